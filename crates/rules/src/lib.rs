@@ -1,0 +1,18 @@
+//! What a game is: cards, money, odds, pay tables, and the rules file that defines a game.
+//!
+//! This crate knows no play. It reads a rules file, checks it, and hands out a [`Game`]; a `Game` that exists is valid.
+
+pub mod card;
+pub mod game;
+pub mod load;
+pub mod money;
+pub mod numbers;
+pub mod pattern;
+pub mod stud;
+mod text;
+pub mod twenty_one;
+
+pub use card::{Card, Rank, Suit};
+pub use game::{Family, Game};
+pub use money::{Money, Odds};
+pub use numbers::{Numbers, Ranks};

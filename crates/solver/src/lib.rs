@@ -1,0 +1,1 @@
+//! What every wager is worth, exactly, and the best play.

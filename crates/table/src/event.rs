@@ -1,0 +1,246 @@
+//! What happened: every event of a round, with the clause it carries out.
+
+use croupier_rules::{Card, Game, Money};
+use serde::{Deserialize, Serialize};
+
+use crate::step::{Action, HandAt, Place};
+
+/// One thing that happened at the table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Event {
+    /// What happened.
+    pub what: What,
+    /// The clause it carries out, as an index into the game's clauses.
+    pub clause: Option<u16>,
+}
+
+/// What happened.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case", tag = "event")]
+pub enum What {
+    /// Money was put on the table, over all spots of the hand.
+    Placed {
+        /// On what.
+        wager: Wager,
+        /// How much.
+        amount: Money,
+    },
+    /// A card was dealt. A viewer who may not see it gets the event without the card.
+    Dealt {
+        /// Where it went.
+        to: Place,
+        /// Which card; `None` when hidden from the viewer.
+        card: Option<Card>,
+    },
+    /// A player chose.
+    Chose {
+        /// For which hand.
+        hand: HandAt,
+        /// What.
+        action: Action,
+    },
+    /// A pair became two hands: the second card of `from` moved to `to`.
+    Parted {
+        /// The hand that was split.
+        from: HandAt,
+        /// The new hand.
+        to: HandAt,
+    },
+    /// The dealer looked at the hole card.
+    Checked {
+        /// Whether it makes a blackjack.
+        blackjack: bool,
+    },
+    /// The hole card was shown.
+    Revealed {
+        /// The hole card.
+        card: Card,
+    },
+    /// The dealer has finished drawing.
+    DealerDone {
+        /// The dealer's total.
+        total: u8,
+        /// Whether an ace counts 11 in it.
+        soft: bool,
+    },
+    /// Stud: a community or extra card was turned face up.
+    Turned {
+        /// Which.
+        place: Place,
+        /// The card.
+        card: Card,
+    },
+    /// Stud: a player's hole cards were tucked under the chips after the last bet or a fold.
+    Tucked {
+        /// Whose.
+        hand: HandAt,
+    },
+    /// Stud: a player's hole cards were shown.
+    Shown {
+        /// Whose.
+        hand: HandAt,
+    },
+    /// Stud: the dealer called out a high hand for the floor.
+    CalledOut {
+        /// Whose.
+        hand: HandAt,
+        /// The row of the pay table it meets.
+        row: u8,
+    },
+    /// A payment was cut so that the player is paid no more than the cap for the round.
+    Capped {
+        /// Whose.
+        hand: HandAt,
+        /// What the pay table would have paid.
+        from: Money,
+        /// What is paid.
+        to: Money,
+    },
+    /// A wager was resolved. Every wager is resolved exactly once.
+    Settled {
+        /// Which.
+        wager: Wager,
+        /// How it ended.
+        outcome: Outcome,
+        /// What was staked on it, over all spots.
+        stake: Money,
+        /// What the player gains (positive) or loses (negative): the stake itself is not counted when it comes back.
+        net: Money,
+    },
+}
+
+/// One wager of one hand.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct Wager {
+    /// The hand it belongs to.
+    pub hand: HandAt,
+    /// What kind of wager.
+    pub kind: WagerKind,
+}
+
+/// The kinds of wager.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum WagerKind {
+    /// The main bet of the hand with all its spots.
+    Main,
+    /// The double of this number, from 1.
+    Double(u8),
+    /// Insurance.
+    Insurance,
+    /// Stud: the bet on the street of this number, from 1.
+    Street(u8),
+    /// The side bet at this place in the rules file, from 0.
+    Side(u8),
+}
+
+/// How a wager ended. Rows are places in the rules file, from 0.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Outcome {
+    /// 21: a blackjack, paid at the ordinary odds.
+    Blackjack,
+    /// 21: a blackjack paid by this row of `blackjack.suited`.
+    SuitedBlackjack(u8),
+    /// 21: a blackjack paid 1:1 at the player's wish.
+    EvenMoney,
+    /// 21: both have blackjack.
+    BlackjackPush,
+    /// 21: a hand that won at once by this row of `winner`.
+    Winner(u8),
+    /// 21: nearer to 21 than the dealer.
+    Higher,
+    /// 21: the dealer went over.
+    DealerBust,
+    /// 21: equal totals (whatever the rules do with them).
+    Tie,
+    /// 21: the dealer's 22 pushed.
+    TwentyTwo,
+    /// 21: the dealer is nearer to 21.
+    Lower,
+    /// 21: the hand went over.
+    Bust,
+    /// 21: the dealer has blackjack.
+    DealerBlackjack,
+    /// 21: a bet that a late dealer's blackjack does not take.
+    Returned,
+    /// 21: the hand was surrendered.
+    Surrendered,
+    /// Insurance won at the ordinary odds.
+    Insured,
+    /// Insurance won by this row of `insurance.suited`.
+    SuitedInsured(u8),
+    /// Insurance lost.
+    NotInsured,
+    /// A pay-table row (side bets, and the main game of stud).
+    Row(u8),
+    /// No row was met.
+    NoRow,
+    /// Stud: the hand was folded.
+    Folded,
+}
+
+impl Event {
+    /// The text of the clause, where the event cites one: `000, Method of Play ¶9`.
+    pub fn cites<'g>(&self, game: &'g Game) -> Option<&'g str> {
+        let clause = self.clause?;
+        game.clauses
+            .get(usize::from(clause))
+            .map(|clause| clause.cites.as_str())
+    }
+}
+
+impl Outcome {
+    /// The name of the outcome as pay tables, reports and JSON give it.
+    pub fn label(self, game: &Game, kind: WagerKind) -> String {
+        let twenty_one = game.twenty_one();
+        let named = |name: Option<&String>| name.cloned().unwrap_or_else(|| "row".to_string());
+        match self {
+            Outcome::Blackjack => "Blackjack".to_string(),
+            Outcome::SuitedBlackjack(row) => named(
+                twenty_one
+                    .and_then(|rules| rules.blackjack.suited.get(usize::from(row)))
+                    .map(|row| &row.name),
+            ),
+            Outcome::EvenMoney => "Even money".to_string(),
+            Outcome::BlackjackPush => "Blackjack against blackjack".to_string(),
+            Outcome::Winner(row) => named(
+                twenty_one
+                    .and_then(|rules| rules.winners.get(usize::from(row)))
+                    .map(|row| &row.name),
+            ),
+            Outcome::Higher => "Higher than the dealer".to_string(),
+            Outcome::DealerBust => "Dealer busts".to_string(),
+            Outcome::Tie => "Tie".to_string(),
+            Outcome::TwentyTwo => "Dealer 22".to_string(),
+            Outcome::Lower => "Lower than the dealer".to_string(),
+            Outcome::Bust => "Bust".to_string(),
+            Outcome::DealerBlackjack => "Dealer blackjack".to_string(),
+            Outcome::Returned => "Returned at the dealer's blackjack".to_string(),
+            Outcome::Surrendered => "Surrender".to_string(),
+            Outcome::Insured => "Dealer blackjack".to_string(),
+            Outcome::SuitedInsured(row) => named(
+                twenty_one
+                    .and_then(|rules| rules.insurance.as_ref())
+                    .and_then(|insurance| insurance.suited.get(usize::from(row)))
+                    .map(|row| &row.name),
+            ),
+            Outcome::NotInsured => "No dealer blackjack".to_string(),
+            Outcome::Row(row) => match kind {
+                WagerKind::Side(bet) => named(
+                    game.side_bets
+                        .get(usize::from(bet))
+                        .and_then(|bet| bet.rows.get(usize::from(row)))
+                        .map(|row| &row.name),
+                ),
+                _ => named(
+                    game.stud()
+                        .and_then(|rules| rules.pays.get(usize::from(row)))
+                        .map(|row| &row.name),
+                ),
+            },
+            Outcome::NoRow => "Loses".to_string(),
+            Outcome::Folded => "Fold".to_string(),
+        }
+    }
+}

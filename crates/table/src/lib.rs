@@ -1,0 +1,15 @@
+//! How a round runs: cards and choices in, events in the documents' order of procedure out.
+//!
+//! [`Round`] never shuffles, waits, logs, or touches money or time. It asks for a card or for a choice; somebody answers.
+
+pub mod event;
+pub mod round;
+pub mod step;
+pub mod strategy;
+pub mod wagers;
+
+pub use event::{Event, Outcome, Wager, WagerKind, What};
+pub use round::Round;
+pub use step::{Action, ActionKind, Choice, HandAt, Illegal, Next, Offer, Offers, Place, Step};
+pub use strategy::{Situation, Strategy};
+pub use wagers::{HandWagers, SeatWagers, WagerFault, Wagers};

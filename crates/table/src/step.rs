@@ -1,0 +1,297 @@
+//! What a round asks for and what it is answered: cards and choices.
+
+use std::fmt;
+
+use arrayvec::ArrayVec;
+use croupier_rules::{Card, Money};
+use serde::{Deserialize, Serialize};
+
+/// One hand on the table: the seat, which of the seat's starting hands, and which part of it after splits.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct HandAt {
+    /// The seat, 1 on the dealer's left.
+    pub seat: u8,
+    /// The starting hand of that seat, from 1.
+    pub hand: u8,
+    /// 1 for the starting hand itself, 2 and up for hands split off from it, in the order they came to be.
+    pub part: u8,
+}
+
+/// Where a card goes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Place {
+    /// To a player's hand.
+    Hand(HandAt),
+    /// 21: to the dealer, face up, first.
+    Up,
+    /// 21: to the dealer, face down.
+    Hole,
+    /// 21: to the dealer's hand after all players have acted.
+    Dealer,
+    /// Stud: the community card of this number, from 1, face down.
+    Community(u8),
+    /// Stud: the extra card of this number, from 1, face down.
+    Extra(u8),
+}
+
+/// What the round waits for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "a choice is made a million times a second; boxing it would allocate"
+)]
+pub enum Next {
+    /// The next card from the shoe.
+    Card {
+        /// Where it will go.
+        to: Place,
+    },
+    /// A player's choice.
+    Choice(Choice),
+    /// Nothing: the round is over and every wager is resolved.
+    Over,
+}
+
+/// A choice to be made: by whom, for which hand, among what.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Choice {
+    /// The hand to be decided on; its seat decides.
+    pub hand: HandAt,
+    /// Everything that may be chosen. This list is the only authority.
+    pub offers: Offers,
+}
+
+/// The offers of one choice.
+pub type Offers = ArrayVec<Offer, 8>;
+
+/// One thing that may be chosen, and what it costs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Offer {
+    /// What may be done.
+    pub kind: ActionKind,
+    /// The least amount on each spot, where an amount is named; zero otherwise.
+    pub min: Money,
+    /// The most on each spot.
+    pub max: Money,
+    /// Amounts are `max`, `min`, or a whole multiple of this.
+    pub step: Money,
+    /// How many spots the amount is placed on, so that the price is amount × spots.
+    pub spots: u8,
+}
+
+/// What a player may do, without amounts.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ActionKind {
+    /// Bet that the dealer has blackjack.
+    Insurance,
+    /// Do not insure.
+    NoInsurance,
+    /// Take 1:1 for a blackjack at once.
+    EvenMoney,
+    /// Be paid for a blackjack rather than double it.
+    TakeBlackjack,
+    /// Take no more cards.
+    Stand,
+    /// Take a card.
+    Hit,
+    /// Add to the bet and take one card.
+    Double,
+    /// Make two hands of a pair.
+    Split,
+    /// Give up part of the bet.
+    Surrender,
+    /// Stud: give up the hand.
+    Fold,
+    /// Stud: bet this multiple of the main bet; 0 stays in without betting.
+    Bet(u8),
+}
+
+/// A choice made, with the amount on each spot where one is named.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Action {
+    /// What is done.
+    pub kind: ActionKind,
+    /// The amount on each spot for insurance and doubles; zero otherwise.
+    pub amount: Money,
+}
+
+/// An answer to what the round asked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Step {
+    /// The card it asked for.
+    Card(Card),
+    /// The choice it asked for.
+    Choose(Action),
+}
+
+/// The step was not asked for or not offered. Nothing has changed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub struct Illegal {
+    /// What was tried.
+    pub step: Step,
+    /// What the round waits for.
+    pub next: Box<Next>,
+}
+
+impl Offer {
+    /// An offer that names no amount.
+    pub const fn plain(kind: ActionKind) -> Offer {
+        Offer {
+            kind,
+            min: Money::ZERO,
+            max: Money::ZERO,
+            step: Money::ZERO,
+            spots: 1,
+        }
+    }
+
+    /// Whether this action is within the offer.
+    pub fn allows(&self, action: Action) -> bool {
+        self.kind == action.kind
+            && (action.amount == self.min
+                || action.amount == self.max
+                || (action.amount > self.min && action.amount < self.max && action.amount.is_multiple_of(self.step)))
+    }
+
+    /// The action at the most it may be, which for plain offers is the action itself.
+    pub const fn in_full(&self) -> Action {
+        Action {
+            kind: self.kind,
+            amount: self.max,
+        }
+    }
+
+    /// Every amount the offer allows, rising.
+    pub fn amounts(&self) -> Vec<Money> {
+        let mut amounts = vec![self.min];
+        if self.step > Money::ZERO {
+            let first = self.min.cents() / self.step.cents() + 1;
+            let mut next = self.step * first;
+            while next < self.max {
+                amounts.push(next);
+                next += self.step;
+            }
+        }
+        if self.max > self.min {
+            amounts.push(self.max);
+        }
+        amounts
+    }
+}
+
+impl Choice {
+    /// The offer of this kind, if it is among them.
+    pub fn offer(&self, kind: ActionKind) -> Option<&Offer> {
+        self.offers.iter().find(|offer| offer.kind == kind)
+    }
+}
+
+impl Action {
+    /// An action that names no amount.
+    pub const fn plain(kind: ActionKind) -> Action {
+        Action {
+            kind,
+            amount: Money::ZERO,
+        }
+    }
+}
+
+impl ActionKind {
+    /// The word for it in transcripts and JSON: `stand`, `bet-2`.
+    pub fn word(self) -> &'static str {
+        match self {
+            ActionKind::Insurance => "insurance",
+            ActionKind::NoInsurance => "no-insurance",
+            ActionKind::EvenMoney => "even-money",
+            ActionKind::TakeBlackjack => "take-blackjack",
+            ActionKind::Stand => "stand",
+            ActionKind::Hit => "hit",
+            ActionKind::Double => "double",
+            ActionKind::Split => "split",
+            ActionKind::Surrender => "surrender",
+            ActionKind::Fold => "fold",
+            ActionKind::Bet(times) => {
+                const BETS: [&str; 10] = [
+                    "check", "bet-1", "bet-2", "bet-3", "bet-4", "bet-5", "bet-6", "bet-7", "bet-8", "bet-9",
+                ];
+                BETS[usize::from(times.min(9))]
+            }
+        }
+    }
+
+    /// Every kind of action there is, with bets from 0 to 9 times.
+    pub fn all() -> impl Iterator<Item = ActionKind> {
+        use ActionKind::*;
+        [
+            Insurance,
+            NoInsurance,
+            EvenMoney,
+            TakeBlackjack,
+            Stand,
+            Hit,
+            Double,
+            Split,
+            Surrender,
+            Fold,
+        ]
+        .into_iter()
+        .chain((0..10).map(Bet))
+    }
+
+    /// The kind a word stands for.
+    pub fn from_word(word: &str) -> Option<ActionKind> {
+        ActionKind::all().find(|kind| kind.word() == word)
+    }
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(self.kind.word())?;
+        if self.amount != Money::ZERO {
+            write!(f, " {}", self.amount)?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for HandAt {
+    /// `seat 3`, `seat 3 hand 2`, `seat 3 hand 2 part 2`; written `3`, `3.2`, `3.2.2` in the alternate form.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let short = f.alternate();
+        write!(f, "{}{}", if short { "" } else { "seat " }, self.seat)?;
+        if self.hand > 1 || self.part > 1 {
+            write!(f, "{}{}", if short { "." } else { " hand " }, self.hand)?;
+        }
+        if self.part > 1 {
+            write!(f, "{}{}", if short { "." } else { " part " }, self.part)?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Illegal {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self.step {
+            Step::Card(card) => write!(f, "the card {card} was not asked for")?,
+            Step::Choose(action) => write!(f, "`{action}` is not offered")?,
+        }
+        match &*self.next {
+            Next::Card { .. } => f.write_str("; the round waits for a card"),
+            Next::Over => f.write_str("; the round is over"),
+            Next::Choice(choice) => {
+                write!(f, " to {}; offered:", choice.hand)?;
+                for offer in &choice.offers {
+                    write!(f, " {}", offer.kind.word())?;
+                    if offer.min < offer.max {
+                        write!(f, " {} to {}", offer.min, offer.max)?;
+                    } else if offer.max > Money::ZERO {
+                        write!(f, " {}", offer.max)?;
+                    }
+                }
+                Ok(())
+            }
+        }
+    }
+}

@@ -1,0 +1,32 @@
+//! What to do, given what a player knows. Solver, simulator, bots and charts speak through this one trait.
+
+use croupier_rules::{Card, Game, Money};
+
+use crate::step::{Action, Offers};
+
+/// All that a decision may rest on: the player's own hand, the open dealer's or community cards, and the bets.
+#[derive(Clone, Copy, Debug)]
+pub struct Situation<'a> {
+    /// The hand's cards, in the order they came.
+    pub cards: &'a [Card],
+    /// 21: the dealer's up card.
+    pub up: Option<Card>,
+    /// Stud: the community cards turned so far.
+    pub board: &'a [Card],
+    /// 21: whether the hand comes from a split.
+    pub split: bool,
+    /// 21: how many hands the starting hand has become.
+    pub parts: u8,
+    /// The main bet on one spot.
+    pub main: Money,
+    /// 21: the doubles made on one spot, in order. Stud: the street bets made, folded streets aside.
+    pub added: &'a [Money],
+    /// What may be chosen.
+    pub offers: &'a Offers,
+}
+
+/// Chooses among what is offered. A choice outside the offers is a fault of the strategy, which the round refuses.
+pub trait Strategy {
+    /// The choice in this situation.
+    fn choose(&self, game: &Game, situation: &Situation) -> Action;
+}

@@ -1,0 +1,225 @@
+//! The bets that open a round, checked against the game's limits.
+
+use croupier_rules::{Game, Money};
+use serde::{Deserialize, Serialize};
+
+/// All bets placed before the deal, by seat from the dealer's left.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Wagers {
+    /// The seats that play, in rising order of their numbers.
+    pub seats: Vec<SeatWagers>,
+}
+
+/// The bets of one seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct SeatWagers {
+    /// The seat, 1 on the dealer's left.
+    pub seat: u8,
+    /// Its hands, one for each main bet.
+    pub hands: Vec<HandWagers>,
+}
+
+/// The bets of one hand.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct HandWagers {
+    /// The main bet on one spot.
+    pub main: Money,
+    /// Which further spots carry the same bet: bit 0 for the first spot of the rules file, and so on.
+    pub spots: u8,
+    /// The side bets in the order of the rules file; zero where none is placed. May be shorter than that list.
+    pub side: Vec<Money>,
+}
+
+/// A bet that the rules do not allow.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum WagerFault {
+    /// Nobody bets.
+    #[error("no bet is placed; a round needs at least one seat with a {main}")]
+    NoBets {
+        /// What the main bet is called.
+        main: String,
+    },
+    /// The seat does not exist, comes twice, or is out of order.
+    #[error("seat {seat} is not possible here; seats are numbered 1 to {seats} and named once, in rising order")]
+    Seat {
+        /// The seat named.
+        seat: u8,
+        /// How many there are.
+        seats: u8,
+    },
+    /// Too many or no hands at a seat.
+    #[error("seat {seat} has {hands} hands; this game allows 1 to {max}")]
+    Hands {
+        /// The seat.
+        seat: u8,
+        /// Hands bet on.
+        hands: usize,
+        /// The most allowed.
+        max: u8,
+    },
+    /// A main bet outside the limits.
+    #[error("seat {seat}: a {name} of {amount} is not allowed; {allowed}")]
+    Main {
+        /// The seat.
+        seat: u8,
+        /// What the bet is called.
+        name: String,
+        /// The amount.
+        amount: Money,
+        /// What is allowed, in words.
+        allowed: String,
+    },
+    /// A spot that the game does not have.
+    #[error("seat {seat}: a bet is placed on a spot this game does not have; it has {spots} beside the main bet")]
+    Spot {
+        /// The seat.
+        seat: u8,
+        /// How many spots there are.
+        spots: usize,
+    },
+    /// A side bet outside the limits.
+    #[error("seat {seat}: {amount} on {name} is not allowed; {allowed}")]
+    Side {
+        /// The seat.
+        seat: u8,
+        /// The side bet.
+        name: String,
+        /// The amount.
+        amount: Money,
+        /// What is allowed, in words.
+        allowed: String,
+    },
+}
+
+impl Wagers {
+    /// One hand at seat 1 with nothing but a main bet.
+    pub fn one(main: Money) -> Wagers {
+        Wagers {
+            seats: vec![SeatWagers {
+                seat: 1,
+                hands: vec![HandWagers::new(main)],
+            }],
+        }
+    }
+
+    /// Checks every bet against the game's limits.
+    pub fn check(&self, game: &Game) -> Result<(), WagerFault> {
+        if self.seats.is_empty() {
+            return Err(WagerFault::NoBets {
+                main: game.main_bet.name.clone(),
+            });
+        }
+        let mut last = 0;
+        for seat in &self.seats {
+            if seat.seat <= last || seat.seat > game.table.seats {
+                return Err(WagerFault::Seat {
+                    seat: seat.seat,
+                    seats: game.table.seats,
+                });
+            }
+            last = seat.seat;
+            if seat.hands.is_empty() || seat.hands.len() > usize::from(game.table.hands_max) {
+                return Err(WagerFault::Hands {
+                    seat: seat.seat,
+                    hands: seat.hands.len(),
+                    max: game.table.hands_max,
+                });
+            }
+            let several = seat.hands.len() > 1;
+            for hand in &seat.hands {
+                hand.check(game, seat.seat, several)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl HandWagers {
+    /// A main bet and nothing else.
+    pub fn new(main: Money) -> HandWagers {
+        HandWagers {
+            main,
+            spots: 0,
+            side: Vec::new(),
+        }
+    }
+
+    /// How many spots carry the main bet.
+    pub fn spot_count(&self) -> u8 {
+        1 + self.spots.count_ones() as u8
+    }
+
+    /// The stake on a side bet, zero if none.
+    pub fn side_stake(&self, place: usize) -> Money {
+        self.side.get(place).copied().unwrap_or(Money::ZERO)
+    }
+
+    fn check(&self, game: &Game, seat: u8, several: bool) -> Result<(), WagerFault> {
+        let bet = &game.main_bet;
+        let least = match game.table.several_hands_main_bet_min {
+            Some(min) if several => min,
+            _ => bet.lowest(),
+        };
+        if !bet.allows(self.main) || self.main < least {
+            let allowed = if bet.amounts.is_empty() {
+                format!("bet {least} to {} in steps of {}", bet.highest(), bet.step())
+            } else {
+                let amounts: Vec<String> = bet
+                    .amounts
+                    .iter()
+                    .filter(|amount| **amount >= least)
+                    .map(Money::to_string)
+                    .collect();
+                format!("bet {}", amounts.join(" or "))
+            };
+            return Err(WagerFault::Main {
+                seat,
+                name: bet.name.clone(),
+                amount: self.main,
+                allowed,
+            });
+        }
+        if self.spots >> bet.spots.len() != 0 {
+            return Err(WagerFault::Spot {
+                seat,
+                spots: bet.spots.len(),
+            });
+        }
+        for (place, stake) in self.side.iter().copied().enumerate() {
+            if stake != Money::ZERO {
+                self.check_side(game, seat, several, place, stake)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn check_side(&self, game: &Game, seat: u8, several: bool, place: usize, stake: Money) -> Result<(), WagerFault> {
+        let fault = |name: &str, allowed: String| {
+            Err(WagerFault::Side {
+                seat,
+                name: name.to_string(),
+                amount: stake,
+                allowed,
+            })
+        };
+        let Some(bet) = game.side_bets.get(place) else {
+            return fault("an unknown side bet", format!("this game has {}", game.side_bets.len()));
+        };
+        let min = match game.table.several_hands_side_bet_min {
+            Some(min) if several => min,
+            _ => bet.min,
+        };
+        let max = if bet.at_most_main_bet {
+            bet.max.min(self.main)
+        } else {
+            bet.max
+        };
+        if stake < min || stake > max || !stake.is_multiple_of(bet.step) {
+            return fault(
+                &bet.name,
+                format!("bet {min} to {max} in steps of {}, or nothing", bet.step),
+            );
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,2 @@
+//! The program `croupier`.
+fn main() {}
