@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::card::Card;
+use crate::citations::{Citations, ProcedureClauses};
 use crate::money::Money;
 use crate::numbers::{Numbers, Ranks};
 use crate::pattern::Row;
@@ -44,8 +45,10 @@ pub struct Game {
     pub unclear: Vec<Unclear>,
     /// The documents, clause by clause.
     pub clauses: Vec<Clause>,
-    /// The clause each step of the procedure carries out, as an index into `clauses`.
-    pub procedure: BTreeMap<Procedure, u16>,
+    /// The clause each step of the procedure carries out.
+    pub procedure: ProcedureClauses,
+    /// The clauses of rows and bets.
+    pub citations: Citations,
 }
 
 /// The two families of games.
@@ -511,6 +514,11 @@ pub enum Procedure {
     TurnExtra,
     /// A payment is cut to the most that is paid.
     Cap,
+}
+
+impl Procedure {
+    /// How many steps are named.
+    pub const COUNT: usize = Procedure::Cap as usize + 1;
 }
 
 impl Game {

@@ -3,6 +3,7 @@
 //! This crate knows no play. It reads a rules file, checks it, and hands out a [`Game`]; a `Game` that exists is valid.
 
 pub mod card;
+pub mod citations;
 pub mod game;
 pub mod load;
 pub mod money;

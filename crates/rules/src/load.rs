@@ -1,5 +1,6 @@
 //! Reads a rules file and checks it.
 
+use crate::citations::Citations;
 use crate::game::{Family, FamilyName, Game, GameFile};
 use crate::stud::Stud;
 use crate::twenty_one::TwentyOne;
@@ -40,6 +41,7 @@ fn build(file: GameFile) -> Result<Game, String> {
         .iter()
         .filter_map(|(step, id)| Some((*step, place(id)?)))
         .collect();
+    let citations = Citations::resolve(&family, &file.side_bets, &file.clauses);
     Ok(Game {
         id: file.id,
         short_name: file.short_name.unwrap_or_else(|| file.name.clone()),
@@ -57,5 +59,6 @@ fn build(file: GameFile) -> Result<Game, String> {
         unclear: file.unclear,
         clauses: file.clauses,
         procedure,
+        citations,
     })
 }
