@@ -9,6 +9,8 @@ pub mod load;
 pub mod money;
 pub mod numbers;
 pub mod pattern;
+pub mod pay_table;
+pub mod poker;
 pub mod stud;
 mod text;
 pub mod twenty_one;

@@ -87,6 +87,11 @@ impl Ranks {
         Rank::ALL.into_iter().filter(move |rank| self.contains(*rank))
     }
 
+    /// The set as bits, bit 0 for the two and bit 12 for the ace.
+    pub const fn bits(self) -> u16 {
+        self.0
+    }
+
     /// How many ranks are in the set.
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize

@@ -1,0 +1,293 @@
+//! Which row of a pay table the cards meet: of all rows met, the one that pays most at the stake.
+
+use std::cell::OnceCell;
+use std::cmp::Ordering;
+
+use arrayvec::ArrayVec;
+
+use crate::card::{Card, Rank};
+use crate::game::{Over, SideBet};
+use crate::money::Money;
+use crate::pattern::{Pattern, Pays, Row};
+use crate::poker::{Contained, Tally};
+use crate::stud::Stud;
+use crate::twenty_one::TwentyOne;
+
+/// The cards a pattern is held against.
+#[derive(Clone, Debug)]
+pub struct Sight<'a> {
+    /// The cards that count, total, ranks, suits and poker hands are read from.
+    pub cards: &'a [Card],
+    /// How many cards make a poker hand, 3 or 5.
+    pub hand_size: u8,
+    /// The player's first two cards, for matches and spreads.
+    pub player: Option<[Card; 2]>,
+    /// The dealer's card that those are compared with.
+    pub against: Option<Card>,
+    /// The dealer's up card.
+    pub up: Option<Card>,
+    /// The dealer's hole card.
+    pub hole: Option<Card>,
+    contained: OnceCell<Contained>,
+}
+
+/// The cards of one round that a side bet may look at.
+#[derive(Clone, Copy, Debug)]
+pub enum Dealt<'a> {
+    /// A round of 21.
+    TwentyOne {
+        /// The player's first two cards.
+        player: [Card; 2],
+        /// The dealer's up card.
+        up: Card,
+        /// The dealer's hole card, once somebody may look at it.
+        hole: Option<Card>,
+    },
+    /// A round of stud.
+    Stud {
+        /// The player's hole cards.
+        hole: &'a [Card],
+        /// The community cards.
+        community: &'a [Card],
+        /// The extra cards.
+        extra: &'a [Card],
+    },
+}
+
+/// The cards a side bet looks at, in the order player, dealer, community, extra.
+pub type LookedAt = ArrayVec<Card, 16>;
+
+impl SideBet {
+    /// The row these cards meet that pays most at this stake; `None` when the bet loses.
+    pub fn best_row(&self, dealt: &Dealt, stake: Money) -> Option<usize> {
+        let cards = self.over.cards(dealt);
+        let mut sight = Sight::new(&cards, poker_size(cards.len()));
+        if let Dealt::TwentyOne { player, up, hole } = *dealt {
+            sight.player = Some(player);
+            sight.up = Some(up);
+            sight.hole = hole;
+            sight.against = match self.over {
+                Over::FirstTwoAndHole => hole,
+                _ => Some(up),
+            };
+        }
+        best_row(&self.rows, &sight, stake)
+    }
+}
+
+impl Stud {
+    /// The row of the main game that a player's hole cards and community cards meet; `None` when the hand loses.
+    pub fn best_row(&self, cards: &[Card], stake: Money) -> Option<usize> {
+        best_row(&self.pays, &Sight::new(cards, self.hands.hand_size), stake)
+    }
+}
+
+impl TwentyOne {
+    /// The row by which a hand of 21 wins at once, if it does.
+    pub fn best_winner(&self, cards: &[Card], up: Card, split: bool, doubled: bool, main: Money) -> Option<usize> {
+        let total = total(cards);
+        let possible = |pattern: &Pattern| {
+            pattern.cards.is_none_or(|set| set.contains(cards.len() as u8))
+                && pattern.total.is_none_or(|set| set.contains(total))
+                && pattern.ranks.as_ref().is_none_or(|ranks| ranks.len() == cards.len())
+        };
+        let mut sight = None;
+        best(
+            self.winners.iter().map(|row| row.pays),
+            |place| {
+                let row = &self.winners[place];
+                (row.after_split || !split) && (row.after_double || !doubled) && possible(&row.when) && {
+                    let sight = sight.get_or_insert_with(|| Sight {
+                        up: Some(up),
+                        ..Sight::new(cards, poker_size(cards.len()))
+                    });
+                    row.when.holds(sight)
+                }
+            },
+            main,
+        )
+    }
+}
+
+/// Of the rows that hold, the one that pays most at this stake; of equals the first.
+pub fn best_row(rows: &[Row], sight: &Sight, stake: Money) -> Option<usize> {
+    best(
+        rows.iter().map(|row| row.pays),
+        |place| rows[place].when.holds(sight),
+        stake,
+    )
+}
+
+/// The total as in 21: an ace counts 11 where that does not go over 21, else 1.
+pub fn total(cards: &[Card]) -> u8 {
+    let (sum, ace) = sum(cards);
+    if ace && sum <= 11 { sum + 10 } else { sum }
+}
+
+impl Over {
+    /// The cards of a round a bet looks at; the hole card is left out while nobody may look at it.
+    pub fn cards(self, dealt: &Dealt) -> LookedAt {
+        let mut cards = LookedAt::new();
+        match *dealt {
+            Dealt::TwentyOne { player, up, hole } => {
+                if self != Over::UpAndHole {
+                    cards.extend(player);
+                }
+                if matches!(self, Over::FirstTwoAndUp | Over::FirstTwoUpAndHole | Over::UpAndHole) {
+                    cards.push(up);
+                }
+                if matches!(self, Over::FirstTwoAndHole | Over::FirstTwoUpAndHole | Over::UpAndHole) {
+                    cards.extend(hole);
+                }
+            }
+            Dealt::Stud { hole, community, extra } => {
+                if matches!(self, Over::HoleCards | Over::HoleAndExtra | Over::HoleAndCommunity) {
+                    cards.extend(hole.iter().copied());
+                }
+                if matches!(self, Over::Community | Over::HoleAndCommunity) {
+                    cards.extend(community.iter().copied());
+                }
+                if self == Over::HoleAndExtra {
+                    cards.extend(extra.iter().copied());
+                }
+            }
+        }
+        cards
+    }
+}
+
+impl<'a> Sight<'a> {
+    /// The cards alone, with no dealer's card beside them.
+    pub fn new(cards: &'a [Card], hand_size: u8) -> Sight<'a> {
+        Sight {
+            cards,
+            hand_size,
+            player: None,
+            against: None,
+            up: None,
+            hole: None,
+            contained: OnceCell::new(),
+        }
+    }
+
+    fn contained(&self) -> Contained {
+        *self
+            .contained
+            .get_or_init(|| Tally::of(self.cards).contains(self.hand_size))
+    }
+}
+
+impl Pattern {
+    /// Whether every condition of the pattern holds for these cards.
+    pub fn holds(&self, sight: &Sight) -> bool {
+        let cards = sight.cards;
+        self.cards.is_none_or(|set| set.contains(cards.len() as u8))
+            && self.total.is_none_or(|set| set.contains(total(cards)))
+            && self.sum.is_none_or(|set| set.contains(sum(cards).0))
+            && self.poker.is_none_or(|hand| {
+                let contained = sight.contained();
+                self.of
+                    .map_or_else(|| contained.has(hand), |of| contained.has_of(hand, of))
+            })
+            && self.ranks.as_ref().is_none_or(|ranks| has_ranks(cards, ranks))
+            && self.exactly.as_ref().is_none_or(|exactly| has_cards(cards, exactly))
+            && self.same_rank.is_none_or(|ranks| {
+                let rank = cards.first().map(|card| card.rank());
+                rank.is_some_and(|rank| ranks.contains(rank) && cards.iter().all(|card| card.rank() == rank))
+            })
+            && self.suits.hold(cards)
+            && self.dealer_holds(sight)
+    }
+
+    /// The conditions that look at a dealer's card. One that lacks its card does not hold.
+    fn dealer_holds(&self, sight: &Sight) -> bool {
+        let matches = |set, suited| {
+            let pair = sight.player.zip(sight.against);
+            pair.is_some_and(|(player, against)| matches(player, against, suited, set))
+        };
+        self.suited_matches.is_none_or(|set| matches(set, true))
+            && self.unsuited_matches.is_none_or(|set| matches(set, false))
+            && self.spread.is_none_or(|set| {
+                let pair = sight.player.zip(sight.against);
+                pair.is_some_and(|(player, against)| {
+                    spread(player, against.rank()).is_some_and(|between| set.contains(between))
+                })
+            })
+            && self
+                .up
+                .is_none_or(|ranks| sight.up.is_some_and(|up| ranks.contains(up.rank())))
+            && (!self.dealer_blackjack
+                || sight
+                    .up
+                    .zip(sight.hole)
+                    .is_some_and(|(up, hole)| total(&[up, hole]) == 21))
+    }
+}
+
+impl Pays {
+    /// Which of two rows pays more at this stake.
+    pub fn cmp_at(self, other: Pays, stake: Money) -> Ordering {
+        let as_ratio = |pays: Pays| match pays {
+            Pays::Odds(odds) => (i128::from(odds.pays) * i128::from(stake.cents()), i128::from(odds.per)),
+            Pays::Amount(amount) => (i128::from(amount.cents()), 1),
+        };
+        let ((left, left_per), (right, right_per)) = (as_ratio(self), as_ratio(other));
+        (left * right_per).cmp(&(right * left_per))
+    }
+}
+
+/// The place of the best paid row among those that hold; of equals the first.
+fn best(pays: impl Iterator<Item = Pays>, mut holds: impl FnMut(usize) -> bool, stake: Money) -> Option<usize> {
+    let mut best: Option<(usize, Pays)> = None;
+    for (place, pays) in pays.enumerate() {
+        if best.is_none_or(|(_, so_far)| pays.cmp_at(so_far, stake) == Ordering::Greater) && holds(place) {
+            best = Some((place, pays));
+        }
+    }
+    best.map(|(place, _)| place)
+}
+
+/// How many cards make a poker hand where a bet looks at so many.
+fn poker_size(cards: usize) -> u8 {
+    if cards == 3 { 3 } else { 5 }
+}
+
+/// The sum with every ace as 1, and whether there is an ace.
+fn sum(cards: &[Card]) -> (u8, bool) {
+    let sum = cards.iter().fold(0u8, |sum, card| sum.saturating_add(card.value()));
+    (sum, cards.iter().any(|card| card.rank() == Rank::Ace))
+}
+
+fn has_ranks(cards: &[Card], ranks: &[Rank]) -> bool {
+    let of_cards = cards.iter().fold(0u128, |counts, card| counts + one(card.rank()));
+    let wanted = ranks.iter().fold(0u128, |counts, rank| counts + one(*rank));
+    of_cards == wanted
+}
+
+/// One card of a rank, in a number that counts every rank in eight bits of its own.
+fn one(rank: Rank) -> u128 {
+    1 << (8 * rank as u32)
+}
+
+fn has_cards(cards: &[Card], exactly: &[Card]) -> bool {
+    let times = |list: &[Card], card: Card| list.iter().filter(|other| **other == card).count();
+    cards.len() == exactly.len() && cards.iter().all(|card| times(cards, *card) == times(exactly, *card))
+}
+
+fn matches(player: [Card; 2], against: Card, suited: bool, set: crate::numbers::Numbers) -> bool {
+    let count = player
+        .iter()
+        .filter(|card| card.rank() == against.rank() && (card.suit() == against.suit()) == suited)
+        .count();
+    set.contains(count as u8)
+}
+
+/// How many ranks lie between the player's two cards, where the dealer's rank is one of them.
+fn spread(player: [Card; 2], against: Rank) -> Option<u8> {
+    let [first, second] = player.map(Card::rank);
+    let (low, high) = (first.min(second), first.max(second));
+    (low < against && against < high).then(|| high as u8 - low as u8 - 1)
+}
+
+#[cfg(test)]
+mod tests;

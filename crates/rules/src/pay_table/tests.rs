@@ -1,0 +1,242 @@
+//! Pay tables are read as their rows say, and the counts of whole decks come out.
+
+use super::*;
+use crate::card::parse_cards;
+
+fn cards(text: &str) -> Vec<Card> {
+    parse_cards(text).unwrap()
+}
+
+/// Rows written `name = pays: conditions`, one a line.
+fn rows(text: &str) -> Vec<Row> {
+    #[derive(serde::Deserialize)]
+    struct File {
+        row: Vec<Row>,
+    }
+    let mut file = String::new();
+    for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
+        let (name, rest) = line.split_once(" = ").unwrap();
+        let (pays, when) = rest.split_once(" | ").unwrap();
+        file += &format!("[[row]]\nname = \"{name}\"\npays = \"{pays}\"\nwhen = {{ {when} }}\n");
+    }
+    toml::from_str::<File>(&file).unwrap().row
+}
+
+fn side_bet(over: Over, text: &str) -> SideBet {
+    SideBet {
+        id: "bet".into(),
+        name: "Bet".into(),
+        min: Money::from_dollars(1),
+        max: Money::from_dollars(10),
+        step: Money::from_dollars(1),
+        at_most_main_bet: false,
+        over,
+        settled: crate::game::Settled::AfterDeal,
+        rows: rows(text),
+        other_tables: Vec::new(),
+        clause: None,
+    }
+}
+
+const ONE: Money = Money::from_dollars(1);
+
+const MAIN: &str = r#"
+    Pair of sixes to tens = push | poker = "pair", of = "6-T"
+    Pair of jacks or better = 1:1 | poker = "pair", of = "J-A"
+    Two pair = 2:1 | poker = "two-pair"
+    Three of a kind = 3:1 | poker = "three-of-a-kind"
+    Straight = 4:1 | poker = "straight"
+    Flush = 6:1 | poker = "flush"
+    Full house = 8:1 | poker = "full-house"
+    Four of a kind = 30:1 | poker = "four-of-a-kind"
+    Straight flush = 80:1 | poker = "straight-flush"
+    Royal flush = 250:1 | poker = "royal-flush"
+"#;
+
+const PAIR_PLUS: &str = r#"
+    Pair = 1:1 | poker = "pair"
+    Flush = 3:1 | poker = "flush"
+    Straight = 6:1 | poker = "straight"
+    Three of a kind = 30:1 | poker = "three-of-a-kind"
+    Straight flush = 40:1 | poker = "straight-flush"
+"#;
+
+const MATCH: &str = r#"
+    Two suited = 18:1 | suited-matches = "2"
+    One of each = 13:1 | suited-matches = "1", unsuited-matches = "1"
+    One suited = 9:1 | suited-matches = "1", unsuited-matches = "0"
+    Two unsuited = 8:1 | unsuited-matches = "2"
+    One unsuited = 4:1 | suited-matches = "0", unsuited-matches = "1"
+"#;
+
+const IN_BETWEEN: &str = r#"
+    Three of the same rank = 30:1 | same-rank = "any"
+    One card spread = 10:1 | spread = "1"
+    Two card spread = 6:1 | spread = "2"
+    Three card spread = 4:1 | spread = "3"
+    Wider = 1:1 | spread = "4+"
+"#;
+
+#[test]
+fn five_of_52_by_the_rows_of_a_main_game() {
+    let rows = rows(MAIN);
+    let mut counts = [0u32; 11];
+    let all: Vec<Card> = Card::all().collect();
+    for a in 0..52 {
+        for b in a + 1..52 {
+            for c in b + 1..52 {
+                for d in c + 1..52 {
+                    for e in d + 1..52 {
+                        let hand = [all[a], all[b], all[c], all[d], all[e]];
+                        counts[best_row(&rows, &Sight::new(&hand, 5), ONE).unwrap_or(10)] += 1;
+                    }
+                }
+            }
+        }
+    }
+    assert_eq!(
+        counts,
+        [
+            422_400, 337_920, 123_552, 54_912, 10_200, 5108, 3744, 624, 36, 4, 1_640_460
+        ]
+    );
+}
+
+#[test]
+fn three_of_52_by_the_rows_of_pair_plus() {
+    let bet = side_bet(Over::Community, PAIR_PLUS);
+    let mut counts = [0u32; 6];
+    let all: Vec<Card> = Card::all().collect();
+    for a in 0..52 {
+        for b in a + 1..52 {
+            for c in b + 1..52 {
+                let dealt = Dealt::Stud {
+                    hole: &[all[0], all[1]],
+                    community: &[all[a], all[b], all[c]],
+                    extra: &[],
+                };
+                counts[bet.best_row(&dealt, ONE).unwrap_or(5)] += 1;
+            }
+        }
+    }
+    assert_eq!(counts, [3744, 1096, 720, 52, 48, 16_440]);
+}
+
+#[test]
+fn matches_of_two_cards_from_six_decks_of_48() {
+    let up: Card = "7h".parse().unwrap();
+    let mut shoe: Vec<Card> = Card::all()
+        .filter(|card| card.rank() != Rank::Ten)
+        .flat_map(|card| [card; 6])
+        .collect();
+    shoe.remove(shoe.iter().position(|card| *card == up).unwrap());
+    for (over, hole) in [(Over::FirstTwoAndUp, None), (Over::FirstTwoAndHole, Some(up))] {
+        let bet = side_bet(over, MATCH);
+        let mut counts = [0u32; 6];
+        for first in 0..shoe.len() {
+            for second in first + 1..shoe.len() {
+                let dealt = Dealt::TwentyOne {
+                    player: [shoe[first], shoe[second]],
+                    up: if hole.is_some() { "Kc".parse().unwrap() } else { up },
+                    hole,
+                };
+                counts[bet.best_row(&dealt, ONE).unwrap_or(5)] += 1;
+            }
+        }
+        assert_eq!(counts, [10, 90, 1320, 153, 4752, 34_716]);
+    }
+}
+
+#[test]
+fn spreads_are_strict_and_the_ace_is_high() {
+    let bet = side_bet(Over::FirstTwoAndUp, IN_BETWEEN);
+    let row = |player: &str, up: &str| {
+        let player = cards(player);
+        let dealt = Dealt::TwentyOne {
+            player: [player[0], player[1]],
+            up: up.parse().unwrap(),
+            hole: None,
+        };
+        bet.best_row(&dealt, ONE)
+    };
+    assert_eq!(row("6h 8d", "7c"), Some(1));
+    assert_eq!(row("8h 6d", "7c"), Some(1));
+    assert_eq!(row("Ah Jd", "Kc"), Some(2));
+    assert_eq!(row("2h 6d", "3c"), Some(3));
+    assert_eq!(row("2h Ad", "3c"), Some(4));
+    assert_eq!(row("6h 8d", "8c"), None);
+    assert_eq!(row("6h 7d", "7c"), None);
+    assert_eq!(row("Ah 3d", "2c"), None);
+    assert_eq!(row("9h 9d", "9c"), Some(0));
+}
+
+#[test]
+fn every_condition_of_a_pattern_is_asked() {
+    let holds = |when: &str, hand: &str| {
+        let row = rows(&format!("row = 1:1 | {when}")).remove(0);
+        row.when.holds(&Sight::new(&cards(hand), 5))
+    };
+    assert!(holds(r#"cards = "2""#, "Ah Kd") && !holds(r#"cards = "3+""#, "Ah Kd"));
+    assert!(holds(r#"total = "21""#, "Ah Kd") && !holds(r#"total = "21""#, "Ah Ad"));
+    assert!(holds(r#"total = "12""#, "Ah Ad") && holds(r#"total = "12""#, "Ah Ad Kd"));
+    assert!(holds(r#"sum = "11""#, "Ah Kd") && !holds(r#"sum = "21""#, "Ah Kd"));
+    assert!(holds(r#"ranks = ["6", "7", "8"]"#, "8h 6d 7c"));
+    assert!(!holds(r#"ranks = ["6", "7", "8"]"#, "8h 8d 7c"));
+    assert!(!holds(r#"ranks = ["7", "7"]"#, "7h 7d 7c"));
+    assert!(holds(r#"exactly = ["Qh", "Qh"]"#, "Qh Qh") && !holds(r#"exactly = ["Qh", "Qd"]"#, "Qh Qh"));
+    assert!(holds(r#"same-rank = "2,Q""#, "Qh Qd") && !holds(r#"same-rank = "2,Q""#, "Kh Kd"));
+    assert!(!holds(r#"same-rank = "2,Q""#, "Qh 2d"));
+    assert!(holds(r#"suits = "hearts""#, "Qh 2h") && !holds(r#"suits = "mixed""#, "Qh 2h"));
+    assert!(holds(r#"suits = "same-colour""#, "Qh 2d") && !holds(r#"suits = "mixed-colours""#, "Qh 2d"));
+    assert!(holds(r#"poker = "pair", of = "Q""#, "Qh Qd 2c") && !holds(r#"poker = "pair", of = "2""#, "Qh Qd 2c"));
+    assert!(!holds(r#"total = "21", suits = "hearts""#, "Ah Kd"));
+    assert!(
+        !holds(r#"up = "A""#, "Ah Kd"),
+        "a condition without its card does not hold"
+    );
+    assert!(!holds(r#"suited-matches = "0""#, "Ah Kd"));
+}
+
+#[test]
+fn the_dealers_cards_are_looked_at_where_a_row_asks() {
+    let bet = side_bet(
+        Over::FirstTwo,
+        r#"
+        Queens of hearts with dealer blackjack = 1000:1 | exactly = ["Qh", "Qh"], dealer-blackjack = true
+        Queens of hearts = 125:1 | exactly = ["Qh", "Qh"]
+        Any 20 under an ace = 5:1 | total = "20", up = "A"
+        Any 20 = 4:1 | total = "20"
+        "#,
+    );
+    let row = |player: &str, up: &str, hole: Option<&str>| {
+        let player = cards(player);
+        let dealt = Dealt::TwentyOne {
+            player: [player[0], player[1]],
+            up: up.parse().unwrap(),
+            hole: hole.map(|hole| hole.parse().unwrap()),
+        };
+        bet.best_row(&dealt, ONE)
+    };
+    assert_eq!(row("Qh Qh", "Ah", Some("Kc")), Some(0));
+    assert_eq!(row("Qh Qh", "Ah", Some("9c")), Some(1));
+    assert_eq!(row("Qh Qh", "Ah", None), Some(1));
+    assert_eq!(row("Qh Kh", "Ah", None), Some(2));
+    assert_eq!(row("9h Ah", "2h", None), Some(3));
+    assert_eq!(row("9h Kh", "2h", None), None);
+}
+
+#[test]
+fn the_row_that_pays_most_at_the_stake_is_paid_and_of_equals_the_first() {
+    let table = rows(
+        r#"
+        Pair = 5:1 | poker = "pair"
+        Sevens = $20 | same-rank = "7"
+        Black = 5:1 | suits = "same-colour"
+        "#,
+    );
+    let sevens = cards("7c 7s");
+    let row = |dollars| best_row(&table, &Sight::new(&sevens, 5), Money::from_dollars(dollars));
+    assert_eq!(row(1), Some(1));
+    assert_eq!(row(4), Some(0));
+    assert_eq!(row(10), Some(0));
+}
