@@ -354,7 +354,7 @@ impl Shoe {
     }
 
     fn say(&self, what: ShoeWhat, step: Procedure, events: &mut Vec<ShoeEvent>) {
-        let clause = self.game.procedure.get(&step).copied();
+        let clause = self.game.procedure.get(step);
         events.push(ShoeEvent { what, clause });
     }
 }
