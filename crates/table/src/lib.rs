@@ -2,16 +2,20 @@
 //!
 //! [`Round`] never shuffles, waits, logs, or touches money or time. It asks for a card or for a choice; somebody answers.
 
+mod dealt;
 pub mod event;
 pub mod round;
-pub mod shoe;
 pub mod step;
 pub mod strategy;
+pub mod total;
+pub mod twenty_one;
+pub mod view;
 pub mod wagers;
 
 pub use event::{Event, Outcome, Wager, WagerKind, What};
 pub use round::Round;
-pub use shoe::{Seed, Shoe, ShoeEvent, ShoeWhat};
 pub use step::{Action, ActionKind, Choice, HandAt, Illegal, Next, Offer, Offers, Place, Step};
 pub use strategy::{Situation, Strategy};
+pub use total::Total;
+pub use view::{HandStanding, HandView, Seen, View, Viewer};
 pub use wagers::{HandWagers, SeatWagers, WagerFault, Wagers};

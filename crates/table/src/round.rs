@@ -1,36 +1,67 @@
-//! One deal played out.
+//! One deal played out, of either family.
 
 use std::sync::Arc;
 
-use croupier_rules::{Game, Money};
+use croupier_rules::{Family, Game, Money};
 
 use crate::event::Event;
 use crate::step::{Illegal, Next, Step};
+use crate::strategy::Situation;
+use crate::twenty_one::TwentyOneRound;
+use crate::view::{View, Viewer};
 use crate::wagers::{WagerFault, Wagers};
 
 /// One deal of either family, from the bets to the last settlement.
+///
+/// The round asks, somebody answers: [`Round::next`] says what it waits for, [`Round::play`] gives it.
 #[derive(Clone, Debug)]
-pub struct Round {}
+pub enum Round {
+    /// A game of 21.
+    TwentyOne(TwentyOneRound),
+}
 
 impl Round {
     /// A round with these bets on the table, waiting for its first card.
-    pub fn new(_game: &Arc<Game>, _wagers: &Wagers) -> Result<Round, WagerFault> {
-        Ok(Round {})
+    pub fn new(game: &Arc<Game>, wagers: &Wagers) -> Result<Round, WagerFault> {
+        match &game.family {
+            Family::TwentyOne(_) => TwentyOneRound::new(game, wagers).map(Round::TwentyOne),
+            Family::Stud(_) => todo!(),
+        }
     }
 
     /// What the round waits for.
     pub fn next(&self) -> Next {
-        Next::Over
+        match self {
+            Round::TwentyOne(round) => round.next(),
+        }
     }
 
     /// Answers what the round waits for. The events it caused are appended in the order of procedure. What was not asked
     /// for or is not offered is refused, and the round is unchanged.
-    pub fn play(&mut self, _step: Step, _events: &mut Vec<Event>) -> Result<(), Illegal> {
-        Ok(())
+    pub fn play(&mut self, step: Step, events: &mut Vec<Event>) -> Result<(), Illegal> {
+        match self {
+            Round::TwentyOne(round) => round.play(step, events),
+        }
     }
 
     /// What a seat has gained or lost so far, over its resolved wagers.
-    pub fn net(&self, _seat: u8) -> Money {
-        Money::ZERO
+    pub fn net(&self, seat: u8) -> Money {
+        match self {
+            Round::TwentyOne(round) => round.net(seat),
+        }
+    }
+
+    /// All that this viewer may see.
+    pub fn view(&self, _viewer: Viewer) -> View {
+        match self {
+            Round::TwentyOne(round) => round.view(),
+        }
+    }
+
+    /// What the player who has to choose knows; `None` when no choice is open.
+    pub fn situation(&self) -> Option<Situation<'_>> {
+        match self {
+            Round::TwentyOne(round) => round.situation(),
+        }
     }
 }

@@ -1,0 +1,543 @@
+//! One deal of a game of 21, from the bets to the last settlement.
+
+mod hand;
+mod offers;
+mod settle;
+mod watch;
+
+use std::sync::Arc;
+
+use arrayvec::ArrayVec;
+use croupier_rules::game::{Procedure, Settled};
+use croupier_rules::twenty_one::{BlackjackPaid, HoleCard, SoftSeventeen, SplitAceTen, TwentyOne};
+use croupier_rules::{Card, Game, Money, pay_table};
+
+use crate::dealt::Dealt;
+use crate::event::{Event, Outcome, Wager, WagerKind, What};
+use crate::step::{Action, ActionKind, Choice, HandAt, Illegal, Next, Offers, Place, Step};
+use crate::total::{Total, is_ace_ten};
+use crate::wagers::{WagerFault, Wagers};
+use hand::{CARDS_MAX, Hand, SIDE_BETS_MAX, Standing, Start};
+
+/// The most seats at a table.
+const SEATS_MAX: usize = 7;
+
+/// One deal of a game of 21.
+#[derive(Clone, Debug)]
+pub struct TwentyOneRound {
+    game: Arc<Game>,
+    /// The starting hands in the order they are dealt.
+    starts: Vec<Start>,
+    /// The hands in the order they are played; a split puts its new hand right behind the old one.
+    hands: Vec<Hand>,
+    /// The up card, the hole card, and the cards drawn.
+    dealer: ArrayVec<Card, CARDS_MAX>,
+    dealer_total: Total,
+    hole_shown: bool,
+    /// What the dealer's check has told everybody.
+    check: Check,
+    dealt: Dealt,
+    stage: Stage,
+    /// The offers of the choice that is open; empty when none is.
+    offers: Offers,
+    nets: [Money; SEATS_MAX],
+}
+
+/// What is known from the dealer's check.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Check {
+    /// The dealer has not checked, and the up card may make a blackjack.
+    Open,
+    /// There is no dealer's blackjack, by the check or because the up card cannot make one.
+    NoBlackjack,
+}
+
+/// How far the round has come. A number is a place among the starts or the hands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Stage {
+    First(u8),
+    Up,
+    Second(u8),
+    Hole,
+    Insurance(u8),
+    /// The hand has its turn and waits for a choice.
+    Choose(u8),
+    /// The hand has its turn and waits for a card, after which it plays on or has its double.
+    Draw(u8),
+    /// The dealer takes cards.
+    Dealer,
+    Over,
+}
+
+impl TwentyOneRound {
+    /// A round with these bets on the table, waiting for its first card.
+    pub fn new(game: &Arc<Game>, wagers: &Wagers) -> Result<TwentyOneRound, WagerFault> {
+        wagers.check(game)?;
+        let mut starts = Vec::with_capacity(wagers.seats.len());
+        for seat in &wagers.seats {
+            for (place, hand) in seat.hands.iter().enumerate() {
+                let mut side = [Money::ZERO; SIDE_BETS_MAX];
+                side[..hand.side.len()].copy_from_slice(&hand.side);
+                starts.push(Start {
+                    at: HandAt { seat: seat.seat, hand: place as u8 + 1, part: 1 },
+                    first: ArrayVec::new(),
+                    main: hand.main,
+                    spots: hand.spot_count(),
+                    side,
+                    insurance: Money::ZERO,
+                    parts: 1,
+                });
+            }
+        }
+        let mut hands = Vec::with_capacity(starts.len() + 3);
+        hands.extend(starts.iter().zip(0..).map(|(start, place)| Hand::new(start, place)));
+        Ok(TwentyOneRound {
+            dealt: Dealt::new(&game.deck),
+            game: Arc::clone(game),
+            starts,
+            hands,
+            dealer: ArrayVec::new(),
+            dealer_total: Total::default(),
+            hole_shown: false,
+            check: Check::Open,
+            stage: Stage::First(0),
+            offers: Offers::new(),
+            nets: [Money::ZERO; SEATS_MAX],
+        })
+    }
+
+    /// What the round waits for.
+    pub fn next(&self) -> Next {
+        match self.stage {
+            Stage::First(place) | Stage::Second(place) => Next::Card { to: Place::Hand(self.starts[usize::from(place)].at) },
+            Stage::Up => Next::Card { to: Place::Up },
+            Stage::Hole => Next::Card { to: Place::Hole },
+            Stage::Draw(place) => Next::Card { to: Place::Hand(self.hands[usize::from(place)].at) },
+            Stage::Dealer => Next::Card { to: Place::Dealer },
+            Stage::Insurance(place) => self.choice(self.starts[usize::from(place)].at),
+            Stage::Choose(place) => self.choice(self.hands[usize::from(place)].at),
+            Stage::Over => Next::Over,
+        }
+    }
+
+    /// Answers what the round waits for; what was not asked for is refused and nothing has changed.
+    pub fn play(&mut self, step: Step, events: &mut Vec<Event>) -> Result<(), Illegal> {
+        match (step, self.stage) {
+            (_, Stage::Over) => return Err(self.illegal(step)),
+            (Step::Choose(action), Stage::Insurance(place)) if self.is_offered(action) => {
+                self.insure(usize::from(place), action, events);
+            }
+            (Step::Choose(action), Stage::Choose(place)) if self.is_offered(action) => {
+                self.act(usize::from(place), action, events);
+            }
+            (Step::Choose(_), _) | (Step::Card(_), Stage::Insurance(_) | Stage::Choose(_)) => {
+                return Err(self.illegal(step));
+            }
+            (Step::Card(card), _) => {
+                if !self.dealt.take(card) {
+                    return Err(self.illegal(step));
+                }
+                self.receive(card, events);
+            }
+        }
+        if self.stage == Stage::Over {
+            self.assert_settled();
+        }
+        Ok(())
+    }
+
+    /// What a seat has gained or lost so far, over its resolved wagers.
+    pub fn net(&self, seat: u8) -> Money {
+        self.nets.get(usize::from(seat).wrapping_sub(1)).copied().unwrap_or(Money::ZERO)
+    }
+
+    fn choice(&self, hand: HandAt) -> Next {
+        Next::Choice(Choice { hand, offers: self.offers.clone() })
+    }
+
+    fn is_offered(&self, action: Action) -> bool {
+        self.offers.iter().any(|offer| offer.allows(action))
+    }
+
+    fn illegal(&self, step: Step) -> Illegal {
+        Illegal { step, next: Box::new(self.next()) }
+    }
+
+    fn rules(&self) -> &TwentyOne {
+        self.game.twenty_one().expect("a round of 21 is made for a game of 21")
+    }
+
+    fn note(&self, step: Procedure, what: What, events: &mut Vec<Event>) {
+        events.push(Event { what, clause: self.game.procedure.get(step) });
+    }
+
+    /// Puts a card where the stage wants it and goes on to the next thing to ask for.
+    fn receive(&mut self, card: Card, events: &mut Vec<Event>) {
+        match self.stage {
+            Stage::First(place) => {
+                if place == 0 {
+                    self.note_bets(events);
+                }
+                self.deal_to_start(usize::from(place), card, events);
+                self.stage = self.after_start(place, Stage::First, Stage::Up);
+            }
+            Stage::Up => {
+                self.deal_to_dealer(card, Place::Up, Procedure::UpCard, events);
+                self.stage = Stage::Second(0);
+            }
+            Stage::Second(place) => {
+                self.deal_to_start(usize::from(place), card, events);
+                let has_hole = self.rules().dealer.hole_card == HoleCard::Dealt;
+                let after = if has_hole { Stage::Hole } else { Stage::Insurance(0) };
+                self.stage = self.after_start(place, Stage::Second, after);
+                if self.stage == Stage::Insurance(0) {
+                    self.after_deal(events);
+                }
+            }
+            Stage::Hole => {
+                self.deal_to_dealer(card, Place::Hole, Procedure::HoleCard, events);
+                self.after_deal(events);
+            }
+            Stage::Draw(place) => {
+                let hand = &mut self.hands[usize::from(place)];
+                hand.take(card);
+                let to = Place::Hand(hand.at);
+                self.note(Procedure::Deal, What::Dealt { to, card: Some(card) }, events);
+                self.look_at(usize::from(place), events);
+            }
+            Stage::Dealer => {
+                self.deal_to_dealer(card, Place::Dealer, Procedure::DealerDraws, events);
+                self.dealer_plays(events);
+            }
+            Stage::Insurance(_) | Stage::Choose(_) | Stage::Over => {
+                unreachable!("`play` lets a card through only when a card is asked for")
+            }
+        }
+    }
+
+    fn after_start(&self, place: u8, same: impl Fn(u8) -> Stage, after: Stage) -> Stage {
+        if usize::from(place) + 1 < self.starts.len() { same(place + 1) } else { after }
+    }
+
+    fn note_bets(&self, events: &mut Vec<Event>) {
+        for start in &self.starts {
+            let placed = |kind, amount| What::Placed { wager: Wager { hand: start.at, kind }, amount };
+            let main = start.main * i64::from(start.spots);
+            self.note(Procedure::PlaceBets, placed(WagerKind::Main, main), events);
+            for (place, stake) in start.side.iter().enumerate().filter(|(_, stake)| **stake != Money::ZERO) {
+                self.note(Procedure::PlaceBets, placed(WagerKind::Side(place as u8), *stake), events);
+            }
+        }
+    }
+
+    fn deal_to_start(&mut self, place: usize, card: Card, events: &mut Vec<Event>) {
+        self.starts[place].first.push(card);
+        self.hands[place].take(card);
+        let to = Place::Hand(self.starts[place].at);
+        self.note(Procedure::Deal, What::Dealt { to, card: Some(card) }, events);
+    }
+
+    fn deal_to_dealer(&mut self, card: Card, to: Place, step: Procedure, events: &mut Vec<Event>) {
+        self.dealer.push(card);
+        self.dealer_total = self.dealer_total.with(card);
+        self.note(step, What::Dealt { to, card: Some(card) }, events);
+    }
+
+    /// The cards are out: side bets on open cards, blackjacks that need not wait, then insurance.
+    fn after_deal(&mut self, events: &mut Vec<Event>) {
+        self.settle_side_bets(Settled::AfterDeal, events);
+        if !self.up_may_make_blackjack() {
+            self.check = Check::NoBlackjack;
+        }
+        let paid = self.rules().blackjack.paid;
+        for place in 0..self.hands.len() {
+            if self.hands[place].is_blackjack() {
+                self.hands[place].standing = Standing::Blackjack;
+                let now = match paid {
+                    BlackjackPaid::BeforeInsurance => true,
+                    BlackjackPaid::AfterCheck => self.check == Check::NoBlackjack,
+                    BlackjackPaid::InTurn => false,
+                };
+                if now {
+                    self.pay_blackjack(place, events);
+                }
+            }
+        }
+        self.ask_insurance(0, events);
+    }
+
+    fn up_may_make_blackjack(&self) -> bool {
+        matches!(self.dealer[0].value(), 1 | 10)
+    }
+
+    /// Asks the first start from `place` on that insurance can be offered to; when there is none left, the check follows.
+    fn ask_insurance(&mut self, place: usize, events: &mut Vec<Event>) {
+        let up = self.dealer[0].rank();
+        let offered = self.rules().insurance.as_ref().is_some_and(|insurance| insurance.offered_on.contains(up));
+        if offered {
+            for place in place..self.starts.len() {
+                let blackjack = self.hands[place].is_blackjack();
+                let unpaid = self.hands[place].standing == Standing::Blackjack;
+                let offers = offers::insurance(self.rules(), &self.starts[place], blackjack, unpaid);
+                if !offers.is_empty() {
+                    self.offers = offers;
+                    self.stage = Stage::Insurance(place as u8);
+                    return;
+                }
+            }
+        }
+        self.offers.clear();
+        self.dealer_checks(events);
+    }
+
+    fn insure(&mut self, place: usize, action: Action, events: &mut Vec<Event>) {
+        let at = self.starts[place].at;
+        let step = if action.kind == ActionKind::EvenMoney { Procedure::EvenMoney } else { Procedure::Insurance };
+        self.note(step, What::Chose { hand: at, action }, events);
+        match action.kind {
+            ActionKind::Insurance => {
+                let start = &mut self.starts[place];
+                start.insurance = action.amount;
+                let amount = action.amount * i64::from(start.spots);
+                let wager = Wager { hand: at, kind: WagerKind::Insurance };
+                self.note(Procedure::Insurance, What::Placed { wager, amount }, events);
+            }
+            ActionKind::EvenMoney => self.pay_even_money(place, events),
+            _ => {}
+        }
+        self.ask_insurance(place + 1, events);
+    }
+
+    /// The dealer looks at the hole card where the rules have him do so, and play begins unless it makes a blackjack.
+    fn dealer_checks(&mut self, events: &mut Vec<Event>) {
+        let checks = self.rules().dealer.checks.contains(self.dealer[0].rank()) && self.dealer.len() == 2;
+        if checks {
+            let blackjack = is_ace_ten(&self.dealer);
+            self.note(Procedure::Check, What::Checked { blackjack }, events);
+            if blackjack {
+                self.settle_dealer_blackjack(events);
+                return;
+            }
+            self.check = Check::NoBlackjack;
+        }
+        if self.check == Check::NoBlackjack {
+            self.collect_insurance(events);
+            if self.rules().blackjack.paid == BlackjackPaid::AfterCheck {
+                for place in 0..self.hands.len() {
+                    if self.hands[place].standing == Standing::Blackjack {
+                        self.pay_blackjack(place, events);
+                    }
+                }
+            }
+        }
+        self.take_turn(0, events);
+    }
+
+    /// Gives the turn to the first hand from `place` on that has one; when there is none left, the dealer plays.
+    fn take_turn(&mut self, place: usize, events: &mut Vec<Event>) {
+        for place in place..self.hands.len() {
+            let hand = &self.hands[place];
+            match hand.standing {
+                Standing::Open if hand.cards.len() == 1 => {
+                    self.stage = Stage::Draw(place as u8);
+                    return;
+                }
+                Standing::Open => {
+                    self.look_at(place, events);
+                    return;
+                }
+                Standing::Blackjack if self.blackjack_has_turn() => {
+                    let offers = offers::in_turn(self.rules(), &self.hands[place], 1);
+                    if offers.len() > 1 {
+                        self.offers = offers;
+                        self.stage = Stage::Choose(place as u8);
+                        return;
+                    }
+                    self.take_blackjack(place, events);
+                }
+                _ => {}
+            }
+        }
+        self.offers.clear();
+        self.after_turns(events);
+    }
+
+    fn blackjack_has_turn(&self) -> bool {
+        self.rules().blackjack.paid == BlackjackPaid::InTurn
+    }
+
+    /// Looks at a hand that has just been given its turn or a card: it may be over, stand by itself, or have a choice.
+    fn look_at(&mut self, place: usize, events: &mut Vec<Event>) {
+        let hand = &self.hands[place];
+        let rules = self.rules();
+        if hand.total.is_bust() {
+            self.lose_bust(place, events);
+            return self.take_turn(place + 1, events);
+        }
+        if rules.split.ace_ten == SplitAceTen::Blackjack && hand.is_split() && !hand.is_doubled() && is_ace_ten(&hand.cards) {
+            self.pay_blackjack(place, events);
+            return self.take_turn(place + 1, events);
+        }
+        let winner = pay_table::best_winner(rules, &hand.cards, self.dealer[0], hand.is_split(), hand.is_doubled());
+        if let Some(row) = winner {
+            self.pay_winner(place, row, events);
+            return self.take_turn(place + 1, events);
+        }
+        let hard_21 = hand.total.best() == 21 && !hand.total.is_soft();
+        if !hard_21 {
+            let parts = self.starts[usize::from(hand.start)].parts;
+            let offers = offers::in_turn(rules, hand, parts);
+            if !offers.is_empty() {
+                self.offers = offers;
+                self.stage = Stage::Choose(place as u8);
+                return;
+            }
+        }
+        self.hands[place].standing = Standing::Waits;
+        self.take_turn(place + 1, events);
+    }
+
+    /// Carries out a choice that was offered.
+    fn act(&mut self, place: usize, action: Action, events: &mut Vec<Event>) {
+        self.offers.clear();
+        let hand = self.hands[place].at;
+        let step = match action.kind {
+            ActionKind::Hit => Procedure::Hit,
+            ActionKind::Double if self.hands[place].is_doubled() => Procedure::DoubleAgain,
+            ActionKind::Double => Procedure::Double,
+            ActionKind::Split => Procedure::Split,
+            ActionKind::Surrender => Procedure::Surrender,
+            ActionKind::TakeBlackjack => Procedure::TakeBlackjack,
+            _ => Procedure::Stand,
+        };
+        self.note(step, What::Chose { hand, action }, events);
+        self.hands[place].acted = true;
+        match action.kind {
+            ActionKind::Hit => self.stage = Stage::Draw(place as u8),
+            ActionKind::Double => self.double(place, action.amount, step, events),
+            ActionKind::Split => self.split(place, events),
+            ActionKind::Surrender => {
+                self.surrender(place, events);
+                self.take_turn(place + 1, events);
+            }
+            ActionKind::TakeBlackjack => {
+                self.take_blackjack(place, events);
+                self.take_turn(place + 1, events);
+            }
+            _ => {
+                self.hands[place].standing = Standing::Waits;
+                self.take_turn(place + 1, events);
+            }
+        }
+    }
+
+    fn double(&mut self, place: usize, amount: Money, step: Procedure, events: &mut Vec<Event>) {
+        let hand = &mut self.hands[place];
+        hand.doubles.push(amount);
+        hand.standing = Standing::Open;
+        let kind = WagerKind::Double(hand.doubles.len() as u8);
+        let placed = What::Placed { wager: Wager { hand: hand.at, kind }, amount: amount * i64::from(hand.spots) };
+        self.note(step, placed, events);
+        self.stage = Stage::Draw(place as u8);
+    }
+
+    fn split(&mut self, place: usize, events: &mut Vec<Event>) {
+        let start = usize::from(self.hands[place].start);
+        self.starts[start].parts += 1;
+        let parts = self.starts[start].parts;
+        let other = self.hands[place].part(parts);
+        let (from, to) = (self.hands[place].at, other.at);
+        let amount = other.main * i64::from(other.spots);
+        self.hands[place].acted = false;
+        self.hands.insert(place + 1, Hand { acted: false, ..other });
+        let wager = Wager { hand: to, kind: WagerKind::Main };
+        self.note(Procedure::Split, What::Placed { wager, amount }, events);
+        self.note(Procedure::Split, What::Parted { from, to }, events);
+        self.stage = Stage::Draw(place as u8);
+    }
+
+    fn take_blackjack(&mut self, place: usize, events: &mut Vec<Event>) {
+        use croupier_rules::twenty_one::AgainstDealerBlackjack;
+        let sure = self.check == Check::NoBlackjack
+            || self.rules().blackjack.against_dealer_blackjack == AgainstDealerBlackjack::Wins;
+        if sure {
+            self.pay_blackjack(place, events);
+        }
+    }
+
+    /// All hands have been played: the hole card is shown, and the dealer draws if anything depends on it.
+    fn after_turns(&mut self, events: &mut Vec<Event>) {
+        if self.dealer.len() == 2 {
+            self.show_hole(events);
+            return self.dealer_plays(events);
+        }
+        let side_bet_waits = self.has_open_side_bets(Settled::AtReveal);
+        if self.anything_waits() || side_bet_waits {
+            self.stage = Stage::Dealer;
+        } else {
+            self.stage = Stage::Over;
+        }
+    }
+
+    fn show_hole(&mut self, events: &mut Vec<Event>) {
+        self.hole_shown = true;
+        self.note(Procedure::Reveal, What::Revealed { card: self.dealer[1] }, events);
+        self.settle_side_bets(Settled::AtReveal, events);
+    }
+
+    fn anything_waits(&self) -> bool {
+        self.hands.iter().any(|hand| matches!(hand.standing, Standing::Waits | Standing::Blackjack))
+            || self.starts.iter().any(|start| start.insurance != Money::ZERO)
+    }
+
+    /// The dealer has two cards or more, the hole card shown: draws on, or finishes and settles.
+    fn dealer_plays(&mut self, events: &mut Vec<Event>) {
+        if self.dealer.len() == 2 {
+            if !self.hole_shown {
+                // Without a hole card the second card comes face up, and side bets on it are settled now.
+                self.hole_shown = true;
+                self.settle_side_bets(Settled::AtReveal, events);
+            }
+            if self.check == Check::Open {
+                if is_ace_ten(&self.dealer) {
+                    return self.settle_late_blackjack(events);
+                }
+                self.check = Check::NoBlackjack;
+                self.collect_insurance(events);
+                self.pay_waiting_blackjacks(events);
+            }
+        }
+        let someone_waits = self.hands.iter().any(|hand| hand.standing == Standing::Waits);
+        if someone_waits && self.dealer_must_draw() {
+            self.stage = Stage::Dealer;
+            return;
+        }
+        if someone_waits {
+            self.compare_all(events);
+        }
+        self.stage = Stage::Over;
+    }
+
+    fn dealer_must_draw(&self) -> bool {
+        let total = self.dealer_total;
+        if total.is_soft() && self.rules().dealer.soft_17 == SoftSeventeen::Hits {
+            total.best() < 18
+        } else {
+            total.best() < 17
+        }
+    }
+
+    /// Our own mistake if it fails: every wager is resolved exactly once by the end of the round.
+    fn assert_settled(&self) {
+        assert!(
+            self.hands.iter().all(|hand| hand.standing == Standing::Done)
+                && self.starts.iter().all(|start| start.insurance == Money::ZERO && start.side.iter().all(|stake| *stake == Money::ZERO)),
+            "a round ended with an open wager"
+        );
+    }
+
+    fn settle(&mut self, wager: Wager, outcome: Outcome, stake: Money, net: Money, clause: Option<u16>, events: &mut Vec<Event>) {
+        self.nets[usize::from(wager.hand.seat) - 1] += net;
+        events.push(Event { what: What::Settled { wager, outcome, stake, net }, clause });
+    }
+}

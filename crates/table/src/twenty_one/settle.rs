@@ -1,0 +1,286 @@
+//! Who is paid what, in the order of procedure: from the dealer's right to his left, losers before winners on side bets.
+
+use croupier_rules::game::{Over, Procedure, Settled};
+use croupier_rules::pattern::Pays;
+use croupier_rules::twenty_one::{
+    AgainstDealerBlackjack, LateBlackjackTakes, SuitedPays, SurrenderAfterDouble, Tie, TwentyTwo,
+};
+use croupier_rules::{Card, Money, Odds, pay_table};
+
+use super::TwentyOneRound;
+use super::hand::{SIDE_BETS_MAX, Standing};
+use crate::event::{Event, Outcome, Wager, WagerKind};
+use crate::step::HandAt;
+
+/// How a bet ends: at odds, lost, given back, or in part.
+#[derive(Clone, Copy)]
+enum End {
+    Pays(Odds),
+    Loses,
+    Returns,
+}
+
+impl End {
+    fn net(self, stake: Money) -> Money {
+        match self {
+            End::Pays(odds) => whole(odds.winnings(stake)),
+            End::Loses => -stake,
+            End::Returns => Money::ZERO,
+        }
+    }
+}
+
+/// The checker of the rules file makes sure that every payment is a whole number of cents.
+fn whole(winnings: Option<Money>) -> Money {
+    winnings.expect("a checked game pays whole cents on every amount it allows")
+}
+
+/// The row of suited pays these two cards meet: the one that pays most.
+fn suited_row(rows: &[SuitedPays], cards: &[Card]) -> Option<usize> {
+    let met = rows.iter().enumerate().filter(|(_, row)| row.suits.hold(cards));
+    met.max_by(|(one, row), (other, rival)| row.pays.cmp(&rival.pays).then(other.cmp(one))).map(|(place, _)| place)
+}
+
+impl TwentyOneRound {
+    /// Settles the side bets of this moment: for each bet, losers are collected and then winners paid, right to left.
+    pub(super) fn settle_side_bets(&mut self, moment: Settled, events: &mut Vec<Event>) {
+        let game = std::sync::Arc::clone(&self.game);
+        for (bet_place, bet) in game.side_bets.iter().enumerate() {
+            if bet.settled != moment {
+                continue;
+            }
+            let hole_needed = !matches!(bet.over, Over::FirstTwo | Over::FirstTwoAndUp);
+            debug_assert!(!hole_needed || self.dealer.len() >= 2, "a side bet over the hole card waits for it");
+            let citations = &game.citations.side_bets[bet_place];
+            for paying in [false, true] {
+                for place in (0..self.starts.len()).rev() {
+                    let start = &self.starts[place];
+                    let stake = start.side[bet_place];
+                    if stake == Money::ZERO {
+                        continue;
+                    }
+                    let first = [start.first[0], start.first[1]];
+                    let row = pay_table::best_side_row(bet, first, self.dealer.first().copied(), self.dealer.get(1).copied());
+                    let wager = Wager { hand: start.at, kind: WagerKind::Side(bet_place as u8) };
+                    match row {
+                        Some(row) if paying => {
+                            let net = whole(bet.rows[row].pays.winnings(stake));
+                            self.starts[place].side[bet_place] = Money::ZERO;
+                            self.settle(wager, Outcome::Row(row as u8), stake, net, citations.rows[row], events);
+                        }
+                        None if !paying => {
+                            self.starts[place].side[bet_place] = Money::ZERO;
+                            self.settle(wager, Outcome::NoRow, stake, -stake, citations.bet, events);
+                        }
+                        _ => {}
+                    }
+                }
+            }
+        }
+    }
+
+    pub(super) fn has_open_side_bets(&self, moment: Settled) -> bool {
+        (0..SIDE_BETS_MAX.min(self.game.side_bets.len())).any(|bet| {
+            self.game.side_bets[bet].settled == moment && self.starts.iter().any(|start| start.side[bet] != Money::ZERO)
+        })
+    }
+
+    pub(super) fn pay_blackjack(&mut self, place: usize, events: &mut Vec<Event>) {
+        let blackjack = &self.rules().blackjack;
+        let (outcome, odds, clause) = match suited_row(&blackjack.suited, &self.hands[place].cards) {
+            Some(row) => (
+                Outcome::SuitedBlackjack(row as u8),
+                blackjack.suited[row].pays,
+                self.game.citations.suited_blackjack[row],
+            ),
+            None => (Outcome::Blackjack, blackjack.pays, self.game.procedure.get(Procedure::PayBlackjack)),
+        };
+        self.end_hand(place, outcome, End::Pays(odds), clause, events);
+    }
+
+    pub(super) fn pay_even_money(&mut self, place: usize, events: &mut Vec<Event>) {
+        let clause = self.game.procedure.get(Procedure::EvenMoney);
+        self.end_hand(place, Outcome::EvenMoney, End::Pays(Odds::EVEN), clause, events);
+    }
+
+    pub(super) fn pay_waiting_blackjacks(&mut self, events: &mut Vec<Event>) {
+        for place in (0..self.hands.len()).rev() {
+            if self.hands[place].standing == Standing::Blackjack {
+                self.pay_blackjack(place, events);
+            }
+        }
+    }
+
+    pub(super) fn pay_winner(&mut self, place: usize, row: usize, events: &mut Vec<Event>) {
+        let clause = self.game.citations.winners[row].or(self.game.procedure.get(Procedure::Winner));
+        let outcome = Outcome::Winner(row as u8);
+        match self.rules().winners[row].pays {
+            Pays::Odds(odds) => self.end_hand(place, outcome, End::Pays(odds), clause, events),
+            Pays::Amount(amount) => {
+                let hand = &mut self.hands[place];
+                hand.standing = Standing::Done;
+                let (wager, stake) = (Wager { hand: hand.at, kind: WagerKind::Main }, hand.main * i64::from(hand.spots));
+                self.settle(wager, outcome, stake, amount, clause, events);
+            }
+        }
+    }
+
+    pub(super) fn lose_bust(&mut self, place: usize, events: &mut Vec<Event>) {
+        let clause = self.game.procedure.get(Procedure::Bust);
+        self.end_hand(place, Outcome::Bust, End::Loses, clause, events);
+    }
+
+    /// Ends the hand for part of its bets.
+    pub(super) fn surrender(&mut self, place: usize, events: &mut Vec<Event>) {
+        let clause = self.game.procedure.get(Procedure::Surrender);
+        let surrender = &self.rules().surrender;
+        let (share, after_double) = (surrender.loses, surrender.after_double);
+        let hand = &mut self.hands[place];
+        hand.standing = Standing::Done;
+        let rescued = hand.is_doubled() && after_double == SurrenderAfterDouble::LosesOriginalBet;
+        let bets = hand_bets(hand.at, hand.main, hand.spots, &hand.doubles);
+        for (wager, stake) in bets {
+            let net = match wager.kind {
+                WagerKind::Main if rescued => -stake,
+                _ if rescued => Money::ZERO,
+                _ => -whole(share.winnings(stake)),
+            };
+            self.settle(wager, Outcome::Surrendered, stake, net, clause, events);
+        }
+    }
+
+    /// The dealer's check found a blackjack: main bets, insurance, then the side bets on the hole card.
+    pub(super) fn settle_dealer_blackjack(&mut self, events: &mut Vec<Event>) {
+        self.hole_shown = true;
+        let revealed = crate::event::What::Revealed { card: self.dealer[1] };
+        self.note(Procedure::DealerBlackjack, revealed, events);
+        self.settle_against_blackjack(LateBlackjackTakes::AllBets, events);
+        self.pay_insurance(events);
+        self.settle_side_bets(Settled::AtReveal, events);
+        self.stage = super::Stage::Over;
+    }
+
+    /// The dealer's second card, seen only after the players have acted, makes a blackjack.
+    pub(super) fn settle_late_blackjack(&mut self, events: &mut Vec<Event>) {
+        let takes = self.rules().dealer.late_blackjack_takes;
+        self.settle_against_blackjack(takes, events);
+        self.pay_insurance(events);
+        self.stage = super::Stage::Over;
+    }
+
+    fn settle_against_blackjack(&mut self, takes: LateBlackjackTakes, events: &mut Vec<Event>) {
+        let clause = self.game.procedure.get(Procedure::DealerBlackjack);
+        let wins = self.rules().blackjack.against_dealer_blackjack == AgainstDealerBlackjack::Wins;
+        for place in (0..self.hands.len()).rev() {
+            match self.hands[place].standing {
+                Standing::Done => {}
+                Standing::Blackjack if wins => self.pay_blackjack(place, events),
+                Standing::Blackjack => {
+                    let push = self.game.procedure.get(Procedure::Push);
+                    self.end_hand(place, Outcome::BlackjackPush, End::Returns, push, events);
+                }
+                _ if takes == LateBlackjackTakes::AllBets => {
+                    self.end_hand(place, Outcome::DealerBlackjack, End::Loses, clause, events);
+                }
+                _ => self.lose_original_bet(place, clause, events),
+            }
+        }
+    }
+
+    fn lose_original_bet(&mut self, place: usize, clause: Option<u16>, events: &mut Vec<Event>) {
+        let hand = &mut self.hands[place];
+        hand.standing = Standing::Done;
+        for (wager, stake) in hand_bets(hand.at, hand.main, hand.spots, &hand.doubles) {
+            let original = wager.kind == WagerKind::Main && wager.hand.part == 1;
+            let (outcome, net) =
+                if original { (Outcome::DealerBlackjack, -stake) } else { (Outcome::Returned, Money::ZERO) };
+            self.settle(wager, outcome, stake, net, clause, events);
+        }
+    }
+
+    fn pay_insurance(&mut self, events: &mut Vec<Event>) {
+        let Some(insurance) = &self.rules().insurance else { return };
+        let (outcome, odds, clause) = match suited_row(&insurance.suited, &self.dealer[..2]) {
+            Some(row) => (
+                Outcome::SuitedInsured(row as u8),
+                insurance.suited[row].pays,
+                self.game.citations.suited_insurance[row],
+            ),
+            None => (Outcome::Insured, insurance.pays, self.game.procedure.get(Procedure::SettleInsurance)),
+        };
+        self.end_insurance(outcome, End::Pays(odds), clause, events);
+    }
+
+    pub(super) fn collect_insurance(&mut self, events: &mut Vec<Event>) {
+        let clause = self.game.procedure.get(Procedure::SettleInsurance);
+        self.end_insurance(Outcome::NotInsured, End::Loses, clause, events);
+    }
+
+    fn end_insurance(&mut self, outcome: Outcome, end: End, clause: Option<u16>, events: &mut Vec<Event>) {
+        for place in (0..self.starts.len()).rev() {
+            let start = &mut self.starts[place];
+            if start.insurance != Money::ZERO {
+                let stake = start.insurance * i64::from(start.spots);
+                start.insurance = Money::ZERO;
+                let wager = Wager { hand: start.at, kind: WagerKind::Insurance };
+                self.settle(wager, outcome, stake, end.net(stake), clause, events);
+            }
+        }
+    }
+
+    /// Compares every hand that waits with the dealer's, from the right.
+    pub(super) fn compare_all(&mut self, events: &mut Vec<Event>) {
+        let dealer = self.dealer_total;
+        let done = crate::event::What::DealerDone { total: dealer.best(), soft: dealer.is_soft() };
+        let step = if dealer.is_bust() { Procedure::DealerBusts } else { Procedure::DealerStands };
+        self.note(step, done, events);
+        let rules = &self.rules().dealer;
+        let (win, tie, twenty_two) = (End::Pays(rules.win_pays), rules.tie, rules.twenty_two);
+        for place in (0..self.hands.len()).rev() {
+            if self.hands[place].standing != Standing::Waits {
+                continue;
+            }
+            let total = self.hands[place].total.best();
+            let (outcome, end, step) = if dealer.best() == 22 && twenty_two == TwentyTwo::Pushes {
+                (Outcome::TwentyTwo, End::Returns, Procedure::Push)
+            } else if dealer.is_bust() {
+                (Outcome::DealerBust, win, Procedure::DealerBusts)
+            } else if total > dealer.best() {
+                (Outcome::Higher, win, Procedure::Settle)
+            } else if total < dealer.best() {
+                (Outcome::Lower, End::Loses, Procedure::Settle)
+            } else {
+                let end = match tie {
+                    Tie::Pushes => End::Returns,
+                    Tie::DealerWins => End::Loses,
+                    Tie::PlayerWins => win,
+                };
+                (Outcome::Tie, end, Procedure::Push)
+            };
+            let clause = self.game.procedure.get(step);
+            self.end_hand(place, outcome, end, clause, events);
+        }
+    }
+
+    /// Resolves the main bet and the doubles of a hand alike.
+    fn end_hand(&mut self, place: usize, outcome: Outcome, end: End, clause: Option<u16>, events: &mut Vec<Event>) {
+        let hand = &mut self.hands[place];
+        hand.standing = Standing::Done;
+        for (wager, stake) in hand_bets(hand.at, hand.main, hand.spots, &hand.doubles) {
+            self.settle(wager, outcome, stake, end.net(stake), clause, events);
+        }
+    }
+}
+
+/// The main bet and the doubles of a hand, over all its spots.
+fn hand_bets(
+    hand: HandAt,
+    main: Money,
+    spots: u8,
+    doubles: &[Money],
+) -> arrayvec::ArrayVec<(Wager, Money), { super::hand::DOUBLES_MAX + 1 }> {
+    let spots = i64::from(spots);
+    let main = (Wager { hand, kind: WagerKind::Main }, main * spots);
+    let doubles = (1..).zip(doubles).map(|(number, amount)| (Wager { hand, kind: WagerKind::Double(number) }, *amount * spots));
+    std::iter::once(main).chain(doubles).collect()
+}
