@@ -13,7 +13,11 @@ pub(crate) struct Dealt {
 
 impl Dealt {
     pub(crate) fn new(deck: &Deck) -> Dealt {
-        Dealt { decks: deck.decks, removed: deck.removed, counts: [0; Card::KINDS] }
+        Dealt {
+            decks: deck.decks,
+            removed: deck.removed,
+            counts: [0; Card::KINDS],
+        }
     }
 
     /// Takes a card, unless the shoe has no more of it.

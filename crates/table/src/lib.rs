@@ -5,6 +5,7 @@
 mod dealt;
 pub mod event;
 pub mod round;
+pub mod shoe;
 pub mod step;
 pub mod strategy;
 pub mod total;
@@ -14,6 +15,7 @@ pub mod wagers;
 
 pub use event::{Event, Outcome, Wager, WagerKind, What};
 pub use round::Round;
+pub use shoe::{Seed, Shoe, ShoeEvent, ShoeWhat};
 pub use step::{Action, ActionKind, Choice, HandAt, Illegal, Next, Offer, Offers, Place, Step};
 pub use strategy::{Situation, Strategy};
 pub use total::Total;

@@ -19,7 +19,10 @@ impl Total {
 
     /// The total with one more card.
     pub fn with(self, card: Card) -> Total {
-        Total { low: self.low + card.value(), ace: self.ace || card.rank() == Rank::Ace }
+        Total {
+            low: self.low + card.value(),
+            ace: self.ace || card.rank() == Rank::Ace,
+        }
     }
 
     /// The best count that does not go over 21, or else the least.

@@ -89,13 +89,21 @@ impl Event {
     /// The event as a viewer may see it: cards dealt face down, or to another player's closed hand, are left out.
     /// `closed` says whether players hold their cards closed, as in stud.
     pub fn seen_by(&self, viewer: Viewer, closed: bool) -> Event {
-        let What::Dealt { to, card } = self.what else { return *self };
+        let What::Dealt { to, card } = self.what else {
+            return *self;
+        };
         let open = match to {
             Place::Up | Place::Dealer => true,
             Place::Hole | Place::Community(_) | Place::Extra(_) => false,
             Place::Hand(hand) => !closed || viewer == Viewer::Seat(hand.seat),
         };
-        Event { what: What::Dealt { to, card: if open { card } else { None } }, clause: self.clause }
+        Event {
+            what: What::Dealt {
+                to,
+                card: if open { card } else { None },
+            },
+            clause: self.clause,
+        }
     }
 }
 

@@ -112,7 +112,11 @@ impl Hand {
         let aces = self.cards[0].value() == 1;
         self.origin = if aces { Origin::SplitAces } else { Origin::Split };
         self.total = Total::of(&self.cards);
-        let mut other = Hand { at: HandAt { part, ..self.at }, cards: ArrayVec::new(), ..self.clone() };
+        let mut other = Hand {
+            at: HandAt { part, ..self.at },
+            cards: ArrayVec::new(),
+            ..self.clone()
+        };
         other.total = Total::default();
         other.take(second);
         other

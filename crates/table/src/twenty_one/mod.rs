@@ -10,7 +10,7 @@ use std::sync::Arc;
 use arrayvec::ArrayVec;
 use croupier_rules::game::{Procedure, Settled};
 use croupier_rules::twenty_one::{BlackjackPaid, HoleCard, SoftSeventeen, SplitAceTen, TwentyOne};
-use croupier_rules::{Card, Game, Money, pay_table};
+use croupier_rules::{Card, Game, Money};
 
 use crate::dealt::Dealt;
 use crate::event::{Event, Outcome, Wager, WagerKind, What};
@@ -79,7 +79,11 @@ impl TwentyOneRound {
                 let mut side = [Money::ZERO; SIDE_BETS_MAX];
                 side[..hand.side.len()].copy_from_slice(&hand.side);
                 starts.push(Start {
-                    at: HandAt { seat: seat.seat, hand: place as u8 + 1, part: 1 },
+                    at: HandAt {
+                        seat: seat.seat,
+                        hand: place as u8 + 1,
+                        part: 1,
+                    },
                     first: ArrayVec::new(),
                     main: hand.main,
                     spots: hand.spot_count(),
@@ -109,10 +113,14 @@ impl TwentyOneRound {
     /// What the round waits for.
     pub fn next(&self) -> Next {
         match self.stage {
-            Stage::First(place) | Stage::Second(place) => Next::Card { to: Place::Hand(self.starts[usize::from(place)].at) },
+            Stage::First(place) | Stage::Second(place) => Next::Card {
+                to: Place::Hand(self.starts[usize::from(place)].at),
+            },
             Stage::Up => Next::Card { to: Place::Up },
             Stage::Hole => Next::Card { to: Place::Hole },
-            Stage::Draw(place) => Next::Card { to: Place::Hand(self.hands[usize::from(place)].at) },
+            Stage::Draw(place) => Next::Card {
+                to: Place::Hand(self.hands[usize::from(place)].at),
+            },
             Stage::Dealer => Next::Card { to: Place::Dealer },
             Stage::Insurance(place) => self.choice(self.starts[usize::from(place)].at),
             Stage::Choose(place) => self.choice(self.hands[usize::from(place)].at),
@@ -148,11 +156,17 @@ impl TwentyOneRound {
 
     /// What a seat has gained or lost so far, over its resolved wagers.
     pub fn net(&self, seat: u8) -> Money {
-        self.nets.get(usize::from(seat).wrapping_sub(1)).copied().unwrap_or(Money::ZERO)
+        self.nets
+            .get(usize::from(seat).wrapping_sub(1))
+            .copied()
+            .unwrap_or(Money::ZERO)
     }
 
     fn choice(&self, hand: HandAt) -> Next {
-        Next::Choice(Choice { hand, offers: self.offers.clone() })
+        Next::Choice(Choice {
+            hand,
+            offers: self.offers.clone(),
+        })
     }
 
     fn is_offered(&self, action: Action) -> bool {
@@ -160,7 +174,10 @@ impl TwentyOneRound {
     }
 
     fn illegal(&self, step: Step) -> Illegal {
-        Illegal { step, next: Box::new(self.next()) }
+        Illegal {
+            step,
+            next: Box::new(self.next()),
+        }
     }
 
     fn rules(&self) -> &TwentyOne {
@@ -168,7 +185,10 @@ impl TwentyOneRound {
     }
 
     fn note(&self, step: Procedure, what: What, events: &mut Vec<Event>) {
-        events.push(Event { what, clause: self.game.procedure.get(step) });
+        events.push(Event {
+            what,
+            clause: self.game.procedure.get(step),
+        });
     }
 
     /// Puts a card where the stage wants it and goes on to the next thing to ask for.
@@ -216,16 +236,32 @@ impl TwentyOneRound {
     }
 
     fn after_start(&self, place: u8, same: impl Fn(u8) -> Stage, after: Stage) -> Stage {
-        if usize::from(place) + 1 < self.starts.len() { same(place + 1) } else { after }
+        if usize::from(place) + 1 < self.starts.len() {
+            same(place + 1)
+        } else {
+            after
+        }
     }
 
     fn note_bets(&self, events: &mut Vec<Event>) {
         for start in &self.starts {
-            let placed = |kind, amount| What::Placed { wager: Wager { hand: start.at, kind }, amount };
+            let placed = |kind, amount| What::Placed {
+                wager: Wager { hand: start.at, kind },
+                amount,
+            };
             let main = start.main * i64::from(start.spots);
             self.note(Procedure::PlaceBets, placed(WagerKind::Main, main), events);
-            for (place, stake) in start.side.iter().enumerate().filter(|(_, stake)| **stake != Money::ZERO) {
-                self.note(Procedure::PlaceBets, placed(WagerKind::Side(place as u8), *stake), events);
+            for (place, stake) in start
+                .side
+                .iter()
+                .enumerate()
+                .filter(|(_, stake)| **stake != Money::ZERO)
+            {
+                self.note(
+                    Procedure::PlaceBets,
+                    placed(WagerKind::Side(place as u8), *stake),
+                    events,
+                );
             }
         }
     }
@@ -273,7 +309,11 @@ impl TwentyOneRound {
     /// Asks the first start from `place` on that insurance can be offered to; when there is none left, the check follows.
     fn ask_insurance(&mut self, place: usize, events: &mut Vec<Event>) {
         let up = self.dealer[0].rank();
-        let offered = self.rules().insurance.as_ref().is_some_and(|insurance| insurance.offered_on.contains(up));
+        let offered = self
+            .rules()
+            .insurance
+            .as_ref()
+            .is_some_and(|insurance| insurance.offered_on.contains(up));
         if offered {
             for place in place..self.starts.len() {
                 let blackjack = self.hands[place].is_blackjack();
@@ -292,14 +332,21 @@ impl TwentyOneRound {
 
     fn insure(&mut self, place: usize, action: Action, events: &mut Vec<Event>) {
         let at = self.starts[place].at;
-        let step = if action.kind == ActionKind::EvenMoney { Procedure::EvenMoney } else { Procedure::Insurance };
+        let step = if action.kind == ActionKind::EvenMoney {
+            Procedure::EvenMoney
+        } else {
+            Procedure::Insurance
+        };
         self.note(step, What::Chose { hand: at, action }, events);
         match action.kind {
             ActionKind::Insurance => {
                 let start = &mut self.starts[place];
                 start.insurance = action.amount;
                 let amount = action.amount * i64::from(start.spots);
-                let wager = Wager { hand: at, kind: WagerKind::Insurance };
+                let wager = Wager {
+                    hand: at,
+                    kind: WagerKind::Insurance,
+                };
                 self.note(Procedure::Insurance, What::Placed { wager, amount }, events);
             }
             ActionKind::EvenMoney => self.pay_even_money(place, events),
@@ -374,11 +421,21 @@ impl TwentyOneRound {
             self.lose_bust(place, events);
             return self.take_turn(place + 1, events);
         }
-        if rules.split.ace_ten == SplitAceTen::Blackjack && hand.is_split() && !hand.is_doubled() && is_ace_ten(&hand.cards) {
+        if rules.split.ace_ten == SplitAceTen::Blackjack
+            && hand.is_split()
+            && !hand.is_doubled()
+            && is_ace_ten(&hand.cards)
+        {
             self.pay_blackjack(place, events);
             return self.take_turn(place + 1, events);
         }
-        let winner = pay_table::best_winner(rules, &hand.cards, self.dealer[0], hand.is_split(), hand.is_doubled());
+        let winner = rules.best_winner(
+            &hand.cards,
+            self.dealer[0],
+            hand.is_split(),
+            hand.is_doubled(),
+            hand.main,
+        );
         if let Some(row) = winner {
             self.pay_winner(place, row, events);
             return self.take_turn(place + 1, events);
@@ -436,7 +493,10 @@ impl TwentyOneRound {
         hand.doubles.push(amount);
         hand.standing = Standing::Open;
         let kind = WagerKind::Double(hand.doubles.len() as u8);
-        let placed = What::Placed { wager: Wager { hand: hand.at, kind }, amount: amount * i64::from(hand.spots) };
+        let placed = What::Placed {
+            wager: Wager { hand: hand.at, kind },
+            amount: amount * i64::from(hand.spots),
+        };
         self.note(step, placed, events);
         self.stage = Stage::Draw(place as u8);
     }
@@ -450,7 +510,10 @@ impl TwentyOneRound {
         let amount = other.main * i64::from(other.spots);
         self.hands[place].acted = false;
         self.hands.insert(place + 1, Hand { acted: false, ..other });
-        let wager = Wager { hand: to, kind: WagerKind::Main };
+        let wager = Wager {
+            hand: to,
+            kind: WagerKind::Main,
+        };
         self.note(Procedure::Split, What::Placed { wager, amount }, events);
         self.note(Procedure::Split, What::Parted { from, to }, events);
         self.stage = Stage::Draw(place as u8);
@@ -486,7 +549,9 @@ impl TwentyOneRound {
     }
 
     fn anything_waits(&self) -> bool {
-        self.hands.iter().any(|hand| matches!(hand.standing, Standing::Waits | Standing::Blackjack))
+        self.hands
+            .iter()
+            .any(|hand| matches!(hand.standing, Standing::Waits | Standing::Blackjack))
             || self.starts.iter().any(|start| start.insurance != Money::ZERO)
     }
 
@@ -536,8 +601,24 @@ impl TwentyOneRound {
         );
     }
 
-    fn settle(&mut self, wager: Wager, outcome: Outcome, stake: Money, net: Money, clause: Option<u16>, events: &mut Vec<Event>) {
+    fn settle(
+        &mut self,
+        wager: Wager,
+        outcome: Outcome,
+        stake: Money,
+        net: Money,
+        clause: Option<u16>,
+        events: &mut Vec<Event>,
+    ) {
         self.nets[usize::from(wager.hand.seat) - 1] += net;
-        events.push(Event { what: What::Settled { wager, outcome, stake, net }, clause });
+        events.push(Event {
+            what: What::Settled {
+                wager,
+                outcome,
+                stake,
+                net,
+            },
+            clause,
+        });
     }
 }

@@ -38,7 +38,9 @@ pub(crate) fn in_turn(rules: &TwentyOne, hand: &Hand, parts: u8) -> Offers {
 /// The offers before the dealer's check, under an up card that insurance is offered on.
 pub(crate) fn insurance(rules: &TwentyOne, start: &Start, blackjack: bool, blackjack_unpaid: bool) -> Offers {
     let mut offers = Offers::new();
-    let Some(insurance) = &rules.insurance else { return offers };
+    let Some(insurance) = &rules.insurance else {
+        return offers;
+    };
     let most = share(insurance.max, start.main);
     if most >= insurance.min && (!blackjack || insurance.with_blackjack) {
         offers.push(Offer {
@@ -85,7 +87,13 @@ fn double_offer(limits: DoubleAmount, hand: &Hand) -> Offer {
         DoubleMax::TotalBet => hand.main + hand.doubles.iter().copied().sum(),
     };
     let min = limits.min.map_or(full, |min| min.min(full));
-    Offer { kind: ActionKind::Double, min, max: full, step: limits.step, spots: hand.spots }
+    Offer {
+        kind: ActionKind::Double,
+        min,
+        max: full,
+        step: limits.step,
+        spots: hand.spots,
+    }
 }
 
 fn split(rules: &TwentyOne, hand: &Hand, parts: u8) -> Option<Offer> {
@@ -97,7 +105,11 @@ fn split(rules: &TwentyOne, hand: &Hand, parts: u8) -> Option<Offer> {
         Pairs::Rank => one.rank() == other.rank(),
         Pairs::Value => one.value() == other.value(),
     };
-    let most = if one.rank() == Rank::Ace { rules.split.aces_hands_max } else { rules.split.hands_max };
+    let most = if one.rank() == Rank::Ace {
+        rules.split.aces_hands_max
+    } else {
+        rules.split.hands_max
+    };
     (pair && parts < most).then_some(Offer {
         kind: ActionKind::Split,
         min: Money::ZERO,

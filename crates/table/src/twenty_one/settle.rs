@@ -2,10 +2,11 @@
 
 use croupier_rules::game::{Over, Procedure, Settled};
 use croupier_rules::pattern::Pays;
+use croupier_rules::pay_table::Dealt;
 use croupier_rules::twenty_one::{
     AgainstDealerBlackjack, LateBlackjackTakes, SuitedPays, SurrenderAfterDouble, Tie, TwentyTwo,
 };
-use croupier_rules::{Card, Money, Odds, pay_table};
+use croupier_rules::{Card, Money, Odds};
 
 use super::TwentyOneRound;
 use super::hand::{SIDE_BETS_MAX, Standing};
@@ -38,7 +39,8 @@ fn whole(winnings: Option<Money>) -> Money {
 /// The row of suited pays these two cards meet: the one that pays most.
 fn suited_row(rows: &[SuitedPays], cards: &[Card]) -> Option<usize> {
     let met = rows.iter().enumerate().filter(|(_, row)| row.suits.hold(cards));
-    met.max_by(|(one, row), (other, rival)| row.pays.cmp(&rival.pays).then(other.cmp(one))).map(|(place, _)| place)
+    met.max_by(|(one, row), (other, rival)| row.pays.cmp(&rival.pays).then(other.cmp(one)))
+        .map(|(place, _)| place)
 }
 
 impl TwentyOneRound {
@@ -50,7 +52,10 @@ impl TwentyOneRound {
                 continue;
             }
             let hole_needed = !matches!(bet.over, Over::FirstTwo | Over::FirstTwoAndUp);
-            debug_assert!(!hole_needed || self.dealer.len() >= 2, "a side bet over the hole card waits for it");
+            debug_assert!(
+                !hole_needed || self.dealer.len() >= 2,
+                "a side bet over the hole card waits for it"
+            );
             let citations = &game.citations.side_bets[bet_place];
             for paying in [false, true] {
                 for place in (0..self.starts.len()).rev() {
@@ -59,9 +64,16 @@ impl TwentyOneRound {
                     if stake == Money::ZERO {
                         continue;
                     }
-                    let first = [start.first[0], start.first[1]];
-                    let row = pay_table::best_side_row(bet, first, self.dealer.first().copied(), self.dealer.get(1).copied());
-                    let wager = Wager { hand: start.at, kind: WagerKind::Side(bet_place as u8) };
+                    let dealt = Dealt::TwentyOne {
+                        player: [start.first[0], start.first[1]],
+                        up: self.dealer[0],
+                        hole: self.dealer.get(1).copied(),
+                    };
+                    let row = bet.best_row(&dealt, stake);
+                    let wager = Wager {
+                        hand: start.at,
+                        kind: WagerKind::Side(bet_place as u8),
+                    };
                     match row {
                         Some(row) if paying => {
                             let net = whole(bet.rows[row].pays.winnings(stake));
@@ -93,7 +105,11 @@ impl TwentyOneRound {
                 blackjack.suited[row].pays,
                 self.game.citations.suited_blackjack[row],
             ),
-            None => (Outcome::Blackjack, blackjack.pays, self.game.procedure.get(Procedure::PayBlackjack)),
+            None => (
+                Outcome::Blackjack,
+                blackjack.pays,
+                self.game.procedure.get(Procedure::PayBlackjack),
+            ),
         };
         self.end_hand(place, outcome, End::Pays(odds), clause, events);
     }
@@ -119,7 +135,13 @@ impl TwentyOneRound {
             Pays::Amount(amount) => {
                 let hand = &mut self.hands[place];
                 hand.standing = Standing::Done;
-                let (wager, stake) = (Wager { hand: hand.at, kind: WagerKind::Main }, hand.main * i64::from(hand.spots));
+                let (wager, stake) = (
+                    Wager {
+                        hand: hand.at,
+                        kind: WagerKind::Main,
+                    },
+                    hand.main * i64::from(hand.spots),
+                );
                 self.settle(wager, outcome, stake, amount, clause, events);
             }
         }
@@ -192,21 +214,30 @@ impl TwentyOneRound {
         hand.standing = Standing::Done;
         for (wager, stake) in hand_bets(hand.at, hand.main, hand.spots, &hand.doubles) {
             let original = wager.kind == WagerKind::Main && wager.hand.part == 1;
-            let (outcome, net) =
-                if original { (Outcome::DealerBlackjack, -stake) } else { (Outcome::Returned, Money::ZERO) };
+            let (outcome, net) = if original {
+                (Outcome::DealerBlackjack, -stake)
+            } else {
+                (Outcome::Returned, Money::ZERO)
+            };
             self.settle(wager, outcome, stake, net, clause, events);
         }
     }
 
     fn pay_insurance(&mut self, events: &mut Vec<Event>) {
-        let Some(insurance) = &self.rules().insurance else { return };
+        let Some(insurance) = &self.rules().insurance else {
+            return;
+        };
         let (outcome, odds, clause) = match suited_row(&insurance.suited, &self.dealer[..2]) {
             Some(row) => (
                 Outcome::SuitedInsured(row as u8),
                 insurance.suited[row].pays,
                 self.game.citations.suited_insurance[row],
             ),
-            None => (Outcome::Insured, insurance.pays, self.game.procedure.get(Procedure::SettleInsurance)),
+            None => (
+                Outcome::Insured,
+                insurance.pays,
+                self.game.procedure.get(Procedure::SettleInsurance),
+            ),
         };
         self.end_insurance(outcome, End::Pays(odds), clause, events);
     }
@@ -222,7 +253,10 @@ impl TwentyOneRound {
             if start.insurance != Money::ZERO {
                 let stake = start.insurance * i64::from(start.spots);
                 start.insurance = Money::ZERO;
-                let wager = Wager { hand: start.at, kind: WagerKind::Insurance };
+                let wager = Wager {
+                    hand: start.at,
+                    kind: WagerKind::Insurance,
+                };
                 self.settle(wager, outcome, stake, end.net(stake), clause, events);
             }
         }
@@ -231,8 +265,15 @@ impl TwentyOneRound {
     /// Compares every hand that waits with the dealer's, from the right.
     pub(super) fn compare_all(&mut self, events: &mut Vec<Event>) {
         let dealer = self.dealer_total;
-        let done = crate::event::What::DealerDone { total: dealer.best(), soft: dealer.is_soft() };
-        let step = if dealer.is_bust() { Procedure::DealerBusts } else { Procedure::DealerStands };
+        let done = crate::event::What::DealerDone {
+            total: dealer.best(),
+            soft: dealer.is_soft(),
+        };
+        let step = if dealer.is_bust() {
+            Procedure::DealerBusts
+        } else {
+            Procedure::DealerStands
+        };
         self.note(step, done, events);
         let rules = &self.rules().dealer;
         let (win, tie, twenty_two) = (End::Pays(rules.win_pays), rules.tie, rules.twenty_two);
@@ -280,7 +321,21 @@ fn hand_bets(
     doubles: &[Money],
 ) -> arrayvec::ArrayVec<(Wager, Money), { super::hand::DOUBLES_MAX + 1 }> {
     let spots = i64::from(spots);
-    let main = (Wager { hand, kind: WagerKind::Main }, main * spots);
-    let doubles = (1..).zip(doubles).map(|(number, amount)| (Wager { hand, kind: WagerKind::Double(number) }, *amount * spots));
+    let main = (
+        Wager {
+            hand,
+            kind: WagerKind::Main,
+        },
+        main * spots,
+    );
+    let doubles = (1..).zip(doubles).map(|(number, amount)| {
+        (
+            Wager {
+                hand,
+                kind: WagerKind::Double(number),
+            },
+            *amount * spots,
+        )
+    });
     std::iter::once(main).chain(doubles).collect()
 }

@@ -10,10 +10,16 @@ use crate::view::{HandStanding, HandView, Seen, View};
 impl TwentyOneRound {
     /// What lies open: everything but the hole card. Every viewer sees the same.
     pub fn view(&self) -> View {
-        let shown = if self.hole_shown || self.dealer.len() < 2 { self.dealer.len() } else { 1 };
+        let shown = if self.hole_shown || self.dealer.len() < 2 {
+            self.dealer.len()
+        } else {
+            1
+        };
         let dealer = self.dealer.iter().enumerate();
         View {
-            dealer: dealer.map(|(place, card)| if place < shown { Seen::open(*card) } else { Seen::HIDDEN }).collect(),
+            dealer: dealer
+                .map(|(place, card)| if place < shown { Seen::open(*card) } else { Seen::HIDDEN })
+                .collect(),
             dealer_total: (!self.dealer.is_empty()).then(|| Total::of(&self.dealer[..shown]).to_string()),
             board: Vec::new(),
             extra: Vec::new(),
@@ -51,13 +57,25 @@ impl TwentyOneRound {
             at: hand.at,
             cards: hand.cards.iter().copied().map(Seen::open).collect(),
             total: (!hand.cards.is_empty()).then(|| {
-                if hand.is_blackjack() { "blackjack".to_string() } else { hand.total.to_string() }
+                if hand.is_blackjack() {
+                    "blackjack".to_string()
+                } else {
+                    hand.total.to_string()
+                }
             }),
             main: hand.main,
             spots: hand.spots,
             added: hand.doubles.to_vec(),
-            insurance: if first_part { start.insurance } else { croupier_rules::Money::ZERO },
-            side: if first_part { start.side[..self.game.side_bets.len()].to_vec() } else { Vec::new() },
+            insurance: if first_part {
+                start.insurance
+            } else {
+                croupier_rules::Money::ZERO
+            },
+            side: if first_part {
+                start.side[..self.game.side_bets.len()].to_vec()
+            } else {
+                Vec::new()
+            },
             standing: match hand.standing {
                 Standing::Open => HandStanding::Open,
                 Standing::Blackjack => HandStanding::Blackjack,
