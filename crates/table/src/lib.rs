@@ -2,6 +2,7 @@
 //!
 //! [`Round`] never shuffles, waits, logs, or touches money or time. It asks for a card or for a choice; somebody answers.
 
+pub mod commentary;
 mod dealt;
 pub mod event;
 pub mod round;
@@ -13,6 +14,7 @@ pub mod twenty_one;
 pub mod view;
 pub mod wagers;
 
+pub use commentary::{CardWords, Commentary};
 pub use event::{Event, Outcome, Wager, WagerKind, What};
 pub use round::Round;
 pub use shoe::{Seed, Shoe, ShoeEvent, ShoeWhat};

@@ -1,0 +1,288 @@
+//! What the dealer says: every event as a sentence, so that a log reads like commentary. Terminal, page and audit log
+//! all take their words from here.
+
+use croupier_rules::{Card, Game, Money};
+
+use crate::event::{Event, Outcome, Wager, WagerKind, What};
+use crate::shoe::{ShoeEvent, ShoeWhat};
+use crate::step::{Action, ActionKind, HandAt, Place};
+
+/// Puts events into words for one reader.
+#[derive(Clone, Copy, Debug)]
+pub struct Commentary<'g> {
+    game: &'g Game,
+    you: Option<u8>,
+    cards: CardWords,
+}
+
+/// How a card is written in a sentence.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum CardWords {
+    /// "the king of hearts"
+    #[default]
+    Spoken,
+    /// "K♥"
+    Symbols,
+}
+
+impl<'g> Commentary<'g> {
+    /// Commentary for a spectator, who calls everybody by the seat.
+    pub fn new(game: &'g Game) -> Commentary<'g> {
+        Commentary {
+            game,
+            you: None,
+            cards: CardWords::Spoken,
+        }
+    }
+
+    /// The same for the player at this seat, who is called "you".
+    pub fn to_seat(self, seat: u8) -> Commentary<'g> {
+        Commentary {
+            you: Some(seat),
+            ..self
+        }
+    }
+
+    /// The same with cards written this way.
+    pub fn with_cards(self, cards: CardWords) -> Commentary<'g> {
+        Commentary { cards, ..self }
+    }
+
+    /// An event of the round as a sentence.
+    pub fn event(&self, event: &Event) -> String {
+        match event.what {
+            What::Placed { wager, amount } => self.placed(wager, amount),
+            What::Dealt { to, card } => self.dealt(to, card),
+            What::Chose { hand, action } => self.chose(hand, action),
+            What::Parted { from, to } => format!(
+                "The pair is split: {} and {} play on.",
+                self.hand_name(from),
+                self.hand_name(to)
+            ),
+            What::Checked { blackjack: true } => "The dealer checks the hole card: blackjack.".to_string(),
+            What::Checked { blackjack: false } => "The dealer checks the hole card: no blackjack.".to_string(),
+            What::Revealed { card } => format!("The dealer shows the hole card, {}.", self.card(card)),
+            What::DealerDone { total, .. } if total > 21 => format!("The dealer busts with {total}."),
+            What::DealerDone { total, soft } => {
+                let soft = if soft { "soft " } else { "" };
+                format!("The dealer stands on {soft}{total}.")
+            }
+            What::Turned { place, card } => {
+                format!("The dealer turns {}: {}.", self.place_name(place), self.card(card))
+            }
+            What::Tucked { hand } => format!("{} cards are tucked.", self.whose(hand)),
+            What::Shown { hand } => format!("{} cards are shown.", self.whose(hand)),
+            What::CalledOut { hand, row } => format!(
+                "{} hand is called out and acknowledged by the floor: {}.",
+                self.whose(hand),
+                Outcome::Row(row).label(self.game, WagerKind::Main)
+            ),
+            What::Capped { hand, from, to } => format!(
+                "{} payment of {from} is cut to {to}, the most that is paid in a round.",
+                self.whose(hand)
+            ),
+            What::Settled {
+                wager,
+                outcome,
+                stake,
+                net,
+            } => self.settled(wager, outcome, stake, net),
+        }
+    }
+
+    /// An event of the shoe as a sentence.
+    pub fn shoe(&self, event: &ShoeEvent) -> String {
+        match event.what {
+            ShoeWhat::Shuffled { cards, sets: 1, .. } => format!("The dealer shuffles {cards} cards."),
+            ShoeWhat::Shuffled { cards, set, sets } => {
+                format!("The dealer takes deck {set} of {sets}, freshly shuffled: {cards} cards.")
+            }
+            ShoeWhat::Cut { cards } => format!("A player cuts {cards} cards to the bottom."),
+            ShoeWhat::CutCardPlaced { behind } => format!("The cut card goes in with {behind} cards behind it."),
+            ShoeWhat::Burnt { cards: 1 } => "The dealer burns a card.".to_string(),
+            ShoeWhat::Burnt { cards } => format!("The dealer burns {cards} cards."),
+            ShoeWhat::NewDealer => "A new dealer starts.".to_string(),
+            ShoeWhat::LastRound => "The cut card is out: this is the last hand of the shoe.".to_string(),
+            ShoeWhat::DiscardsShuffled { cards } => {
+                format!("The shoe is out of cards; the dealer shuffles the {cards} discards to finish the round.")
+            }
+        }
+    }
+
+    /// Where a clause stands, as it follows a sentence: `[000, Method of Play ¶9]`; empty where none is cited.
+    pub fn cites(&self, clause: Option<u16>) -> Option<&'g str> {
+        let clause = self.game.clauses.get(usize::from(clause?))?;
+        Some(clause.cites.as_str())
+    }
+
+    /// What a wager is called: "ante", "double", "insurance", "flop bet", "Dealer Up Match".
+    pub fn wager_name(&self, kind: WagerKind) -> String {
+        match kind {
+            WagerKind::Main => self.game.main_bet.name.to_lowercase(),
+            WagerKind::Double(1) => "double".to_string(),
+            WagerKind::Double(2) => "second double".to_string(),
+            WagerKind::Double(times) => format!("double {times}"),
+            WagerKind::Insurance => "insurance".to_string(),
+            WagerKind::Street(street) => format!("{} bet", self.street_name(street)),
+            WagerKind::Side(place) => match self.game.side_bets.get(usize::from(place)) {
+                Some(bet) => bet.name.clone(),
+                None => format!("side bet {}", place + 1),
+            },
+        }
+    }
+
+    fn placed(&self, wager: Wager, amount: Money) -> String {
+        let name = self.wager_name(wager.kind);
+        match wager.kind {
+            WagerKind::Side(_) => self.says(wager.hand, "bet", "bets", &format!("{amount} on {name}")),
+            WagerKind::Main => self.says(wager.hand, "bet", "bets", &format!("{amount} on the {name}")),
+            _ => self.says(wager.hand, "put", "puts", &format!("{amount} on the {name}")),
+        }
+    }
+
+    fn dealt(&self, to: Place, card: Option<Card>) -> String {
+        let card = match card {
+            Some(card) => self.card(card),
+            None => "a card face down".to_string(),
+        };
+        match to {
+            Place::Hand(hand) => {
+                let is = if self.is_you(hand) { "are" } else { "is" };
+                format!("{} {is} dealt {card}.", self.who(hand))
+            }
+            Place::Up => format!("The dealer's up card is {card}."),
+            Place::Hole => format!("The dealer takes {card} as hole card."),
+            Place::Dealer => format!("The dealer draws {card}."),
+            Place::Community(_) | Place::Extra(_) => {
+                format!("The dealer lays out {card} as {}.", self.place_name(to))
+            }
+        }
+    }
+
+    fn chose(&self, hand: HandAt, action: Action) -> String {
+        let amount = action.amount;
+        let (you, they, rest) = match action.kind {
+            ActionKind::Insurance => ("take", "takes", format!("insurance of {amount} on each spot")),
+            ActionKind::NoInsurance => ("decline", "declines", "insurance".to_string()),
+            ActionKind::EvenMoney => ("take", "takes", "even money".to_string()),
+            ActionKind::TakeBlackjack => ("take", "takes", "the blackjack's pay".to_string()),
+            ActionKind::Stand => ("stand", "stands", String::new()),
+            ActionKind::Hit => ("hit", "hits", String::new()),
+            ActionKind::Double => ("double", "doubles", format!("for {amount} on each spot")),
+            ActionKind::Split => ("split", "splits", String::new()),
+            ActionKind::Surrender => ("surrender", "surrenders", String::new()),
+            ActionKind::Fold => ("fold", "folds", String::new()),
+            ActionKind::Bet(0) => ("check", "checks", String::new()),
+            ActionKind::Bet(1) => ("bet", "bets", format!("the {}", self.wager_name(WagerKind::Main))),
+            ActionKind::Bet(times) => (
+                "bet",
+                "bets",
+                format!("{times} times the {}", self.wager_name(WagerKind::Main)),
+            ),
+        };
+        self.says(hand, you, they, &rest)
+    }
+
+    fn settled(&self, wager: Wager, outcome: Outcome, stake: Money, net: Money) -> String {
+        let name = self.wager_name(wager.kind);
+        let whose = self.whose(wager.hand);
+        let label = outcome.label(self.game, wager.kind);
+        let result = match net.cents() {
+            0 => "pushes".to_string(),
+            gain if gain > 0 => format!("wins {net}"),
+            _ => format!("loses {}", -net),
+        };
+        match outcome {
+            Outcome::NoRow => format!("{whose} {name} of {stake} {result}."),
+            _ => format!("{whose} {name} of {stake} {result}: {label}."),
+        }
+    }
+
+    /// A sentence with the hand as its subject.
+    fn says(&self, hand: HandAt, you: &str, they: &str, rest: &str) -> String {
+        let verb = if self.is_you(hand) { you } else { they };
+        let space = if rest.is_empty() { "" } else { " " };
+        format!("{} {verb}{space}{rest}.", self.who(hand))
+    }
+
+    /// Whether the sentence says plain "you": the reader's first hand.
+    fn is_you(&self, hand: HandAt) -> bool {
+        self.you == Some(hand.seat) && hand.hand == 1 && hand.part == 1
+    }
+
+    fn who(&self, hand: HandAt) -> String {
+        if self.is_you(hand) {
+            "You".to_string()
+        } else {
+            capital(&self.hand_name(hand))
+        }
+    }
+
+    fn whose(&self, hand: HandAt) -> String {
+        if self.is_you(hand) {
+            "Your".to_string()
+        } else {
+            format!("{}'s", self.who(hand))
+        }
+    }
+
+    /// "seat 3", "your hand 2", "seat 3 hand 1 part 2".
+    fn hand_name(&self, hand: HandAt) -> String {
+        if self.you != Some(hand.seat) {
+            return hand.to_string();
+        }
+        if hand.part > 1 {
+            format!("your hand {} part {}", hand.hand, hand.part)
+        } else {
+            format!("your hand {}", hand.hand)
+        }
+    }
+
+    fn card(&self, card: Card) -> String {
+        match self.cards {
+            CardWords::Spoken => format!("the {} of {}", card.rank().name(), card.suit().name()),
+            CardWords::Symbols => format!("{}{}", card.rank().letter(), card.suit().symbol()),
+        }
+    }
+
+    fn place_name(&self, place: Place) -> String {
+        match place {
+            Place::Community(number) => match self.street_of_card(number) {
+                Some(street) => format!("the {street}"),
+                None => format!("community card {number}"),
+            },
+            Place::Extra(number) => format!("bonus card {number}"),
+            Place::Hand(hand) => self.hand_name(hand),
+            Place::Up => "the up card".to_string(),
+            Place::Hole => "the hole card".to_string(),
+            Place::Dealer => "the dealer's hand".to_string(),
+        }
+    }
+
+    fn street_name(&self, street: u8) -> String {
+        self.game
+            .stud()
+            .and_then(|rules| rules.streets.get(usize::from(street).wrapping_sub(1)))
+            .map_or_else(|| format!("street {street}"), |street| street.name.clone())
+    }
+
+    /// The street on which the community card of this number is turned, where it is the only card of that street.
+    fn street_of_card(&self, number: u8) -> Option<&'g str> {
+        let mut before = 0;
+        for street in &self.game.stud()?.streets {
+            if number <= before + street.cards {
+                return (street.cards == 1).then_some(street.name.as_str());
+            }
+            before += street.cards;
+        }
+        None
+    }
+}
+
+/// Sentences begin with a capital letter.
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters
+        .next()
+        .map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
