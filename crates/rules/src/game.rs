@@ -582,6 +582,16 @@ impl Deck {
     }
 }
 
+impl TableRules {
+    /// The most seats a table may have.
+    pub const SEATS_MAX: u8 = 7;
+}
+
+impl SideBet {
+    /// The most side bets a game may have.
+    pub const COUNT_MAX: usize = 8;
+}
+
 impl MainBet {
     /// The smallest main bet.
     pub fn lowest(&self) -> Money {

@@ -39,6 +39,25 @@ pub struct Hands {
     pub clause: Option<String>,
 }
 
+impl Hands {
+    /// The most hole cards, community cards or extra cards there may be, each.
+    pub const CARDS_MAX: u8 = 7;
+    /// The most streets there may be.
+    pub const STREETS_MAX: u8 = 7;
+}
+
+impl Street {
+    /// The most different bets one street may offer beside a fold.
+    pub const BETS_MAX: u8 = 7;
+}
+
+impl Stud {
+    /// How many community cards all streets turn together.
+    pub fn community_cards(&self) -> u8 {
+        self.streets.iter().map(|street| street.cards).sum()
+    }
+}
+
 /// `[[street]]`: a decision, then community cards turned.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
