@@ -5,12 +5,14 @@
 pub mod commentary;
 mod dealt;
 pub mod event;
+pub mod random_play;
 pub mod round;
 pub mod shoe;
 pub mod step;
 pub mod strategy;
 pub mod stud;
 pub mod total;
+pub mod transcript;
 pub mod twenty_one;
 pub mod view;
 pub mod wagers;

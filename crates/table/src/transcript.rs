@@ -1,0 +1,442 @@
+//! The text form of a round: a story that a person reads and a machine replays, bit for bit.
+//!
+//! A transcript has a header, the bets, and the steps; under each step stand the events it caused, each with the clause it
+//! carries out. A step that must be refused is written `refuse …`. Only header, bets and steps are needed to replay;
+//! [`Transcript::replay`] writes the events, so a story can be written without them and filled in by the program.
+//!
+//! ```text
+//! # Half of every bet is forfeited on the first action.
+//! game: nh21-plus
+//! shows: surrender
+//! bets: 1 $10 spots 2x,4x down-match=$5
+//!
+//! card Kh
+//!     bet 1 main $30                                 [ante]
+//! …
+//! choose surrender
+//!     chose 1 surrender                              [surrender]
+//! refuse choose hit
+//! ```
+
+use std::fmt::{self, Write as _};
+use std::sync::Arc;
+
+use croupier_rules::{Card, Game, Money};
+
+use crate::event::{Event, Outcome, Wager, WagerKind, What};
+use crate::round::Round;
+use crate::step::{Action, ActionKind, Next, Place, Step};
+use crate::wagers::{HandWagers, SeatWagers, Wagers};
+
+/// A round as it is written down.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Transcript {
+    /// The lines of comment at the top.
+    pub story: Vec<String>,
+    /// The game's id, or the path of its rules file.
+    pub game: String,
+    /// The clauses the story shows.
+    pub shows: Vec<String>,
+    /// The bets as they are written; what they mean depends on the game.
+    pub bets: Vec<Bets>,
+    /// The steps.
+    pub lines: Vec<Line>,
+}
+
+/// The bets of one hand as they are written: `1 $10 spots 2x,4x down-match=$5`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Bets {
+    /// The seat.
+    pub seat: u8,
+    /// The main bet.
+    pub main: Money,
+    /// Names of the further spots that carry it.
+    pub spots: Vec<String>,
+    /// Side bets by their ids.
+    pub side: Vec<(String, Money)>,
+}
+
+/// One step of a story.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Line {
+    /// The step.
+    pub step: Step,
+    /// Whether it must be refused, and then by which clause, if one is named.
+    pub refused: Option<Option<String>>,
+    /// The line of the text it stands on, from 1; 0 when it was not read from a text.
+    pub number: usize,
+}
+
+/// What is wrong with a transcript.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("line {line}: {what}")]
+pub struct TranscriptFault {
+    /// The line, from 1; 0 for the transcript as a whole.
+    pub line: usize,
+    /// What is wrong and what would be right.
+    pub what: String,
+}
+
+/// A transcript played through: the events of every step, and the round at its end.
+#[derive(Clone, Debug)]
+pub struct Replay {
+    /// For each line, the events it caused; none for a refused step.
+    pub events: Vec<Vec<Event>>,
+    /// The round as the last line left it.
+    pub round: Round,
+}
+
+impl Transcript {
+    /// Reads a transcript. Events under the steps are passed over: replaying writes them anew.
+    pub fn parse(text: &str) -> Result<Transcript, TranscriptFault> {
+        let mut transcript = Transcript {
+            story: Vec::new(),
+            game: String::new(),
+            shows: Vec::new(),
+            bets: Vec::new(),
+            lines: Vec::new(),
+        };
+        for (number, line) in text.lines().enumerate() {
+            let fault = |what: String| TranscriptFault { line: number + 1, what };
+            if line.trim().is_empty() || line.starts_with(' ') || line.starts_with('\t') {
+                continue;
+            }
+            if let Some(story) = line.strip_prefix('#') {
+                transcript.story.push(story.trim().to_string());
+            } else if let Some((key, value)) = line.split_once(':').filter(|(key, _)| !key.contains(' ')) {
+                match key {
+                    "game" => transcript.game = value.trim().to_string(),
+                    "shows" => transcript.shows.extend(value.split_whitespace().map(str::to_string)),
+                    "bets" => transcript.bets.push(parse_bets(value).map_err(fault)?),
+                    "over" => {}
+                    _ => return Err(fault(format!("`{key}` is not known here; write game, shows or bets"))),
+                }
+            } else {
+                transcript.lines.push(parse_line(line, number + 1).map_err(fault)?);
+            }
+        }
+        let whole = |what: &str| TranscriptFault {
+            line: 0,
+            what: what.to_string(),
+        };
+        if transcript.game.is_empty() {
+            return Err(whole("a transcript needs a line `game: ID`"));
+        }
+        if transcript.bets.is_empty() {
+            return Err(whole("a transcript needs a line `bets: SEAT $AMOUNT …` for each hand"));
+        }
+        Ok(transcript)
+    }
+
+    /// The bets of the story in terms of the game.
+    pub fn wagers(&self, game: &Game) -> Result<Wagers, TranscriptFault> {
+        let mut wagers = Wagers::default();
+        for bets in &self.bets {
+            let hand = bets.hand(game).map_err(|what| TranscriptFault { line: 0, what })?;
+            match wagers.seats.last_mut() {
+                Some(seat) if seat.seat == bets.seat => seat.hands.push(hand),
+                _ => wagers.seats.push(SeatWagers {
+                    seat: bets.seat,
+                    hands: vec![hand],
+                }),
+            }
+        }
+        Ok(wagers)
+    }
+
+    /// Plays the story through a round.
+    pub fn replay(&self, game: &Arc<Game>) -> Result<Replay, TranscriptFault> {
+        let whole = |what: String| TranscriptFault { line: 0, what };
+        let mut round = Round::new(game, &self.wagers(game)?).map_err(|fault| whole(fault.to_string()))?;
+        let mut events = Vec::with_capacity(self.lines.len());
+        for line in &self.lines {
+            let fault = |what: String| TranscriptFault {
+                line: line.number,
+                what,
+            };
+            let mut caused = Vec::new();
+            let played = round.play(line.step, &mut caused);
+            match (played, &line.refused) {
+                (Ok(()), None) | (Err(_), Some(_)) => {}
+                (Ok(()), Some(_)) => {
+                    return Err(fault(format!(
+                        "`{}` should be refused, but it is offered",
+                        StepText(line.step)
+                    )));
+                }
+                (Err(illegal), None) => return Err(fault(illegal.to_string())),
+            }
+            events.push(caused);
+        }
+        Ok(Replay { events, round })
+    }
+
+    /// The whole text with the events of a replay.
+    pub fn text(&self, game: &Game, replay: &Replay) -> String {
+        let mut text = String::new();
+        for story in &self.story {
+            let _ = writeln!(text, "# {story}");
+        }
+        let _ = writeln!(text, "game: {}", self.game);
+        if !self.shows.is_empty() {
+            let _ = writeln!(text, "shows: {}", self.shows.join(" "));
+        }
+        for bets in &self.bets {
+            let _ = writeln!(text, "bets: {bets}");
+        }
+        text.push('\n');
+        for (line, events) in self.lines.iter().zip(&replay.events) {
+            let _ = writeln!(text, "{line}");
+            for event in events {
+                let _ = writeln!(text, "    {}", EventText { event, game });
+            }
+        }
+        let seats: std::collections::BTreeSet<u8> = self.bets.iter().map(|bets| bets.seat).collect();
+        let nets = seats
+            .iter()
+            .map(|seat| format!("{seat} {}", signed(replay.round.net(*seat))));
+        if replay.round.next() == Next::Over {
+            let _ = writeln!(text, "over: {}", nets.collect::<Vec<_>>().join(", "));
+        }
+        text
+    }
+}
+
+impl Bets {
+    /// How the bets of a hand are written.
+    pub fn of(seat: u8, hand: &HandWagers, game: &Game) -> Bets {
+        let spots = game
+            .main_bet
+            .spots
+            .iter()
+            .enumerate()
+            .filter(|(place, _)| hand.spots >> place & 1 == 1);
+        let side = game
+            .side_bets
+            .iter()
+            .zip(&hand.side)
+            .filter(|(_, stake)| **stake != Money::ZERO);
+        Bets {
+            seat,
+            main: hand.main,
+            spots: spots.map(|(_, spot)| spot.name.clone()).collect(),
+            side: side.map(|(bet, stake)| (bet.id.clone(), *stake)).collect(),
+        }
+    }
+
+    fn hand(&self, game: &Game) -> Result<HandWagers, String> {
+        let mut hand = HandWagers::new(self.main);
+        for name in &self.spots {
+            let place = game.main_bet.spots.iter().position(|spot| spot.name == *name);
+            let place = place.ok_or_else(|| format!("`{name}` is not a spot of {}", game.id))?;
+            hand.spots |= 1 << place;
+        }
+        for (id, stake) in &self.side {
+            let (place, _) = game
+                .side_bet(id)
+                .ok_or_else(|| format!("`{id}` is not a side bet of {}", game.id))?;
+            hand.side.resize(hand.side.len().max(place + 1), Money::ZERO);
+            hand.side[place] = *stake;
+        }
+        Ok(hand)
+    }
+}
+
+fn parse_bets(text: &str) -> Result<Bets, String> {
+    let mut words = text.split_whitespace();
+    let form = || "write `bets: SEAT $AMOUNT [spots NAME,NAME] [SIDE-BET=$AMOUNT …]`".to_string();
+    let seat = words.next().and_then(|word| word.parse().ok()).ok_or_else(form)?;
+    let main = words
+        .next()
+        .ok_or_else(form)?
+        .parse::<Money>()
+        .map_err(|fault| fault.to_string())?;
+    let mut bets = Bets {
+        seat,
+        main,
+        spots: Vec::new(),
+        side: Vec::new(),
+    };
+    while let Some(word) = words.next() {
+        if word == "spots" {
+            bets.spots = words.next().ok_or_else(form)?.split(',').map(str::to_string).collect();
+        } else {
+            let (id, stake) = word.split_once('=').ok_or_else(form)?;
+            bets.side.push((
+                id.to_string(),
+                stake.parse::<Money>().map_err(|fault| fault.to_string())?,
+            ));
+        }
+    }
+    Ok(bets)
+}
+
+fn parse_line(line: &str, number: usize) -> Result<Line, String> {
+    let (line, refused) = match line.strip_prefix("refuse ") {
+        Some(rest) => {
+            let (step, clause) = match rest.split_once('[') {
+                Some((step, clause)) => (step, Some(clause.trim_end().trim_end_matches(']').to_string())),
+                None => (rest, None),
+            };
+            (step.trim(), Some(clause))
+        }
+        None => (line, None),
+    };
+    Ok(Line {
+        step: parse_step(line)?,
+        refused,
+        number,
+    })
+}
+
+/// Reads a step: `card Kh`, `choose hit`, `choose double $5`.
+pub fn parse_step(text: &str) -> Result<Step, String> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    match words[..] {
+        ["card", card] => card.parse::<Card>().map(Step::Card).map_err(|fault| fault.to_string()),
+        ["choose", word] | ["choose", word, _] => {
+            let kind =
+                ActionKind::from_word(word).ok_or_else(|| format!("`{word}` is not something a player can do"))?;
+            let amount = match words.get(2) {
+                Some(amount) => amount
+                    .parse()
+                    .map_err(|fault: croupier_rules::money::NotMoney| fault.to_string())?,
+                None => Money::ZERO,
+            };
+            Ok(Step::Choose(Action { kind, amount }))
+        }
+        _ => Err(format!(
+            "`{text}` is not a step; write `card Kh`, `choose hit` or `choose double $5`"
+        )),
+    }
+}
+
+struct StepText(Step);
+
+impl fmt::Display for StepText {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self.0 {
+            Step::Card(card) => write!(f, "card {card}"),
+            Step::Choose(action) => write!(f, "choose {action}"),
+        }
+    }
+}
+
+impl fmt::Display for Line {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match &self.refused {
+            None => write!(f, "{}", StepText(self.step)),
+            Some(None) => write!(f, "refuse {}", StepText(self.step)),
+            Some(Some(clause)) => write!(f, "refuse {} [{clause}]", StepText(self.step)),
+        }
+    }
+}
+
+impl fmt::Display for Bets {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "{} {}", self.seat, self.main)?;
+        if !self.spots.is_empty() {
+            write!(f, " spots {}", self.spots.join(","))?;
+        }
+        self.side.iter().try_for_each(|(id, stake)| write!(f, " {id}={stake}"))
+    }
+}
+
+/// An event as one line of a transcript, with its clause in brackets.
+pub struct EventText<'a> {
+    /// The event.
+    pub event: &'a Event,
+    /// The game, for names.
+    pub game: &'a Game,
+}
+
+impl fmt::Display for EventText<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let line = self.line();
+        match self
+            .event
+            .clause
+            .and_then(|place| self.game.clauses.get(usize::from(place)))
+        {
+            Some(clause) => write!(f, "{line:<54} [{}]", clause.id),
+            None => f.write_str(&line),
+        }
+    }
+}
+
+impl EventText<'_> {
+    fn line(&self) -> String {
+        let game = self.game;
+        match self.event.what {
+            What::Placed { wager, amount } => format!("bet {} {amount}", wager_text(wager, game)),
+            What::Dealt { to, card } => {
+                format!(
+                    "deal {} {}",
+                    place_text(to),
+                    card.map_or("??".to_string(), |card| card.to_string())
+                )
+            }
+            What::Chose { hand, action } => format!("chose {hand:#} {action}"),
+            What::Parted { from, to } => format!("part {from:#} into {from:#} and {to:#}"),
+            What::Checked { blackjack } => format!("check {}", if blackjack { "blackjack" } else { "no blackjack" }),
+            What::Revealed { card } => format!("reveal {card}"),
+            What::DealerDone { total, soft } => {
+                format!("dealer {}{total}", if soft { "soft " } else { "" })
+            }
+            What::Turned { place, card } => format!("turn {} {card}", place_text(place)),
+            What::Tucked { hand } => format!("tuck {hand:#}"),
+            What::Shown { hand } => format!("show {hand:#}"),
+            What::CalledOut { hand, row } => {
+                format!("call out {hand:#} {}", Outcome::Row(row).label(game, WagerKind::Main))
+            }
+            What::Capped { hand, from, to } => format!("cap {hand:#} {from} to {to}"),
+            What::Settled {
+                wager,
+                outcome,
+                stake,
+                net,
+            } => format!(
+                "settle {} {stake}: {} {}",
+                wager_text(wager, game),
+                outcome.label(game, wager.kind).to_lowercase(),
+                signed(net)
+            ),
+        }
+    }
+}
+
+fn wager_text(wager: Wager, game: &Game) -> String {
+    let name = match wager.kind {
+        WagerKind::Main => "main".to_string(),
+        WagerKind::Double(number) => format!("double-{number}"),
+        WagerKind::Insurance => "insurance".to_string(),
+        WagerKind::Street(number) => {
+            let street = game.stud().and_then(|stud| stud.streets.get(usize::from(number) - 1));
+            street.map_or(format!("street-{number}"), |street| street.name.to_lowercase())
+        }
+        WagerKind::Side(place) => game
+            .side_bets
+            .get(usize::from(place))
+            .map_or(format!("side-{place}"), |bet| bet.id.clone()),
+    };
+    format!("{:#} {name}", wager.hand)
+}
+
+fn place_text(place: Place) -> String {
+    match place {
+        Place::Hand(hand) => format!("{hand:#}"),
+        Place::Up => "up".to_string(),
+        Place::Hole => "hole".to_string(),
+        Place::Dealer => "dealer".to_string(),
+        Place::Community(number) => format!("community-{number}"),
+        Place::Extra(number) => format!("extra-{number}"),
+    }
+}
+
+fn signed(amount: Money) -> String {
+    if amount > Money::ZERO {
+        format!("+{amount}")
+    } else {
+        amount.to_string()
+    }
+}
