@@ -16,6 +16,12 @@ impl ProcedureClauses {
     pub const fn get(&self, step: Procedure) -> ClauseAt {
         self.0[step as usize]
     }
+
+    /// The steps that carry out a clause, each with it.
+    pub fn iter(&self) -> impl Iterator<Item = (Procedure, u16)> {
+        let steps = Procedure::ALL.iter().copied();
+        steps.filter_map(|step| Some((step, self.get(step)?)))
+    }
 }
 
 impl FromIterator<(Procedure, u16)> for ProcedureClauses {

@@ -150,6 +150,7 @@ pub struct GameFile {
     pub unclear: Vec<Unclear>,
     /// The clause each step of the procedure carries out.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[schemars(schema_with = "crate::schema::procedure")]
     pub procedure: BTreeMap<Procedure, String>,
     /// The documents, clause by clause.
     #[serde(default, rename = "clause", skip_serializing_if = "Vec::is_empty")]
@@ -523,6 +524,48 @@ pub enum Procedure {
 impl Procedure {
     /// How many steps are named.
     pub const COUNT: usize = Procedure::Cap as usize + 1;
+
+    /// Every step, in order.
+    pub const ALL: [Procedure; Procedure::COUNT] = [
+        Procedure::Shuffle,
+        Procedure::Cut,
+        Procedure::Burn,
+        Procedure::LastRound,
+        Procedure::PlaceBets,
+        Procedure::Deal,
+        Procedure::UpCard,
+        Procedure::HoleCard,
+        Procedure::PayBlackjack,
+        Procedure::TakeBlackjack,
+        Procedure::EvenMoney,
+        Procedure::Insurance,
+        Procedure::Check,
+        Procedure::DealerBlackjack,
+        Procedure::SettleInsurance,
+        Procedure::Hit,
+        Procedure::Stand,
+        Procedure::Double,
+        Procedure::DoubleAgain,
+        Procedure::Split,
+        Procedure::Surrender,
+        Procedure::Bust,
+        Procedure::Winner,
+        Procedure::Reveal,
+        Procedure::DealerDraws,
+        Procedure::DealerStands,
+        Procedure::DealerBusts,
+        Procedure::Settle,
+        Procedure::Push,
+        Procedure::LayOut,
+        Procedure::Bet,
+        Procedure::Fold,
+        Procedure::TurnCommunity,
+        Procedure::Tuck,
+        Procedure::ShowHands,
+        Procedure::CallOut,
+        Procedure::TurnExtra,
+        Procedure::Cap,
+    ];
 }
 
 impl Game {

@@ -3,7 +3,9 @@
 //! This crate knows no play. It reads a rules file, checks it, and hands out a [`Game`]; a `Game` that exists is valid.
 
 pub mod card;
+mod check;
 pub mod citations;
+mod file;
 pub mod game;
 pub mod load;
 pub mod money;
@@ -11,6 +13,7 @@ pub mod numbers;
 pub mod pattern;
 pub mod pay_table;
 pub mod poker;
+pub mod schema;
 pub mod stud;
 mod text;
 pub mod twenty_one;

@@ -1,0 +1,199 @@
+//! A rules file as a tree of values that know their place in the text.
+
+use std::ops::Range;
+
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use super::path::{Part, Path};
+
+/// A value and where it stands.
+#[derive(Clone, Debug)]
+pub(crate) struct Node {
+    /// The value.
+    pub(crate) value: Value,
+    /// Where the value stands in the text; for a section, its header.
+    pub(crate) span: Range<usize>,
+    /// Where its key stands, if it has one of its own.
+    pub(crate) key: Range<usize>,
+}
+
+/// A value of a rules file.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Value {
+    Text(String),
+    Number(i128),
+    Fraction(f64),
+    Flag(bool),
+    Date(String),
+    List(Vec<Node>),
+    Table(Vec<(String, Node)>),
+}
+
+/// Nodes are equal when their values are, wherever they stand.
+impl PartialEq for Node {
+    fn eq(&self, other: &Node) -> bool {
+        self.value == other.value
+    }
+}
+
+/// A fault of the text itself.
+pub(crate) struct SyntaxFault {
+    pub(crate) span: Range<usize>,
+    pub(crate) what: String,
+    pub(crate) remedy: String,
+}
+
+/// Reads the text as far as it can be read, and says where it cannot.
+pub(crate) fn read(text: &str) -> (Node, Vec<SyntaxFault>) {
+    let (table, errors) = DeTable::parse_recoverable(text);
+    let root = Node {
+        value: table_value(table.get_ref()),
+        span: 0..0,
+        key: 0..0,
+    };
+    let faults = errors.iter().map(|error| syntax_fault(text, error)).collect();
+    (root, faults)
+}
+
+impl Node {
+    /// A value that is not written in the text but stands for something at this place.
+    pub(crate) fn at(value: Value, place: &Node) -> Node {
+        Node {
+            value,
+            span: place.span.clone(),
+            key: place.key.clone(),
+        }
+    }
+
+    /// The value at a path below this one.
+    pub(crate) fn find(&self, path: &Path) -> Option<&Node> {
+        path.parts().iter().try_fold(self, |node, part| node.step(part))
+    }
+
+    /// The value at a path, or the nearest value above it that is there, and whether it is the value itself.
+    pub(crate) fn nearest(&self, path: &Path) -> (&Node, bool) {
+        let mut node = self;
+        for part in path.parts() {
+            match node.step(part) {
+                Some(below) => node = below,
+                None => return (node, false),
+            }
+        }
+        (node, true)
+    }
+
+    /// The value as JSON, without places.
+    pub(crate) fn to_json(&self) -> serde_json::Value {
+        use serde_json::Value as Json;
+        match &self.value {
+            Value::Text(text) | Value::Date(text) => Json::from(text.as_str()),
+            Value::Number(number) => i64::try_from(*number).map_or(Json::Null, Json::from),
+            Value::Fraction(number) => Json::from(*number),
+            Value::Flag(flag) => Json::from(*flag),
+            Value::List(entries) => Json::Array(entries.iter().map(Node::to_json).collect()),
+            Value::Table(entries) => Json::Object(
+                entries
+                    .iter()
+                    .map(|(key, node)| (key.clone(), node.to_json()))
+                    .collect(),
+            ),
+        }
+    }
+
+    fn step(&self, part: &Part) -> Option<&Node> {
+        match (part, &self.value) {
+            (Part::Key(key), Value::Table(entries)) => {
+                entries.iter().find(|(name, _)| name == key).map(|(_, node)| node)
+            }
+            (Part::Place(place), Value::List(entries)) => entries.get(*place),
+            _ => None,
+        }
+    }
+}
+
+impl Value {
+    /// What kind of value it is, in words.
+    pub(crate) fn kind(&self) -> &'static str {
+        match self {
+            Value::Text(_) => "a text",
+            Value::Number(_) => "a whole number",
+            Value::Fraction(_) => "a number with a fraction",
+            Value::Flag(_) => "true or false",
+            Value::Date(_) => "a date or time",
+            Value::List(_) => "a list",
+            Value::Table(_) => "a table",
+        }
+    }
+
+    /// The value of a piece of JSON; `None` for null and for what TOML cannot write.
+    pub(crate) fn from_json(json: &serde_json::Value, place: &Node) -> Option<Value> {
+        use serde_json::Value as Json;
+        let below = |json: &Json| Some(Node::at(Value::from_json(json, place)?, place));
+        match json {
+            Json::Null => None,
+            Json::Bool(flag) => Some(Value::Flag(*flag)),
+            Json::Number(number) => match number.as_i64() {
+                Some(whole) => Some(Value::Number(i128::from(whole))),
+                None => number.as_f64().map(Value::Fraction),
+            },
+            Json::String(text) => Some(Value::Text(text.clone())),
+            Json::Array(entries) => entries.iter().map(below).collect::<Option<_>>().map(Value::List),
+            Json::Object(entries) => entries
+                .iter()
+                .map(|(key, json)| Some((key.clone(), below(json)?)))
+                .collect::<Option<_>>()
+                .map(Value::Table),
+        }
+    }
+}
+
+fn table_value(table: &DeTable) -> Value {
+    let mut entries: Vec<(String, Node)> = table
+        .iter()
+        .map(|(key, value)| (key.get_ref().to_string(), node(key.span(), value)))
+        .collect();
+    entries.sort_by_key(|(_, node)| node.key.start);
+    Value::Table(entries)
+}
+
+fn node(key: Range<usize>, value: &Spanned<DeValue>) -> Node {
+    Node {
+        value: match value.get_ref() {
+            DeValue::String(text) => Value::Text(text.to_string()),
+            DeValue::Integer(digits) => {
+                // What is too large for 128 bits is too large for every field, so the largest number stands for it.
+                Value::Number(i128::from_str_radix(digits.as_str(), digits.radix()).unwrap_or(i128::MAX))
+            }
+            DeValue::Float(digits) => Value::Fraction(digits.as_str().parse().unwrap_or(f64::NAN)),
+            DeValue::Boolean(flag) => Value::Flag(*flag),
+            DeValue::Datetime(date) => Value::Date(date.to_string()),
+            DeValue::Array(entries) => Value::List(entries.iter().map(|entry| node(entry.span(), entry)).collect()),
+            DeValue::Table(table) => table_value(table),
+        },
+        span: value.span(),
+        key,
+    }
+}
+
+fn syntax_fault(text: &str, error: &toml::de::Error) -> SyntaxFault {
+    let span = error.span().unwrap_or(0..0);
+    let message = error.message();
+    let (what, remedy) = match message.split_once(", expected ") {
+        Some((what, expected)) => (what.to_string(), format!("expected {expected}")),
+        None => (message.to_string(), String::new()),
+    };
+    let word = text.get(span.clone()).unwrap_or("");
+    let (what, remedy) = if what == "duplicate key" {
+        let remedy = "keep one of the two; a second row of a table starts with its `[[header]]` again".to_string();
+        (format!("`{word}` is given twice"), remedy)
+    } else if !word.is_empty() && !word.contains('"') && !word.contains('\n') && word.len() < 60 {
+        (
+            format!("{what}: `{word}`"),
+            format!("texts stand in quotes, like \"{word}\""),
+        )
+    } else {
+        (what, remedy)
+    };
+    SyntaxFault { span, what, remedy }
+}

@@ -1,0 +1,54 @@
+//! Reads a rules file and checks it: a game, or every fault at once.
+
+mod change;
+pub(crate) mod document;
+mod fault;
+mod fit;
+mod library;
+mod path;
+pub(crate) mod report;
+mod shape;
+
+pub use change::{Change, NotAChange};
+pub use fault::{Fault, Faults, Kind};
+pub use library::{LoadError, Loaded, Origin, embedded, open};
+pub use path::{NotAPath, Part, Path};
+
+use crate::game::{Game, GameFile};
+
+/// Reads a game from the text of a rules file.
+pub fn parse(text: &str) -> Result<Game, Faults> {
+    parse_with(text, &[])
+}
+
+/// Reads a game from the text of a rules file with other values at some places. The changed game is checked like any
+/// other.
+pub fn parse_with(text: &str, changes: &[Change]) -> Result<Game, Faults> {
+    let mut report = report::Report::new(text);
+    let (mut root, syntax_faults) = document::read(text);
+    for fault in syntax_faults {
+        report.syntax(fault.span, &fault.what, &fault.remedy);
+    }
+    change::apply(&mut root, changes, &mut report);
+    fit::fit(&mut root, &mut report);
+    let file = typed(&root, &mut report);
+    if let Some(file) = &file {
+        crate::check::all(file, &root, &mut report);
+    }
+    match file {
+        Some(file) if report.is_empty() => Ok(file.into_game()),
+        _ => Err(report.finish("rules file")),
+    }
+}
+
+/// The file as its types. What fits the shape can be read; should the two ever disagree, the reader's own words are the
+/// fault.
+fn typed(root: &document::Node, report: &mut report::Report) -> Option<GameFile> {
+    match serde_json::from_value(root.to_json()) {
+        Ok(file) => Some(file),
+        Err(fault) => {
+            report.at_node(Kind::WrongType, &Path::root(), root, fault.to_string(), "");
+            None
+        }
+    }
+}
