@@ -19,7 +19,13 @@ fn main() {
         "{:<26}{:>16}{:>16}{:>14}{:>14}",
         "game", "rounds/s", "bare draws/s", "cards/round", "events/round"
     );
-    for id in ["nh21-plus", "nh21-v3", "super-fun-21", "presque-isle-blackjack"] {
+    for id in [
+        "nh21-plus",
+        "nh21-v3",
+        "super-fun-21",
+        "presque-isle-blackjack",
+        "nh-holdem",
+    ] {
         let text =
             &std::fs::read_to_string(format!("{}/../../games/{id}.toml", env!("CARGO_MANIFEST_DIR"))).expect("x");
         let game = croupier_rules::load::parse(text).expect("an embedded game is valid");

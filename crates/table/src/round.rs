@@ -7,6 +7,7 @@ use croupier_rules::{Family, Game, Money};
 use crate::event::Event;
 use crate::step::{Illegal, Next, Step};
 use crate::strategy::Situation;
+use crate::stud::StudRound;
 use crate::twenty_one::TwentyOneRound;
 use crate::view::{View, Viewer};
 use crate::wagers::{WagerFault, Wagers};
@@ -18,6 +19,8 @@ use crate::wagers::{WagerFault, Wagers};
 pub enum Round {
     /// A game of 21.
     TwentyOne(TwentyOneRound),
+    /// A game of stud.
+    Stud(StudRound),
 }
 
 impl Round {
@@ -25,7 +28,7 @@ impl Round {
     pub fn new(game: &Arc<Game>, wagers: &Wagers) -> Result<Round, WagerFault> {
         match &game.family {
             Family::TwentyOne(_) => TwentyOneRound::new(game, wagers).map(Round::TwentyOne),
-            Family::Stud(_) => todo!(),
+            Family::Stud(_) => StudRound::new(game, wagers).map(Round::Stud),
         }
     }
 
@@ -33,6 +36,7 @@ impl Round {
     pub fn next(&self) -> Next {
         match self {
             Round::TwentyOne(round) => round.next(),
+            Round::Stud(round) => round.next(),
         }
     }
 
@@ -41,6 +45,15 @@ impl Round {
     pub fn play(&mut self, step: Step, events: &mut Vec<Event>) -> Result<(), Illegal> {
         match self {
             Round::TwentyOne(round) => round.play(step, events),
+            Round::Stud(round) => round.play(step, events),
+        }
+    }
+
+    /// The rules being played.
+    pub fn game(&self) -> &Arc<Game> {
+        match self {
+            Round::TwentyOne(round) => round.game(),
+            Round::Stud(round) => round.game(),
         }
     }
 
@@ -48,13 +61,15 @@ impl Round {
     pub fn net(&self, seat: u8) -> Money {
         match self {
             Round::TwentyOne(round) => round.net(seat),
+            Round::Stud(round) => round.net(seat),
         }
     }
 
     /// All that this viewer may see.
-    pub fn view(&self, _viewer: Viewer) -> View {
+    pub fn view(&self, viewer: Viewer) -> View {
         match self {
             Round::TwentyOne(round) => round.view(),
+            Round::Stud(round) => round.view(viewer),
         }
     }
 
@@ -62,6 +77,10 @@ impl Round {
     pub fn situation(&self) -> Option<Situation<'_>> {
         match self {
             Round::TwentyOne(round) => round.situation(),
+            Round::Stud(round) => match round.next() {
+                Next::Choice(choice) => round.situation(choice.hand),
+                _ => None,
+            },
         }
     }
 }

@@ -2,6 +2,7 @@
 
 mod hand;
 mod settle;
+mod watch;
 
 use std::sync::Arc;
 

@@ -154,6 +154,11 @@ impl TwentyOneRound {
         Ok(())
     }
 
+    /// The rules being played.
+    pub fn game(&self) -> &Arc<Game> {
+        &self.game
+    }
+
     /// What a seat has gained or lost so far, over its resolved wagers.
     pub fn net(&self, seat: u8) -> Money {
         self.nets

@@ -1,0 +1,67 @@
+//! What others may see of a round of stud.
+
+use arrayvec::ArrayVec;
+use croupier_rules::Card;
+
+use super::{Stage, Standing, StudHand, StudRound};
+use crate::step::Next;
+use crate::view::{HandStanding, HandView, Seen, View, Viewer};
+
+impl StudRound {
+    /// What this viewer sees: cards that lie open, and his own hole cards.
+    pub fn view(&self, viewer: Viewer) -> View {
+        let seen = |(card, open): (Card, bool)| if open { Seen::open(card) } else { Seen::HIDDEN };
+        View {
+            dealer: Vec::new(),
+            dealer_total: None,
+            board: self.community().map(seen).collect(),
+            extra: self.extra().map(seen).collect(),
+            hands: self.hands.iter().map(|hand| self.hand_view(hand, viewer)).collect(),
+            choice: match self.next() {
+                Next::Choice(choice) => Some(choice),
+                _ => None,
+            },
+            over: self.stage == Stage::Over,
+        }
+    }
+
+    fn hand_view(&self, hand: &StudHand, viewer: Viewer) -> HandView {
+        let open = hand.is_shown() || viewer == Viewer::Seat(hand.at().seat);
+        let sides = 0..self.game.side_bets.len();
+        HandView {
+            at: hand.at(),
+            cards: hand
+                .cards
+                .iter()
+                .map(|card| if open { Seen::open(*card) } else { Seen::HIDDEN })
+                .collect(),
+            total: if open { self.made_hand(hand) } else { None },
+            main: hand.main(),
+            spots: hand.spots(),
+            added: hand.bets.to_vec(),
+            insurance: croupier_rules::Money::ZERO,
+            side: sides
+                .map(|place| {
+                    if hand.rides(place) {
+                        hand.side_stake(place)
+                    } else {
+                        croupier_rules::Money::ZERO
+                    }
+                })
+                .collect(),
+            standing: match hand.standing() {
+                Standing::In if self.street().is_none() && self.stage == Stage::Over => HandStanding::Waits,
+                Standing::In => HandStanding::Open,
+                Standing::Folded => HandStanding::Folded,
+                Standing::Settled => HandStanding::Done,
+            },
+        }
+    }
+
+    /// The row of the pay table that the hole cards and the open community cards make already, by its name.
+    fn made_hand(&self, hand: &StudHand) -> Option<String> {
+        let cards: ArrayVec<Card, 32> = hand.cards.iter().chain(self.board()).copied().collect();
+        let row = self.rules().best_row(&cards, hand.main())?;
+        Some(self.rules().pays[row].name.clone())
+    }
+}
