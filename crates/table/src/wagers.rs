@@ -58,7 +58,7 @@ pub enum WagerFault {
         max: u8,
     },
     /// A main bet outside the limits.
-    #[error("seat {seat}: a {name} of {amount} is not allowed; {allowed}")]
+    #[error("seat {seat}: {amount} on the {name} is not allowed; {allowed}")]
     Main {
         /// The seat.
         seat: u8,

@@ -1,0 +1,142 @@
+//! The command line: one definition for the parser, the help, the man pages and the shell completions.
+
+use std::path::PathBuf;
+
+use clap::{Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+use croupier_rules::Money;
+use croupier_table::Seed;
+
+const EXAMPLES: &str = "\
+Examples:
+  croupier play nh21-plus                      play at the terminal table
+  croupier play nh-holdem --seats 5 --seed 7   with four other players, from a fixed seed
+  croupier play nh21-plus --plain < script     line by line, for scripts and screen readers
+  croupier rules super-fun-21 | less           read the rule sheet
+  croupier check my-game.toml                  check a rules file of your own
+  croupier replay story.round --step           step through a saved round
+
+Exit codes:
+  0    success; also when whoever reads the output stops reading
+  1    a file, the terminal or the operating system failed
+  2    the input is wrong; the message says what, where, and what to do
+  130  interrupted (any signal: 128 and its number)
+
+Environment:
+  NO_COLOR  no colours when set to anything but nothing
+  PAGER     is never started; pipe long output to it yourself";
+
+/// Table games by the book.
+///
+/// Croupier deals, pays, values and prints house-banked card games. Each game is one rules file; everything the program
+/// knows of a game it reads from there. A GAME is named by its id (see `croupier games`) or by the path of a rules file.
+#[derive(Parser, Debug)]
+#[command(version, after_long_help = EXAMPLES, after_help = "`croupier --help` says more, with examples and exit codes.")]
+pub struct Args {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// What to do.
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// Play at the terminal table.
+    ///
+    /// Draws the felt in a terminal. With `--plain`, or when standard input or output is no terminal, it goes line by
+    /// line instead: every event is a sentence, every question lists what may be answered. Keys: the letter beside each
+    /// offer, arrows and digits for amounts, Enter to deal, `w` to save the round, `?` for help and the rule sheet, `q` to
+    /// leave.
+    Play(Play),
+    /// List the games.
+    Games {
+        /// Print JSON.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Print the rule sheet of a game: object, equipment, method of play, wagers, pay tables, unclear points.
+    Rules {
+        /// The game's id, or the path of a rules file.
+        game: String,
+        /// How to print it.
+        #[arg(long, value_enum, default_value_t = SheetFormat::Text)]
+        format: SheetFormat,
+    },
+    /// Check a rules file and report every fault at once.
+    ///
+    /// Each fault comes with line and column, what is wrong, and what would be right. Exit code 2 when there is one.
+    Check {
+        /// The rules file, or a game's id.
+        file: String,
+        /// Print JSON.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Replay a saved round.
+    ///
+    /// Plays the transcript again card by card, checks that every event comes out as it is written, and tells it as
+    /// commentary.
+    Replay {
+        /// The transcript.
+        file: PathBuf,
+        /// Wait for Enter after each step.
+        #[arg(long, conflicts_with = "json")]
+        step: bool,
+        /// Print every event as JSON, one a line.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Print a completion script for a shell.
+    ///
+    /// For bash: `croupier completions bash > ~/.local/share/bash-completion/completions/croupier`.
+    Completions {
+        /// The shell.
+        shell: Shell,
+    },
+    /// Print a man page.
+    ///
+    /// `croupier man | man -l -` reads it; `croupier man play` is the page of one command.
+    Man {
+        /// The command whose page to print; the program's own page if left out.
+        command: Option<String>,
+    },
+}
+
+/// `croupier play`.
+#[derive(clap::Args, Debug)]
+pub struct Play {
+    /// The game's id, or the path of a rules file.
+    pub game: String,
+    /// How many seats are taken; simple players sit at the others.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=7))]
+    pub seats: u8,
+    /// The seat you take, 1 on the dealer's left.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=7))]
+    pub seat: u8,
+    /// The money you sit down with, like 500 or $250.50.
+    #[arg(long, value_name = "$", default_value = "$500", allow_hyphen_values = true)]
+    pub bankroll: Money,
+    /// Shuffle from this seed (a number or 64 hexadecimal digits) instead of one from the operating system.
+    #[arg(long, value_name = "S")]
+    pub seed: Option<Seed>,
+    /// Go line by line: for scripts and screen readers.
+    #[arg(long)]
+    pub plain: bool,
+    /// Draw clubs green and diamonds blue, so that no two suits share a colour.
+    #[arg(long, visible_alias = "four-color")]
+    pub four_colour: bool,
+    /// Milliseconds between two cards; 0 deals at once.
+    #[arg(long, value_name = "MS", default_value_t = 120, value_parser = clap::value_parser!(u64).range(0..=5000))]
+    pub pace: u64,
+}
+
+/// How a rule sheet is printed.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SheetFormat {
+    /// For reading in a terminal.
+    Text,
+    /// Markdown.
+    Markdown,
+    /// The rules as JSON, for programs.
+    Json,
+}
