@@ -4,7 +4,9 @@
 
 use std::path::Path;
 
-use croupier_rules::{Game, load};
+use croupier_rules::game::Procedure;
+use croupier_rules::twenty_one::SurrenderWhen;
+use croupier_rules::{Family, Game, load};
 
 const GAMES: [&str; 5] = [
     "nh21-plus",
@@ -25,4 +27,78 @@ fn every_game_parses_under_its_own_name() {
     for id in GAMES {
         assert_eq!(game(id).id, id);
     }
+}
+
+#[test]
+fn every_clause_is_named_once_and_cites_its_document() {
+    for id in GAMES {
+        let game = game(id);
+        let mut names: Vec<&str> = game.clauses.iter().map(|clause| clause.id.as_str()).collect();
+        names.sort_unstable();
+        let named = names.len();
+        names.dedup();
+        assert_eq!(names.len(), named, "{id}: a clause is named twice");
+        for clause in &game.clauses {
+            let document = clause.cites.split(',').next().unwrap();
+            let known = game.documents.iter().any(|known| known.id == document);
+            assert!(
+                known || clause.cites.starts_with("house ruling"),
+                "{id}: {}",
+                clause.cites
+            );
+            assert!(clause.says.ends_with('.'), "{id}: {}", clause.says);
+        }
+    }
+}
+
+#[test]
+fn every_step_that_can_happen_cites_a_clause() {
+    for id in GAMES {
+        let game = game(id);
+        for step in steps(&game) {
+            assert!(game.procedure.get(step).is_some(), "{id}: no clause for {step:?}");
+        }
+    }
+}
+
+/// The steps of the procedure that can occur in a game, by its rules.
+fn steps(game: &Game) -> Vec<Procedure> {
+    use Procedure::*;
+    let mut steps = vec![Shuffle, PlaceBets, Deal, Settle, Push];
+    match &game.family {
+        Family::TwentyOne(rules) => {
+            steps.extend([Cut, Burn, LastRound, UpCard, HoleCard, PayBlackjack, Insurance, Check]);
+            steps.extend([DealerBlackjack, SettleInsurance, Hit, Stand, Double, Split, Bust]);
+            steps.extend([Reveal, DealerDraws, DealerStands, DealerBusts]);
+            if rules.blackjack.may_double {
+                steps.push(TakeBlackjack);
+            }
+            if rules.insurance.as_ref().is_some_and(|insurance| insurance.even_money) {
+                steps.push(EvenMoney);
+            }
+            if rules.double.times_max > 1 {
+                steps.push(DoubleAgain);
+            }
+            if rules.surrender.when != SurrenderWhen::Never {
+                steps.push(Surrender);
+            }
+            if !rules.winners.is_empty() {
+                steps.push(Winner);
+            }
+        }
+        Family::Stud(_) => {
+            steps.extend([
+                LayOut,
+                Bet,
+                Fold,
+                TurnCommunity,
+                Tuck,
+                ShowHands,
+                CallOut,
+                TurnExtra,
+                Cap,
+            ]);
+        }
+    }
+    steps
 }
