@@ -1,21 +1,23 @@
 //! The text form of a round: a story that a person reads and a machine replays, bit for bit.
 //!
 //! A transcript has a header, the bets, and the steps; under each step stand the events it caused, each with the clause it
-//! carries out. A step that must be refused is written `refuse …`. Only header, bets and steps are needed to replay;
+//! carries out. Steps and bets that must be refused are written `refuse …`. Behind a step or bets the storyteller may name
+//! in brackets the clauses that it shows, beyond those its events cite. Only header, bets and steps are needed to replay;
 //! [`Transcript::replay`] writes the events, so a story can be written without them and filled in by the program.
 //!
 //! ```text
 //! # Half of every bet is forfeited on the first action.
 //! game: nh21-plus
 //! shows: surrender
-//! bets: 1 $10 spots 2x,4x down-match=$5
+//! refuse bets: 1 $11 [ante]
+//! bets: 1 $10 spots 2x,4x down-match=$5 [spots]
 //!
 //! card Kh
 //!     bet 1 main $30                                 [ante]
 //! …
 //! choose surrender
 //!     chose 1 surrender                              [surrender]
-//! refuse choose hit
+//! refuse choose hit [turns]
 //! ```
 
 use std::fmt::{self, Write as _};
@@ -37,6 +39,8 @@ pub struct Transcript {
     pub game: String,
     /// The clauses the story shows.
     pub shows: Vec<String>,
+    /// Bets that must be refused.
+    pub refused: Vec<RefusedBets>,
     /// The bets as they are written; what they mean depends on the game.
     pub bets: Vec<Bets>,
     /// The steps.
@@ -54,6 +58,17 @@ pub struct Bets {
     pub spots: Vec<String>,
     /// Side bets by their ids.
     pub side: Vec<(String, Money)>,
+    /// The clauses the storyteller says they show.
+    pub clauses: Vec<String>,
+}
+
+/// Bets of one hand or several that must be refused: `1 $5; 1 $10`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RefusedBets {
+    /// The bets.
+    pub bets: Vec<Bets>,
+    /// The clauses that refuse them, as the storyteller says.
+    pub clauses: Vec<String>,
 }
 
 /// One step of a story.
@@ -61,8 +76,10 @@ pub struct Bets {
 pub struct Line {
     /// The step.
     pub step: Step,
-    /// Whether it must be refused, and then by which clause, if one is named.
-    pub refused: Option<Option<String>>,
+    /// Whether it must be refused.
+    pub refused: bool,
+    /// The clauses the storyteller says it shows, or is refused by.
+    pub clauses: Vec<String>,
     /// The line of the text it stands on, from 1; 0 when it was not read from a text.
     pub number: usize,
 }
@@ -93,6 +110,7 @@ impl Transcript {
             story: Vec::new(),
             game: String::new(),
             shows: Vec::new(),
+            refused: Vec::new(),
             bets: Vec::new(),
             lines: Vec::new(),
         };
@@ -103,6 +121,8 @@ impl Transcript {
             }
             if let Some(story) = line.strip_prefix('#') {
                 transcript.story.push(story.trim().to_string());
+            } else if let Some(bets) = line.strip_prefix("refuse bets:") {
+                transcript.refused.push(parse_refused_bets(bets).map_err(fault)?);
             } else if let Some((key, value)) = line.split_once(':').filter(|(key, _)| !key.contains(' ')) {
                 match key {
                     "game" => transcript.game = value.trim().to_string(),
@@ -130,23 +150,25 @@ impl Transcript {
 
     /// The bets of the story in terms of the game.
     pub fn wagers(&self, game: &Game) -> Result<Wagers, TranscriptFault> {
-        let mut wagers = Wagers::default();
-        for bets in &self.bets {
-            let hand = bets.hand(game).map_err(|what| TranscriptFault { line: 0, what })?;
-            match wagers.seats.last_mut() {
-                Some(seat) if seat.seat == bets.seat => seat.hands.push(hand),
-                _ => wagers.seats.push(SeatWagers {
-                    seat: bets.seat,
-                    hands: vec![hand],
-                }),
-            }
-        }
-        Ok(wagers)
+        wagers_of(&self.bets, game)
+    }
+
+    /// Every clause the storyteller names behind bets and steps.
+    pub fn named(&self) -> impl Iterator<Item = &str> {
+        let refused = self.refused.iter().flat_map(|bets| &bets.clauses);
+        let bets = self.bets.iter().flat_map(|bets| &bets.clauses);
+        let lines = self.lines.iter().flat_map(|line| &line.clauses);
+        refused.chain(bets).chain(lines).map(String::as_str)
     }
 
     /// Plays the story through a round.
     pub fn replay(&self, game: &Arc<Game>) -> Result<Replay, TranscriptFault> {
         let whole = |what: String| TranscriptFault { line: 0, what };
+        for bets in &self.refused {
+            if wagers_of(&bets.bets, game)?.check(game).is_ok() {
+                return Err(whole(format!("`{bets}` should be refused, but it is allowed")));
+            }
+        }
         let mut round = Round::new(game, &self.wagers(game)?).map_err(|fault| whole(fault.to_string()))?;
         let mut events = Vec::with_capacity(self.lines.len());
         for line in &self.lines {
@@ -156,15 +178,15 @@ impl Transcript {
             };
             let mut caused = Vec::new();
             let played = round.play(line.step, &mut caused);
-            match (played, &line.refused) {
-                (Ok(()), None) | (Err(_), Some(_)) => {}
-                (Ok(()), Some(_)) => {
+            match (played, line.refused) {
+                (Ok(()), false) | (Err(_), true) => {}
+                (Ok(()), true) => {
                     return Err(fault(format!(
                         "`{}` should be refused, but it is offered",
                         StepText(line.step)
                     )));
                 }
-                (Err(illegal), None) => return Err(fault(illegal.to_string())),
+                (Err(illegal), false) => return Err(fault(illegal.to_string())),
             }
             events.push(caused);
         }
@@ -181,8 +203,11 @@ impl Transcript {
         if !self.shows.is_empty() {
             let _ = writeln!(text, "shows: {}", self.shows.join(" "));
         }
+        for bets in &self.refused {
+            let _ = writeln!(text, "refuse bets: {bets}");
+        }
         for bets in &self.bets {
-            let _ = writeln!(text, "bets: {bets}");
+            let _ = writeln!(text, "bets: {bets}{}", ClausesText(&bets.clauses));
         }
         text.push('\n');
         for (line, events) in self.lines.iter().zip(&replay.events) {
@@ -221,6 +246,7 @@ impl Bets {
             main: hand.main,
             spots: spots.map(|(_, spot)| spot.name.clone()).collect(),
             side: side.map(|(bet, stake)| (bet.id.clone(), *stake)).collect(),
+            clauses: Vec::new(),
         }
     }
 
@@ -242,7 +268,40 @@ impl Bets {
     }
 }
 
+fn wagers_of(bets: &[Bets], game: &Game) -> Result<Wagers, TranscriptFault> {
+    let mut wagers = Wagers::default();
+    for bets in bets {
+        let hand = bets.hand(game).map_err(|what| TranscriptFault { line: 0, what })?;
+        match wagers.seats.last_mut() {
+            Some(seat) if seat.seat == bets.seat => seat.hands.push(hand),
+            _ => wagers.seats.push(SeatWagers {
+                seat: bets.seat,
+                hands: vec![hand],
+            }),
+        }
+    }
+    Ok(wagers)
+}
+
+/// Takes the clauses in brackets off the end of a line.
+fn parse_clauses(line: &str) -> (&str, Vec<String>) {
+    match line.trim_end().strip_suffix(']').and_then(|line| line.split_once('[')) {
+        Some((line, clauses)) => (
+            line.trim_end(),
+            clauses.split_whitespace().map(str::to_string).collect(),
+        ),
+        None => (line.trim_end(), Vec::new()),
+    }
+}
+
+fn parse_refused_bets(text: &str) -> Result<RefusedBets, String> {
+    let (text, clauses) = parse_clauses(text);
+    let bets = text.split(';').map(parse_bets).collect::<Result<_, _>>()?;
+    Ok(RefusedBets { bets, clauses })
+}
+
 fn parse_bets(text: &str) -> Result<Bets, String> {
+    let (text, clauses) = parse_clauses(text);
     let mut words = text.split_whitespace();
     let form = || "write `bets: SEAT $AMOUNT [spots NAME,NAME] [SIDE-BET=$AMOUNT …]`".to_string();
     let seat = words.next().and_then(|word| word.parse().ok()).ok_or_else(form)?;
@@ -256,6 +315,7 @@ fn parse_bets(text: &str) -> Result<Bets, String> {
         main,
         spots: Vec::new(),
         side: Vec::new(),
+        clauses,
     };
     while let Some(word) = words.next() {
         if word == "spots" {
@@ -272,19 +332,15 @@ fn parse_bets(text: &str) -> Result<Bets, String> {
 }
 
 fn parse_line(line: &str, number: usize) -> Result<Line, String> {
-    let (line, refused) = match line.strip_prefix("refuse ") {
-        Some(rest) => {
-            let (step, clause) = match rest.split_once('[') {
-                Some((step, clause)) => (step, Some(clause.trim_end().trim_end_matches(']').to_string())),
-                None => (rest, None),
-            };
-            (step.trim(), Some(clause))
-        }
-        None => (line, None),
+    let (step, refused) = match line.strip_prefix("refuse ") {
+        Some(step) => (step, true),
+        None => (line, false),
     };
+    let (step, clauses) = parse_clauses(step);
     Ok(Line {
-        step: parse_step(line)?,
+        step: parse_step(step)?,
         refused,
+        clauses,
         number,
     })
 }
@@ -322,13 +378,28 @@ impl fmt::Display for StepText {
     }
 }
 
+struct ClausesText<'a>(&'a [String]);
+
+impl fmt::Display for ClausesText<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        if self.0.is_empty() {
+            return Ok(());
+        }
+        write!(f, " [{}]", self.0.join(" "))
+    }
+}
+
 impl fmt::Display for Line {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match &self.refused {
-            None => write!(f, "{}", StepText(self.step)),
-            Some(None) => write!(f, "refuse {}", StepText(self.step)),
-            Some(Some(clause)) => write!(f, "refuse {} [{clause}]", StepText(self.step)),
-        }
+        let refuse = if self.refused { "refuse " } else { "" };
+        write!(f, "{refuse}{}{}", StepText(self.step), ClausesText(&self.clauses))
+    }
+}
+
+impl fmt::Display for RefusedBets {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let bets: Vec<String> = self.bets.iter().map(Bets::to_string).collect();
+        write!(f, "{}{}", bets.join("; "), ClausesText(&self.clauses))
     }
 }
 
