@@ -1,1 +1,3 @@
 //! What every wager is worth, exactly, and the best play.
+
+pub mod solution;

@@ -1,0 +1,295 @@
+//! What a solver answers: the figures of every wager, the value of every action, ready to be printed or written as JSON.
+//!
+//! All figures are per unit of the wager's initial stake. The schema is versioned by [`SCHEMA`].
+
+use std::collections::BTreeMap;
+
+use dashu_int::{IBig, UBig};
+use dashu_ratio::RBig;
+use serde::{Deserialize, Serialize};
+
+/// The version of the JSON that [`Solution`] and [`HandValue`] are written as.
+pub const SCHEMA: u32 = 1;
+
+/// What every wager of a game is worth.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Solution {
+    /// The version of this schema.
+    pub schema: u32,
+    /// The game's id.
+    pub game: String,
+    /// The main bet the figures hold at, in cents.
+    pub bet_cents: i64,
+    /// How many decks are dealt.
+    pub decks: u8,
+    /// What a strategy may know, in the field's terms: `CDZ-`, `CDP1`, `optimal` and so on.
+    pub strategy_class: String,
+    /// The wagers: `main`, `insurance`, then the side bets by their ids.
+    pub wagers: Vec<WagerValue>,
+    /// What a reader should know about these figures, in sentences.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
+    /// How long it took.
+    pub seconds: f64,
+}
+
+/// What one wager is worth.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct WagerValue {
+    /// `main`, `insurance`, or the id of a side bet.
+    pub id: String,
+    /// What it is called at the table.
+    pub name: String,
+    /// The stake the figures hold at, in cents.
+    pub stake_cents: i64,
+    /// The expected gain.
+    pub ev: f64,
+    /// The same as a fraction, where it is known exactly.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ev_exact: Option<String>,
+    /// The expected loss.
+    pub house_edge: f64,
+    /// What is wagered in all, doubles and street bets included.
+    pub average_wager: f64,
+    /// The expected loss for each unit wagered in all.
+    pub element_of_risk: f64,
+    /// The standard deviation of the gain.
+    pub sd: f64,
+    /// The skewness of the gain.
+    pub skewness: f64,
+    /// The probability that the wager ends with a gain.
+    pub hit_frequency: f64,
+    /// Main game of 21: the expected gain when insurance is taken exactly where it pays.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ev_with_best_insurance: Option<f64>,
+    /// Where several choices are equally good: how they are resolved, and what depends on that.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ties: Option<Ties>,
+    /// Every row and result.
+    pub outcomes: Vec<OutcomeRow>,
+}
+
+/// One row of an outcome table.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct OutcomeRow {
+    /// The row of the pay table or the result, in words.
+    pub row: String,
+    /// What it pays: `3:2`, `push`, `$1000`, `lose`.
+    pub pays: String,
+    /// How likely it is.
+    pub probability: f64,
+    /// How many of the equally likely deals end so, where they were counted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub count: Option<u64>,
+    /// What it adds to the expected gain.
+    pub contribution: f64,
+    /// Where the total wager varies: the row again for each total.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub by_wager: Vec<OutcomeByWager>,
+}
+
+/// One row of an outcome table at one total wager.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct OutcomeByWager {
+    /// What was wagered in all, in initial stakes.
+    pub wager: f64,
+    /// How many of the equally likely deals end so.
+    pub count: u64,
+    /// What the player gains then, in initial stakes.
+    pub net: f64,
+}
+
+/// How equally good choices are resolved, and the figures that depend on it.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct Ties {
+    /// The rule the figures beside this hold for.
+    pub rule: String,
+    /// The figures when the choice that adds least is taken.
+    pub least: TieFigures,
+    /// The figures when the choice that adds most is taken.
+    pub most: TieFigures,
+}
+
+/// Figures that depend on how ties are resolved; the expected gain does not.
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct TieFigures {
+    /// What is wagered in all.
+    pub average_wager: f64,
+    /// The expected loss for each unit wagered in all.
+    pub element_of_risk: f64,
+    /// The standard deviation of the gain.
+    pub sd: f64,
+    /// The skewness of the gain.
+    pub skewness: f64,
+    /// The probability of a gain.
+    pub hit_frequency: f64,
+}
+
+/// What each legal action of a hand is worth.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct HandValue {
+    /// The version of this schema.
+    pub schema: u32,
+    /// The game's id.
+    pub game: String,
+    /// The main bet the figures hold at, in cents.
+    pub bet_cents: i64,
+    /// Every legal action, best first.
+    pub actions: Vec<ActionValue>,
+    /// The best action.
+    pub best: String,
+}
+
+/// What one action is worth.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct ActionValue {
+    /// Its name: `stand`, `bet-2`.
+    pub action: String,
+    /// The amount it adds, in cents; 0 where it adds none.
+    pub amount_cents: i64,
+    /// The expected gain over the whole hand, per unit of the main bet.
+    pub ev: f64,
+    /// The same as a fraction, where it is known exactly.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ev_exact: Option<String>,
+    /// What choosing it costs against the best action.
+    pub cost: f64,
+}
+
+/// A distribution of gains, counted exactly: how many deals end with each gain. Gains are in any whole unit; `unit` of
+/// them make one stake.
+#[derive(Clone, Debug, Default)]
+pub struct Gains {
+    counts: BTreeMap<i128, u128>,
+}
+
+impl Gains {
+    /// Adds so many deals that end with this gain.
+    pub fn add(&mut self, gain: i128, count: u128) {
+        if count > 0 {
+            *self.counts.entry(gain).or_default() += count;
+        }
+    }
+
+    /// How many deals there are.
+    pub fn total(&self) -> u128 {
+        self.counts.values().sum()
+    }
+
+    /// The expected gain in stakes.
+    pub fn mean(&self, unit: i128) -> RBig {
+        self.moment(1, unit)
+    }
+
+    /// The probability of a gain above zero.
+    pub fn hit_frequency(&self) -> f64 {
+        let hits: u128 = self.counts.range(1..).map(|(_, count)| count).sum();
+        hits as f64 / self.total().max(1) as f64
+    }
+
+    /// The standard deviation and the skewness of the gain in stakes.
+    pub fn spread(&self, unit: i128) -> (f64, f64) {
+        let [first, second, third] = [1, 2, 3].map(|power| self.moment(power, unit));
+        let square = &first * &first;
+        let variance = to_f64(&(&second - &square));
+        let central = &third - RBig::from(3) * &first * &second + RBig::from(2) * &first * &square;
+        let sd = variance.sqrt();
+        let skewness = if sd > 0.0 {
+            to_f64(&central) / (variance * sd)
+        } else {
+            0.0
+        };
+        (sd, skewness)
+    }
+
+    fn moment(&self, power: usize, unit: i128) -> RBig {
+        let sum = self.counts.iter().fold(IBig::ZERO, |sum, (gain, count)| {
+            sum + IBig::from(*gain).pow(power) * IBig::from(*count)
+        });
+        let whole = UBig::from(self.total().max(1)) * UBig::from(unit.unsigned_abs()).pow(power);
+        RBig::from_parts(sum, whole)
+    }
+}
+
+/// A fraction of two whole numbers.
+pub fn fraction(numerator: i128, denominator: u128) -> RBig {
+    RBig::from_parts(IBig::from(numerator), UBig::from(denominator))
+}
+
+/// The nearest floating-point number.
+pub fn to_f64(fraction: &RBig) -> f64 {
+    fraction.to_f64().value()
+}
+
+impl WagerValue {
+    /// Sets expectation, spread and hit frequency from the counted gains.
+    pub fn measure(&mut self, gains: &Gains, unit: i128) {
+        let mean = gains.mean(unit);
+        (self.sd, self.skewness) = gains.spread(unit);
+        self.ev = to_f64(&mean);
+        self.house_edge = -self.ev;
+        self.hit_frequency = gains.hit_frequency();
+        self.ev_exact = Some(mean.to_string());
+    }
+
+    /// Sets the average total wager, and the element of risk that follows.
+    pub fn wager(&mut self, average: f64) {
+        self.average_wager = average;
+        self.element_of_risk = self.house_edge / average;
+    }
+}
+
+impl HandValue {
+    /// Sorts the actions best first and sets their costs. Equal actions stay in the order given.
+    pub fn rank(game: &str, bet_cents: i64, mut actions: Vec<ActionValue>) -> HandValue {
+        actions.sort_by(|one, other| other.ev.total_cmp(&one.ev));
+        let best = actions.first().map_or(0.0, |action| action.ev);
+        for action in &mut actions {
+            action.cost = best - action.ev;
+        }
+        HandValue {
+            schema: SCHEMA,
+            game: game.to_string(),
+            bet_cents,
+            best: actions.first().map(|action| action.action.clone()).unwrap_or_default(),
+            actions,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_spread_of_a_coin_and_of_a_rare_prize() {
+        let mut coin = Gains::default();
+        coin.add(-200, 1);
+        coin.add(200, 1);
+        assert_eq!(coin.mean(200), RBig::ZERO);
+        assert_eq!(coin.spread(200), (1.0, 0.0));
+        let mut prize = Gains::default();
+        prize.add(-1, 3);
+        prize.add(3, 1);
+        // Deviations -1 (three times) and 3: variance 3, third moment 6.
+        let (sd, skewness) = prize.spread(1);
+        assert!((sd - 3f64.sqrt()).abs() < 1e-15);
+        assert!((skewness - 6.0 / 27f64.sqrt()).abs() < 1e-15);
+        assert_eq!(prize.hit_frequency(), 0.25);
+        assert_eq!(prize.mean(2).to_string(), "0");
+    }
+
+    #[test]
+    fn actions_are_ranked_and_priced() {
+        let action = |name: &str, ev| ActionValue {
+            action: name.to_string(),
+            amount_cents: 0,
+            ev,
+            ev_exact: None,
+            cost: 0.0,
+        };
+        let value = HandValue::rank("game", 500, vec![action("fold", -1.0), action("bet-1", -0.25)]);
+        assert_eq!(value.best, "bet-1");
+        assert_eq!(value.actions[1].cost, 0.75);
+    }
+}
