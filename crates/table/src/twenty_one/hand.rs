@@ -13,6 +13,9 @@ pub(crate) const DOUBLES_MAX: usize = 4;
 /// The most side bets a game may have.
 pub(crate) const SIDE_BETS_MAX: usize = 8;
 
+/// The most starting hands at a table.
+pub(crate) const STARTS_MAX: usize = 7 * 7;
+
 /// One hand: cards and the bets that live and die with it.
 #[derive(Clone, Debug)]
 pub(crate) struct Hand {

@@ -1,6 +1,7 @@
 //! Who is paid what, in the order of procedure: from the dealer's right to his left, losers before winners on side bets.
 
-use croupier_rules::game::{Over, Procedure, Settled};
+use arrayvec::ArrayVec;
+use croupier_rules::game::{Procedure, Settled};
 use croupier_rules::pattern::Pays;
 use croupier_rules::pay_table::Dealt;
 use croupier_rules::twenty_one::{
@@ -9,7 +10,7 @@ use croupier_rules::twenty_one::{
 use croupier_rules::{Card, Money, Odds};
 
 use super::TwentyOneRound;
-use super::hand::{SIDE_BETS_MAX, Standing};
+use super::hand::{SIDE_BETS_MAX, STARTS_MAX, Standing};
 use crate::event::{Event, Outcome, Wager, WagerKind};
 use crate::step::HandAt;
 
@@ -46,48 +47,38 @@ fn suited_row(rows: &[SuitedPays], cards: &[Card]) -> Option<usize> {
 impl TwentyOneRound {
     /// Settles the side bets of this moment: for each bet, losers are collected and then winners paid, right to left.
     pub(super) fn settle_side_bets(&mut self, moment: Settled, events: &mut Vec<Event>) {
+        for place in 0..self.game.side_bets.len() {
+            if self.game.side_bets[place].settled == moment {
+                self.settle_side_bet(place, events);
+            }
+        }
+    }
+
+    fn settle_side_bet(&mut self, bet_place: usize, events: &mut Vec<Event>) {
         let game = std::sync::Arc::clone(&self.game);
-        for (bet_place, bet) in game.side_bets.iter().enumerate() {
-            if bet.settled != moment {
+        let (bet, citations) = (&game.side_bets[bet_place], &game.citations.side_bets[bet_place]);
+        let kind = WagerKind::Side(bet_place as u8);
+        let mut winners = ArrayVec::<(Wager, usize, Money), STARTS_MAX>::new();
+        for place in (0..self.starts.len()).rev() {
+            let start = &mut self.starts[place];
+            let stake = std::mem::replace(&mut start.side[bet_place], Money::ZERO);
+            if stake == Money::ZERO {
                 continue;
             }
-            let hole_needed = !matches!(bet.over, Over::FirstTwo | Over::FirstTwoAndUp);
-            debug_assert!(
-                !hole_needed || self.dealer.len() >= 2,
-                "a side bet over the hole card waits for it"
-            );
-            let citations = &game.citations.side_bets[bet_place];
-            for paying in [false, true] {
-                for place in (0..self.starts.len()).rev() {
-                    let start = &self.starts[place];
-                    let stake = start.side[bet_place];
-                    if stake == Money::ZERO {
-                        continue;
-                    }
-                    let dealt = Dealt::TwentyOne {
-                        player: [start.first[0], start.first[1]],
-                        up: self.dealer[0],
-                        hole: self.dealer.get(1).copied(),
-                    };
-                    let row = bet.best_row(&dealt, stake);
-                    let wager = Wager {
-                        hand: start.at,
-                        kind: WagerKind::Side(bet_place as u8),
-                    };
-                    match row {
-                        Some(row) if paying => {
-                            let net = whole(bet.rows[row].pays.winnings(stake));
-                            self.starts[place].side[bet_place] = Money::ZERO;
-                            self.settle(wager, Outcome::Row(row as u8), stake, net, citations.rows[row], events);
-                        }
-                        None if !paying => {
-                            self.starts[place].side[bet_place] = Money::ZERO;
-                            self.settle(wager, Outcome::NoRow, stake, -stake, citations.bet, events);
-                        }
-                        _ => {}
-                    }
-                }
+            let wager = Wager { hand: start.at, kind };
+            let dealt = Dealt::TwentyOne {
+                player: [start.first[0], start.first[1]],
+                up: self.dealer[0],
+                hole: self.dealer.get(1).copied(),
+            };
+            match bet.best_row(&dealt, stake) {
+                Some(row) => winners.push((wager, row, stake)),
+                None => self.settle(wager, Outcome::NoRow, stake, -stake, citations.bet, events),
             }
+        }
+        for (wager, row, stake) in winners {
+            let net = whole(bet.rows[row].pays.winnings(stake));
+            self.settle(wager, Outcome::Row(row as u8), stake, net, citations.rows[row], events);
         }
     }
 
@@ -319,7 +310,7 @@ fn hand_bets(
     main: Money,
     spots: u8,
     doubles: &[Money],
-) -> arrayvec::ArrayVec<(Wager, Money), { super::hand::DOUBLES_MAX + 1 }> {
+) -> ArrayVec<(Wager, Money), { super::hand::DOUBLES_MAX + 1 }> {
     let spots = i64::from(spots);
     let main = (
         Wager {
