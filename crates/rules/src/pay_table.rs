@@ -1,17 +1,20 @@
 //! Which row of a pay table the cards meet: of all rows met, the one that pays most at the stake.
 
+mod ranking;
+
 use std::cell::OnceCell;
 use std::cmp::Ordering;
 
 use arrayvec::ArrayVec;
 
-use crate::card::{Card, Rank};
+use crate::card::{Card, Rank, Suit};
 use crate::game::{Over, SideBet};
 use crate::money::Money;
-use crate::pattern::{Pattern, Pays, Row};
+use crate::pattern::{Pattern, Pays, Row, Suits};
 use crate::poker::{Contained, Tally};
 use crate::stud::Stud;
 use crate::twenty_one::TwentyOne;
+pub use ranking::Ranking;
 
 /// The cards a pattern is held against.
 #[derive(Clone, Debug)]
@@ -224,6 +227,30 @@ impl Pattern {
     }
 }
 
+impl Pattern {
+    /// Whether the pattern says the same of any cards when two suits change places everywhere.
+    pub fn allows_swap(&self, one: Suit, other: Suit) -> bool {
+        let suits = match self.suits {
+            Suits::Any | Suits::Same | Suits::Mixed => true,
+            Suits::SameColour | Suits::MixedColours => one.is_red() == other.is_red(),
+            Suits::Clubs => one != Suit::Clubs && other != Suit::Clubs,
+            Suits::Diamonds => one != Suit::Diamonds && other != Suit::Diamonds,
+            Suits::Hearts => one != Suit::Hearts && other != Suit::Hearts,
+            Suits::Spades => one != Suit::Spades && other != Suit::Spades,
+        };
+        let swap = |card: &Card| match card.suit() {
+            suit if suit == one => Card::new(card.rank(), other),
+            suit if suit == other => Card::new(card.rank(), one),
+            _ => *card,
+        };
+        suits
+            && self.exactly.as_ref().is_none_or(|exactly| {
+                let swapped: Vec<Card> = exactly.iter().map(swap).collect();
+                has_cards(&swapped, exactly)
+            })
+    }
+}
+
 impl Pays {
     /// Which of two rows pays more at this stake.
     pub fn cmp_at(self, other: Pays, stake: Money) -> Ordering {
@@ -247,8 +274,8 @@ fn best(pays: impl Iterator<Item = Pays>, mut holds: impl FnMut(usize) -> bool, 
     best.map(|(place, _)| place)
 }
 
-/// How many cards make a poker hand where a bet looks at so many.
-fn poker_size(cards: usize) -> u8 {
+/// How many cards make a poker hand where a side bet looks at so many: 3 of exactly three, else 5.
+pub fn poker_size(cards: usize) -> u8 {
     if cards == 3 { 3 } else { 5 }
 }
 

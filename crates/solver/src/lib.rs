@@ -1,3 +1,5 @@
 //! What every wager is worth, exactly, and the best play.
 
+pub mod kinds;
+pub mod pack;
 pub mod solution;

@@ -80,6 +80,8 @@ const IN_BETWEEN: &str = r#"
 #[test]
 fn five_of_52_by_the_rows_of_a_main_game() {
     let rows = rows(MAIN);
+    let ranking = Ranking::new(&rows, 5, ONE);
+    assert!(ranking.is_poker_only());
     let mut counts = [0u32; 11];
     let all: Vec<Card> = Card::all().collect();
     for a in 0..52 {
@@ -88,7 +90,9 @@ fn five_of_52_by_the_rows_of_a_main_game() {
                 for d in c + 1..52 {
                     for e in d + 1..52 {
                         let hand = [all[a], all[b], all[c], all[d], all[e]];
-                        counts[best_row(&rows, &Sight::new(&hand, 5), ONE).unwrap_or(10)] += 1;
+                        let row = best_row(&rows, &Sight::new(&hand, 5), ONE);
+                        assert_eq!(ranking.best(&Tally::of(&hand), &hand), row);
+                        counts[row.unwrap_or(10)] += 1;
                     }
                 }
             }
@@ -239,4 +243,25 @@ fn the_row_that_pays_most_at_the_stake_is_paid_and_of_equals_the_first() {
     assert_eq!(row(1), Some(1));
     assert_eq!(row(4), Some(0));
     assert_eq!(row(10), Some(0));
+    for dollars in [1, 4, 10] {
+        let ranking = Ranking::new(&table, 5, Money::from_dollars(dollars));
+        assert_eq!(ranking.best(&Tally::of(&sevens), &sevens), row(dollars));
+        assert!(!ranking.is_poker_only());
+    }
+}
+
+#[test]
+fn suits_may_be_swapped_where_no_row_tells_them_apart() {
+    use Suit::{Clubs, Diamonds, Hearts, Spades};
+    let allows = |when: &str, one, other| {
+        let row = rows(&format!("row = 1:1 | {when}")).remove(0);
+        row.when.allows_swap(one, other)
+    };
+    assert!(allows(r#"poker = "flush""#, Clubs, Hearts));
+    assert!(allows(r#"suits = "same-colour""#, Clubs, Spades));
+    assert!(!allows(r#"suits = "same-colour""#, Clubs, Hearts));
+    assert!(!allows(r#"suits = "hearts""#, Diamonds, Hearts));
+    assert!(allows(r#"suits = "hearts""#, Diamonds, Spades));
+    assert!(!allows(r#"exactly = ["Qh", "Qh"]"#, Diamonds, Hearts));
+    assert!(allows(r#"exactly = ["Qh", "Qd"]"#, Diamonds, Hearts));
 }
