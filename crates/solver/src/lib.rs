@@ -2,4 +2,5 @@
 
 pub mod kinds;
 pub mod pack;
+pub mod side_bets;
 pub mod solution;

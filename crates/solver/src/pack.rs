@@ -128,6 +128,9 @@ mod tests {
         assert_eq!(left.without(&[card("Ah")]).unwrap_err().held, 0);
         assert!(pack.without(&[card("5c")]).is_err());
         let suits = left.alike_suits(std::iter::empty());
-        assert_eq!(suits, [vec![Suit::Clubs, Suit::Diamonds, Suit::Spades], vec![Suit::Hearts]]);
+        assert_eq!(
+            suits,
+            [vec![Suit::Clubs, Suit::Diamonds, Suit::Spades], vec![Suit::Hearts]]
+        );
     }
 }

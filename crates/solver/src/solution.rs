@@ -65,6 +65,10 @@ pub struct WagerValue {
     /// Where several choices are equally good: how they are resolved, and what depends on that.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ties: Option<Ties>,
+    /// Side bets under a cap on payments: what the bet is worth when the cap cuts its own payments, at the least and the
+    /// greatest stake that are cut. The other figures are those of the pay table.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub capped: Vec<CappedValue>,
     /// Every row and result.
     pub outcomes: Vec<OutcomeRow>,
 }
@@ -86,6 +90,17 @@ pub struct OutcomeRow {
     /// Where the total wager varies: the row again for each total.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub by_wager: Vec<OutcomeByWager>,
+}
+
+/// What a bet is worth at one stake when its own payments are cut by the cap.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct CappedValue {
+    /// The stake, in cents.
+    pub stake_cents: i64,
+    /// The expected gain.
+    pub ev: f64,
+    /// The same as a fraction.
+    pub ev_exact: String,
 }
 
 /// One row of an outcome table at one total wager.

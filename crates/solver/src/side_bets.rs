@@ -1,0 +1,309 @@
+//! What side bets and insurance are worth, exactly, over any cards that may still come.
+
+use croupier_rules::game::{Over, SideBet};
+use croupier_rules::pattern::Pays;
+use croupier_rules::pay_table::{Dealt, Ranking, poker_size, total};
+use croupier_rules::twenty_one::Insurance;
+use croupier_rules::{Card, Game, Money, Odds, Suit};
+
+use crate::kinds::{Cards, each_kind};
+use crate::pack::Pack;
+use crate::solution::{CappedValue, Gains, OutcomeRow, WagerValue, fraction, to_f64};
+
+/// How many of the equally likely deals meet each row of a side bet, and how many meet none.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RowCounts {
+    /// The deals that are paid by each row, in the order of the rules file.
+    pub rows: Vec<u128>,
+    /// The deals that lose.
+    pub none: u128,
+}
+
+/// What a side bet is worth at this stake over the cards that may still come. `main_bet` is the main bet beside it, which
+/// decides the cap on payments where the game has one.
+pub fn value(game: &Game, place: usize, pack: &Pack, stake: Money, main_bet: Money) -> WagerValue {
+    let bet = &game.side_bets[place];
+    let counts = count(game, bet, pack, stake);
+    let mut value = WagerValue {
+        id: bet.id.clone(),
+        name: bet.name.clone(),
+        stake_cents: stake.cents(),
+        ..WagerValue::default()
+    };
+    let payments: Vec<Payment> = bet.rows.iter().map(|row| Payment::at(row.pays, stake)).collect();
+    let all: u128 = counts.rows.iter().sum::<u128>() + counts.none;
+    let (gains, unit) = gains(&counts, &payments, stake, None);
+    value.measure(&gains, unit);
+    value.wager(1.0);
+    let share = |count: u128| count as f64 / all.max(1) as f64;
+    for ((row, payment), count) in bet.rows.iter().zip(&payments).zip(&counts.rows) {
+        let contribution = fraction(
+            payment.cents * *count as i128,
+            all.max(1) * unit_of(stake, payment) as u128,
+        );
+        value.outcomes.push(OutcomeRow {
+            row: row.name.clone(),
+            pays: row.pays.to_string(),
+            probability: share(*count),
+            count: u64::try_from(*count).ok(),
+            contribution: to_f64(&contribution),
+            ..OutcomeRow::default()
+        });
+    }
+    value.outcomes.push(OutcomeRow {
+        row: "Loses".to_string(),
+        pays: "lose".to_string(),
+        probability: share(counts.none),
+        count: u64::try_from(counts.none).ok(),
+        contribution: -share(counts.none),
+        ..OutcomeRow::default()
+    });
+    value.capped = capped(game, bet, pack, main_bet);
+    value
+}
+
+/// How often each row of a side bet is paid, over every deal of the cards that may still come.
+pub fn count(game: &Game, bet: &SideBet, pack: &Pack, stake: Money) -> RowCounts {
+    let mut counts = RowCounts {
+        rows: vec![0; bet.rows.len()],
+        none: 0,
+    };
+    let mut add = |row: Option<usize>, ways: u128| match row {
+        Some(row) => counts.rows[row] += ways,
+        None => counts.none += ways,
+    };
+    match game.stud() {
+        Some(rules) => {
+            let (hole, extra) = (rules.hands.hole_cards, rules.hands.extra_cards);
+            let size = match bet.over {
+                Over::Community => rules.community_cards(),
+                Over::HoleAndExtra => hole + extra,
+                Over::HoleAndCommunity => hole + rules.community_cards(),
+                _ => hole,
+            };
+            let size = usize::from(size);
+            let ranking = Ranking::new(&bet.rows, poker_size(size), stake);
+            let alike = pack.alike_suits(bet.rows.iter().map(|row| &row.when));
+            each_kind(pack, &alike, size, &mut |cards, tally, ways| {
+                add(ranking.best(tally, cards), ways);
+            });
+        }
+        None => count_twenty_one(bet, pack, stake, &mut add),
+    }
+    counts
+}
+
+/// What insurance is worth for each unit, when it is taken every time it is offered; `None` when it never is.
+pub fn insurance(insurance: &Insurance, pack: &Pack) -> Option<WagerValue> {
+    let mut rows = vec![0u128; insurance.suited.len()];
+    let (mut plain, mut none) = (0u128, 0u128);
+    for (up, ups) in pack.kinds().filter(|(up, _)| insurance.offered_on.contains(up.rank())) {
+        for (hole, holes) in pack.kinds() {
+            let holes = if hole == up { holes - 1 } else { holes };
+            let ways = u128::from(ups) * u128::from(holes);
+            if total(&[up, hole]) != 21 {
+                none += ways;
+            } else if let Some(row) = suited_row(insurance, [up, hole]) {
+                rows[row] += ways;
+            } else {
+                plain += ways;
+            }
+        }
+    }
+    let all: u128 = rows.iter().sum::<u128>() + plain + none;
+    if all == 0 {
+        return None;
+    }
+    let mut value = WagerValue {
+        id: "insurance".to_string(),
+        name: "Insurance".to_string(),
+        stake_cents: insurance.min.cents(),
+        ..WagerValue::default()
+    };
+    let suited = insurance.suited.iter().zip(rows);
+    let named = suited.map(|(row, count)| (row.name.clone(), row.pays, count));
+    let paid: Vec<(String, Odds, u128)> = named
+        .chain([("Dealer blackjack".to_string(), insurance.pays, plain)])
+        .collect();
+    let unit = paid
+        .iter()
+        .fold(1, |unit, (_, odds, _)| lcm(unit, i128::from(odds.per)));
+    let mut gains = Gains::default();
+    gains.add(-unit, none);
+    for (name, odds, count) in paid {
+        gains.add(unit / i128::from(odds.per) * i128::from(odds.pays), count);
+        value.outcomes.push(OutcomeRow {
+            row: name,
+            pays: odds.to_string(),
+            probability: count as f64 / all as f64,
+            count: u64::try_from(count).ok(),
+            contribution: count as f64 / all as f64 * odds.to_f64(),
+            ..OutcomeRow::default()
+        });
+    }
+    value.outcomes.push(OutcomeRow {
+        row: "No dealer blackjack".to_string(),
+        pays: "lose".to_string(),
+        probability: none as f64 / all as f64,
+        count: u64::try_from(none).ok(),
+        contribution: -(none as f64) / all as f64,
+        ..OutcomeRow::default()
+    });
+    value.measure(&gains, unit);
+    value.wager(1.0);
+    Some(value)
+}
+
+/// A payment in fractions of a cent, so that it is a whole number: `cents` of them where `per` make a cent.
+#[derive(Clone, Copy, Debug)]
+struct Payment {
+    cents: i128,
+    per: i128,
+}
+
+impl Payment {
+    fn at(pays: Pays, stake: Money) -> Payment {
+        match pays {
+            Pays::Odds(odds) => Payment {
+                cents: i128::from(odds.pays) * i128::from(stake.cents()),
+                per: i128::from(odds.per),
+            },
+            Pays::Amount(amount) => Payment {
+                cents: i128::from(amount.cents()),
+                per: 1,
+            },
+        }
+    }
+}
+
+fn unit_of(stake: Money, payment: &Payment) -> i128 {
+    i128::from(stake.cents()) * payment.per
+}
+
+/// The gains of a bet, and how many of their units make one stake.
+fn gains(counts: &RowCounts, payments: &[Payment], stake: Money, cap: Option<Money>) -> (Gains, i128) {
+    let scale = payments.iter().fold(1, |scale, payment| lcm(scale, payment.per));
+    let most = cap.map_or(i128::MAX, |cap| i128::from(cap.cents()) * scale);
+    let unit = i128::from(stake.cents()) * scale;
+    let mut gains = Gains::default();
+    gains.add(-unit, counts.none);
+    for (payment, count) in payments.iter().zip(&counts.rows) {
+        gains.add((payment.cents * (scale / payment.per)).min(most), *count);
+    }
+    (gains, unit)
+}
+
+/// The same bet when the cap cuts its own payments, at its least and at its greatest stake; empty where it never does.
+fn capped(game: &Game, bet: &SideBet, pack: &Pack, main_bet: Money) -> Vec<CappedValue> {
+    let cap = game
+        .stud()
+        .and_then(|rules| rules.caps.iter().find(|cap| cap.main_bets.contains(&main_bet)))
+        .map(|cap| cap.max);
+    let most = if bet.at_most_main_bet {
+        bet.max.min(main_bet)
+    } else {
+        bet.max
+    };
+    let stakes = if bet.min == most {
+        vec![most]
+    } else {
+        vec![bet.min, most]
+    };
+    let mut values = Vec::new();
+    for stake in stakes {
+        let payments: Vec<Payment> = bet.rows.iter().map(|row| Payment::at(row.pays, stake)).collect();
+        let cut = |payment: &Payment| cap.is_some_and(|cap| payment.cents > i128::from(cap.cents()) * payment.per);
+        if payments.iter().any(cut) {
+            let counts = count(game, bet, pack, stake);
+            let (gains, unit) = gains(&counts, &payments, stake, cap);
+            let mean = gains.mean(unit);
+            values.push(CappedValue {
+                stake_cents: stake.cents(),
+                ev: to_f64(&mean),
+                ev_exact: mean.to_string(),
+            });
+        }
+    }
+    values
+}
+
+/// A game of 21: every two cards of the player, the up card, and the hole card where the bet looks at it.
+fn count_twenty_one(bet: &SideBet, pack: &Pack, stake: Money, add: &mut impl FnMut(Option<usize>, u128)) {
+    let patterns = || bet.rows.iter().map(|row| &row.when);
+    let alike = pack.alike_suits(patterns());
+    let at_hole = matches!(
+        bet.over,
+        Over::FirstTwoAndHole | Over::FirstTwoUpAndHole | Over::UpAndHole
+    );
+    let needs_hole = at_hole || patterns().any(|pattern| pattern.dealer_blackjack);
+    let needs_up = !matches!(bet.over, Over::FirstTwo | Over::FirstTwoAndHole)
+        || patterns().any(|pattern| {
+            pattern.dealer_blackjack
+                || pattern.up.is_some()
+                || (bet.over == Over::FirstTwo
+                    && (pattern.spread.is_some()
+                        || pattern.suited_matches.is_some()
+                        || pattern.unsuited_matches.is_some()))
+        });
+    let needs_player = bet.over != Over::UpAndHole
+        || patterns().any(|pattern| {
+            pattern.spread.is_some() || pattern.suited_matches.is_some() || pattern.unsuited_matches.is_some()
+        });
+    // The card a bet does not look at may be any: it is left out of the sample space, and its place is filled by a card
+    // that no condition reads.
+    let filler = Card::new(croupier_rules::Rank::Two, Suit::Clubs);
+    let mut with_player = |player: [Card; 2], ways: u128, pack: &Pack| {
+        let ups = each_or(needs_up, pack, filler);
+        for (up, up_ways) in ups {
+            let left = if needs_up { without(pack, up) } else { pack.clone() };
+            for (hole, hole_ways) in each_or(needs_hole, &left, filler) {
+                let dealt = Dealt::TwentyOne {
+                    player,
+                    up,
+                    hole: needs_hole.then_some(hole),
+                };
+                add(bet.best_row(&dealt, stake), ways * up_ways * hole_ways);
+            }
+        }
+    };
+    if needs_player {
+        each_kind(pack, &alike, 2, &mut |cards: &Cards, _, ways| {
+            let left = without(&without(pack, cards[0]), cards[1]);
+            with_player([cards[0], cards[1]], ways, &left);
+        });
+    } else {
+        with_player([filler; 2], 1, pack);
+    }
+}
+
+fn each_or(needed: bool, pack: &Pack, filler: Card) -> Vec<(Card, u128)> {
+    if needed {
+        pack.kinds().map(|(card, count)| (card, u128::from(count))).collect()
+    } else {
+        vec![(filler, 1)]
+    }
+}
+
+fn without(pack: &Pack, card: Card) -> Pack {
+    pack.without(&[card]).expect("the card was found in the pack")
+}
+
+/// The row of suited insurance pays that the dealer's two cards meet.
+fn suited_row(insurance: &Insurance, cards: [Card; 2]) -> Option<usize> {
+    let rows = insurance.suited.iter().enumerate();
+    rows.filter(|(_, row)| row.suits.hold(&cards))
+        .max_by(|(one, row), (other, best)| row.pays.cmp(&best.pays).then(other.cmp(one)))
+        .map(|(place, _)| place)
+}
+
+/// The least common multiple.
+pub(crate) fn lcm(one: i128, other: i128) -> i128 {
+    let (mut low, mut high) = (one, other);
+    while high != 0 {
+        (low, high) = (high, low % high);
+    }
+    one / low * other
+}
+
+#[cfg(test)]
+mod tests;
