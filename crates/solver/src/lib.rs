@@ -4,3 +4,4 @@ pub mod kinds;
 pub mod pack;
 pub mod side_bets;
 pub mod solution;
+pub mod variants;

@@ -1,0 +1,466 @@
+//! A game with one rule changed: decks, soft 17, each pay line by a step, each unclear point read the other way, each
+//! rule switched off.
+
+use croupier_rules::game::{Game, Shuffled};
+use croupier_rules::load::Change;
+use croupier_rules::pattern::{Pays, Row};
+use croupier_rules::stud::Stud;
+use croupier_rules::twenty_one::{
+    AgainstDealerBlackjack, BlackjackPaid, DoubleAmount, HoleCard, Pairs, SoftSeventeen, SplitAces, SurrenderWhen,
+    TwentyOne,
+};
+use croupier_rules::{Family, Numbers, Odds};
+use serde::Serialize;
+use serde_json::{Value, json};
+
+/// One change of the rules that an operator, an inventor or a reviewer would ask about.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Variant {
+    /// What kind of change it is.
+    pub kind: VariantKind,
+    /// The change in words, like "dealer stands on soft 17".
+    pub says: String,
+    /// The fields changed.
+    pub changes: Vec<Change>,
+}
+
+/// The kinds of change.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum VariantKind {
+    /// Another number of decks.
+    Decks,
+    /// Another rule of play, or a rule switched off or on.
+    Rule,
+    /// A pay line one step up or down, or left out.
+    Pay,
+    /// A point the documents leave open, read the other way.
+    Unclear,
+}
+
+/// Every variant of a game, in the order of the rules file.
+pub fn variants(game: &Game) -> Vec<Variant> {
+    let mut list = List {
+        game,
+        variants: Vec::new(),
+    };
+    list.decks();
+    match &game.family {
+        Family::TwentyOne(rules) => {
+            list.dealer(rules);
+            list.blackjack(rules);
+            list.winners(rules);
+            list.double(rules);
+            list.split(rules);
+            list.surrender(rules);
+            list.insurance(rules);
+        }
+        Family::Stud(rules) => list.stud(rules),
+    }
+    list.side_bets();
+    list.unclear();
+    list.variants
+}
+
+/// The odds one step above and one step below, on the ladder that felts use.
+pub fn steps(odds: Odds) -> (Odds, Option<Odds>) {
+    const LADDER: [(u32, u32); 5] = [(1, 1), (6, 5), (7, 5), (3, 2), (2, 1)];
+    let ladder = LADDER.map(|(pays, per)| Odds { pays, per });
+    if odds.is_push() {
+        return (Odds::EVEN, None);
+    }
+    let up = ladder.iter().copied().find(|step| *step > odds);
+    let down = ladder.iter().copied().rev().find(|step| *step < odds);
+    match (up, down) {
+        (Some(up), down) => (up, down.or(Some(Odds::PUSH))),
+        (None, _) if odds.per == 1 => {
+            let below = if odds.pays == 2 {
+                Odds { pays: 3, per: 2 }
+            } else {
+                Odds::to_one(odds.pays - 1)
+            };
+            (Odds::to_one(odds.pays + 1), Some(below))
+        }
+        (None, _) => {
+            let whole = odds.pays / odds.per;
+            (Odds::to_one(whole + 1), Some(Odds::to_one(whole)))
+        }
+    }
+}
+
+struct List<'g> {
+    game: &'g Game,
+    variants: Vec<Variant>,
+}
+
+impl List<'_> {
+    fn add(&mut self, kind: VariantKind, says: impl Into<String>, changes: Vec<Change>) {
+        self.variants.push(Variant {
+            kind,
+            says: says.into(),
+            changes,
+        });
+    }
+
+    fn rule(&mut self, says: impl Into<String>, path: &str, value: impl Into<Value>) {
+        self.add(VariantKind::Rule, says, vec![Change::new(path, value)]);
+    }
+
+    /// Leaves out the element at `place` of the list at `path`.
+    fn without(&mut self, kind: VariantKind, says: impl Into<String>, path: &str, list: Value, place: usize) {
+        let Value::Array(mut list) = list else { return };
+        list.remove(place);
+        self.add(kind, says, vec![Change::new(path, list)]);
+    }
+
+    fn decks(&mut self) {
+        // A game shuffled before every round is dealt from one deck by its nature.
+        if self.game.shoe.shuffled == Shuffled::EveryRound && self.game.stud().is_some() {
+            return;
+        }
+        for decks in [1_u8, 2, 4, 5, 6, 8] {
+            if decks != self.game.deck.decks {
+                let says = if decks == 1 {
+                    "1 deck".to_string()
+                } else {
+                    format!("{decks} decks")
+                };
+                let changes = vec![
+                    Change::new("deck.decks", decks),
+                    Change::new("deck.decks-allowed", "1-8"),
+                    // The cut card is no part of the value of one round, but must leave something to deal.
+                    Change::new("shoe.cut-card", "1/2 shoe"),
+                    Change::new("shoe.player-cut-min", Value::Null),
+                    Change::new("table.seats", self.game.table.seats.min(2 * decks)),
+                ];
+                self.add(VariantKind::Decks, says, changes);
+            }
+        }
+    }
+
+    fn dealer(&mut self, rules: &TwentyOne) {
+        match rules.dealer.soft_17 {
+            SoftSeventeen::Hits => self.rule("Dealer stands on soft 17", "dealer.soft-17", "stands"),
+            SoftSeventeen::Stands => self.rule("Dealer hits soft 17", "dealer.soft-17", "hits"),
+        }
+        if rules.dealer.hole_card == HoleCard::Dealt {
+            let changes = vec![
+                Change::new("dealer.hole-card", "none"),
+                Change::new("dealer.checks", "none"),
+            ];
+            self.add(
+                VariantKind::Rule,
+                "No hole card: a dealer's blackjack takes all bets",
+                changes.clone(),
+            );
+            let mut original = changes;
+            original.push(Change::new("dealer.late-blackjack-takes", "original-bets"));
+            self.add(
+                VariantKind::Rule,
+                "No hole card: a dealer's blackjack takes original bets only",
+                original,
+            );
+        }
+        self.rule("A dealer's 22 pushes", "dealer.twenty-two", "pushes");
+        self.rule("Ties lose", "dealer.tie", "dealer-wins");
+    }
+
+    fn blackjack(&mut self, rules: &TwentyOne) {
+        let blackjack = &rules.blackjack;
+        self.pay_steps("Blackjack", "blackjack.pays", blackjack.pays);
+        for (place, row) in blackjack.suited.iter().enumerate() {
+            self.pay_steps(&row.name, &format!("blackjack.suited[{place}].pays"), row.pays);
+            let says = format!("{} without its own pay", row.name);
+            self.without(
+                VariantKind::Pay,
+                says,
+                "blackjack.suited",
+                json!(blackjack.suited),
+                place,
+            );
+        }
+        match blackjack.against_dealer_blackjack {
+            AgainstDealerBlackjack::Wins => {
+                let mut changes = vec![Change::new("blackjack.against-dealer-blackjack", "pushes")];
+                if blackjack.paid == BlackjackPaid::BeforeInsurance {
+                    changes.push(Change::new("blackjack.paid", "after-check"));
+                }
+                self.add(VariantKind::Rule, "Blackjack against blackjack pushes", changes);
+            }
+            AgainstDealerBlackjack::Pushes => {
+                self.rule(
+                    "Blackjack against blackjack wins",
+                    "blackjack.against-dealer-blackjack",
+                    "wins",
+                );
+            }
+        }
+        if blackjack.may_double {
+            self.rule("Blackjack may not be doubled", "blackjack.may-double", false);
+        }
+    }
+
+    fn winners(&mut self, rules: &TwentyOne) {
+        for (place, row) in rules.winners.iter().enumerate() {
+            if let Pays::Odds(odds) = row.pays {
+                self.pay_steps(&row.name, &format!("winner[{place}].pays"), odds);
+            }
+            let says = format!("{} does not win at once", row.name);
+            self.without(VariantKind::Rule, says, "winner", json!(rules.winners), place);
+        }
+        let all = |says: &str, field: &str, on: bool, list: &mut Self| {
+            let changes = (0..rules.winners.len()).map(|place| Change::new(format!("winner[{place}].{field}"), on));
+            list.add(VariantKind::Rule, says, changes.collect());
+        };
+        if rules.winners.iter().any(|row| !row.after_split) {
+            all("Bonuses on split hands too", "after-split", true, self);
+        }
+        if rules.winners.iter().any(|row| row.after_split) {
+            all("No instant winners on split hands", "after-split", false, self);
+        }
+        if rules.winners.iter().any(|row| !row.after_double) && rules.winners.iter().all(|row| is_odds(row.pays)) {
+            all("Bonuses on doubled hands too", "after-double", true, self);
+        }
+        if rules.winners.iter().any(|row| row.after_double) {
+            all("No instant winners on doubled hands", "after-double", false, self);
+        }
+    }
+
+    fn double(&mut self, rules: &TwentyOne) {
+        let double = &rules.double;
+        if double.times_max == 0 {
+            return;
+        }
+        self.rule("No doubling", "double.times-max", 0);
+        if double.times_max > 1 {
+            self.rule("One double only", "double.times-max", 1);
+        } else {
+            let changes = vec![
+                Change::new("double.times-max", 2),
+                Change::new("double.again", json!({ "max": "last-double" })),
+            ];
+            self.add(VariantKind::Rule, "A second double, equal to the first", changes);
+        }
+        if double.cards == Numbers::only(2) {
+            self.rule("Double on any number of cards", "double.cards", "2+");
+        } else {
+            self.rule("Double on the first two cards only", "double.cards", "2");
+        }
+        self.rule("Double on hard 9, 10 and 11 only", "double.hard", "9-11");
+        self.rule("No doubling of soft totals", "double.soft", "none");
+        let after_split = if double.after_split {
+            "No doubling after a split"
+        } else {
+            "Doubling after a split"
+        };
+        self.rule(after_split, "double.after-split", !double.after_split);
+        if double.split_aces {
+            self.rule("No doubling of split aces", "double.split-aces", false);
+        }
+        self.double_amount("first", "First double", &double.first);
+        if let Some(again) = &double.again {
+            self.double_amount("again", "Second double", again);
+        }
+    }
+
+    fn double_amount(&mut self, field: &str, name: &str, amount: &DoubleAmount) {
+        let path = format!("double.{field}.min");
+        match amount.min {
+            Some(_) => self.rule(format!("{name} for the full amount only"), &path, Value::Null),
+            None => self.rule(format!("{name} for less, from $1"), &path, "$1"),
+        }
+    }
+
+    fn split(&mut self, rules: &TwentyOne) {
+        let split = &rules.split;
+        if split.hands_max < 2 {
+            return;
+        }
+        let none = vec![
+            Change::new("split.hands-max", 1),
+            Change::new("split.aces-hands-max", 1),
+        ];
+        self.add(VariantKind::Rule, "No splitting", none);
+        for hands in 2..=4 {
+            if hands != split.hands_max {
+                self.rule(format!("Splits to {hands} hands"), "split.hands-max", hands);
+            }
+            if hands != split.aces_hands_max && hands <= split.hands_max {
+                self.rule(format!("Aces split to {hands} hands"), "split.aces-hands-max", hands);
+            }
+        }
+        match split.pairs {
+            Pairs::Rank => self.rule("Split by value: king and queen too", "split.pairs", "value"),
+            Pairs::Value => self.rule("Split by rank: king and king only", "split.pairs", "rank"),
+        }
+        match split.aces {
+            SplitAces::PlayOn => {
+                let changes = vec![
+                    Change::new("split.aces", "one-card"),
+                    Change::new("double.split-aces", false),
+                ];
+                self.add(VariantKind::Rule, "One card to split aces", changes);
+            }
+            SplitAces::OneCard => self.rule("Split aces play on", "split.aces", "play-on"),
+        }
+    }
+
+    fn surrender(&mut self, rules: &TwentyOne) {
+        match rules.surrender.when {
+            SurrenderWhen::Never => {
+                self.rule("Surrender as the first action", "surrender.when", "first-action");
+            }
+            when => {
+                let off = vec![
+                    Change::new("surrender.when", "never"),
+                    Change::new("surrender.after-split", false),
+                    Change::new("surrender.after-double", "never"),
+                ];
+                self.add(VariantKind::Rule, "No surrender", off);
+                if when == SurrenderWhen::AnyTime {
+                    self.rule("Surrender as the first action only", "surrender.when", "first-action");
+                } else {
+                    self.rule("Surrender at any time", "surrender.when", "any-time");
+                }
+                let split = if rules.surrender.after_split {
+                    "No surrender after a split"
+                } else {
+                    "Surrender after a split too"
+                };
+                self.rule(split, "surrender.after-split", !rules.surrender.after_split);
+            }
+        }
+    }
+
+    fn insurance(&mut self, rules: &TwentyOne) {
+        let Some(insurance) = &rules.insurance else { return };
+        self.pay_steps("Insurance", "insurance.pays", insurance.pays);
+        for (place, row) in insurance.suited.iter().enumerate() {
+            self.pay_steps(&row.name, &format!("insurance.suited[{place}].pays"), row.pays);
+            let says = format!("{} without its own pay", row.name);
+            self.without(
+                VariantKind::Pay,
+                says,
+                "insurance.suited",
+                json!(insurance.suited),
+                place,
+            );
+        }
+        self.rule("No insurance", "insurance", Value::Null);
+    }
+
+    fn stud(&mut self, rules: &Stud) {
+        self.rows("Main game", "pay", &rules.pays);
+        for (place, street) in rules.streets.iter().enumerate() {
+            if street.bets.len() > 1 {
+                let least = street
+                    .bets
+                    .iter()
+                    .copied()
+                    .filter(|times| *times > 0)
+                    .min()
+                    .unwrap_or(1);
+                let says = format!("{}: one bet of {least}x only", street.name);
+                self.rule(says, &format!("street[{place}].bets"), json!([least]));
+            }
+            if street.fold {
+                self.rule(
+                    format!("{}: no fold", street.name),
+                    &format!("street[{place}].fold"),
+                    false,
+                );
+            }
+        }
+        if !rules.caps.is_empty() {
+            self.rule("No cap on payouts", "cap", json!([]));
+        }
+    }
+
+    fn side_bets(&mut self) {
+        for (place, bet) in self.game.side_bets.iter().enumerate() {
+            self.rows(&bet.name, &format!("side-bet[{place}].row"), &bet.rows);
+            for table in &bet.other_tables {
+                let says = format!("{}: pay table \u{201c}{}\u{201d}", bet.name, table.name);
+                let change = Change::new(format!("side-bet[{place}].row"), json!(table.rows));
+                self.add(VariantKind::Pay, says, vec![change]);
+            }
+        }
+    }
+
+    fn rows(&mut self, table: &str, path: &str, rows: &[Row]) {
+        for (place, row) in rows.iter().enumerate() {
+            let name = format!("{table}: {}", row.name);
+            if let Pays::Odds(odds) = row.pays {
+                self.pay_steps(&name, &format!("{path}[{place}].pays"), odds);
+            }
+            if rows.len() > 1 {
+                self.without(
+                    VariantKind::Pay,
+                    format!("{name} does not pay"),
+                    path,
+                    json!(rows),
+                    place,
+                );
+            }
+        }
+    }
+
+    fn pay_steps(&mut self, name: &str, path: &str, odds: Odds) {
+        let (up, down) = steps(odds);
+        for odds in [Some(up), down].into_iter().flatten() {
+            let says = if odds.is_push() {
+                format!("{name} pushes")
+            } else {
+                format!("{name} pays {odds}")
+            };
+            self.add(VariantKind::Pay, says, vec![Change::new(path, odds.to_string())]);
+        }
+    }
+
+    fn unclear(&mut self) {
+        for point in self.game.unclear.iter().filter(|point| !point.set.is_empty()) {
+            let says = format!("{}: {}", point.id, point.alternative);
+            self.add(VariantKind::Unclear, says, point.changes());
+        }
+    }
+}
+
+fn is_odds(pays: Pays) -> bool {
+    matches!(pays, Pays::Odds(_))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use croupier_rules::load;
+
+    #[test]
+    fn pay_lines_move_by_the_steps_that_felts_use() {
+        let odds = |text: &str| text.parse::<Odds>().unwrap();
+        for (line, up, down) in [
+            ("3:2", "2:1", "7:5"),
+            ("1:1", "6:5", "push"),
+            ("2:1", "3:1", "3:2"),
+            ("18:1", "19:1", "17:1"),
+            ("5:2", "3:1", "2:1"),
+        ] {
+            assert_eq!(steps(odds(line)), (odds(up), Some(odds(down))), "{line}");
+        }
+        assert_eq!(steps(Odds::PUSH), (Odds::EVEN, None));
+    }
+
+    #[test]
+    fn nearly_every_variant_of_the_five_games_is_a_valid_game() {
+        for (id, text) in load::embedded() {
+            let game = load::parse(text).unwrap();
+            let variants = variants(&game);
+            assert!(variants.len() > 20, "{id} has only {} variants", variants.len());
+            for variant in &variants {
+                if let Err(faults) = load::parse_with(text, &variant.changes) {
+                    // A step that makes a row worthless or doubled is refused by the checker, with good reason.
+                    assert_eq!(variant.kind, VariantKind::Pay, "{id}: {}: {faults}", variant.says);
+                }
+            }
+        }
+    }
+}
