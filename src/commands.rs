@@ -1,10 +1,12 @@
 //! One file a command.
 
+mod check;
 mod completions;
 mod games;
 mod man;
 mod open;
 mod play;
+mod replay;
 
 use crate::args::Command;
 use crate::failure::Failure;
@@ -16,8 +18,16 @@ pub fn run(command: Command) -> Result<(), Failure> {
         Command::Games { json } => games::run(json),
         Command::Completions { shell } => completions::run(shell),
         Command::Man { command } => man::run(command.as_deref()),
-        Command::Rules { .. } | Command::Check { .. } | Command::Replay { .. } => {
-            Err(Failure::Input("not yet".to_string()))
-        }
+        Command::Check { file, json } => check::run(&file, json),
+        Command::Replay { file, step, json } => replay::run(&file, telling(step, json)),
+        Command::Rules { .. } => Err(Failure::Input("not yet".to_string())),
+    }
+}
+
+fn telling(step: bool, json: bool) -> replay::Telling {
+    match (step, json) {
+        (_, true) => replay::Telling::Json,
+        (true, false) => replay::Telling::Step,
+        (false, false) => replay::Telling::Plain,
     }
 }

@@ -1,4 +1,8 @@
 //! The program `croupier`.
+#![expect(
+    unreachable_pub,
+    reason = "a program exports nothing; `pub` marks what a module offers the others"
+)]
 
 mod args;
 mod commands;

@@ -2,34 +2,22 @@
 
 use std::io::Write;
 
-use croupier_rules::Family;
-use serde_json::json;
+use croupier_rules::load::{embedded, parse};
+use croupier_rules::{Family, Game};
+use serde_json::{Value, json};
 
-use super::open::built_in;
 use crate::failure::Failure;
 
 /// Lists the games.
-pub fn run(json: bool) -> Result<(), Failure> {
-    let games = built_in();
+pub fn run(as_json: bool) -> Result<(), Failure> {
+    let games: Vec<Game> = embedded()
+        .iter()
+        .map(|(_, text)| parse(text).expect("a test keeps the games of the program valid"))
+        .collect();
     let mut out = anstream::stdout().lock();
-    if json {
-        let games: Vec<_> = games
-            .iter()
-            .map(|game| {
-                json!({
-                    "id": game.id,
-                    "name": game.name,
-                    "short_name": game.short_name,
-                    "family": match game.family {
-                        Family::TwentyOne(_) => "twenty-one",
-                        Family::Stud(_) => "stud",
-                    },
-                    "object": game.object,
-                    "seats": game.table.seats,
-                })
-            })
-            .collect();
-        writeln!(out, "{:#}", serde_json::Value::from(games))?;
+    if as_json {
+        let games: Vec<Value> = games.iter().map(summary).collect();
+        writeln!(out, "{:#}", Value::from(games))?;
         return Ok(());
     }
     let width = games.iter().map(|game| game.id.len()).max().unwrap_or(0);
@@ -37,4 +25,20 @@ pub fn run(json: bool) -> Result<(), Failure> {
         writeln!(out, "\u{1b}[1m{:width$}\u{1b}[0m  {}", game.id, game.name)?;
     }
     Ok(())
+}
+
+fn summary(game: &Game) -> Value {
+    json!({
+        "id": game.id,
+        "name": game.name,
+        "short_name": game.short_name,
+        "family": match game.family {
+            Family::TwentyOne(_) => "twenty-one",
+            Family::Stud(_) => "stud",
+        },
+        "object": game.object,
+        "seats": game.table.seats,
+        "main_bet": { "name": game.main_bet.name, "min": game.main_bet.lowest(), "max": game.main_bet.highest() },
+        "side_bets": game.side_bets.iter().map(|bet| bet.id.as_str()).collect::<Vec<_>>(),
+    })
 }

@@ -1,31 +1,20 @@
-//! Games by id or by path.
+//! Games by id or by the path of their rules file, the same for every command.
 
-use std::sync::Arc;
-
-use croupier_rules::{Game, load};
+use croupier_rules::load::{LoadError, Loaded};
 
 use crate::failure::Failure;
 
-const GAMES: [&str; 5] = [
-    include_str!("../../games/nh21-plus.toml"),
-    include_str!("../../games/nh21-v3.toml"),
-    include_str!("../../games/super-fun-21.toml"),
-    include_str!("../../games/nh-holdem.toml"),
-    include_str!("../../games/presque-isle-blackjack.toml"),
-];
-
-/// The games that come with the program.
-pub fn built_in() -> Vec<Arc<Game>> {
-    GAMES
-        .iter()
-        .map(|text| Arc::new(load::parse(text).expect("the games of the program are valid")))
-        .collect()
-}
-
 /// The game of this id or in this file.
-pub fn open(name: &str) -> Result<Arc<Game>, Failure> {
-    built_in()
-        .into_iter()
-        .find(|game| game.id == name)
-        .ok_or_else(|| Failure::Input(format!("no game {name}")))
+pub fn open(word: &str) -> Result<Loaded, Failure> {
+    croupier_rules::load::open(word).map_err(|fault| match fault {
+        LoadError::Faulty(faults) => {
+            let count = faults.list.len();
+            let s = if count == 1 { "" } else { "s" };
+            Failure::Input(format!(
+                "`{word}` has {count} fault{s}:\n\n{}",
+                faults.to_string().trim_end()
+            ))
+        }
+        other => Failure::Input(other.to_string()),
+    })
 }

@@ -1,19 +1,24 @@
 //! `croupier play`: the terminal table.
 
 use std::io::{IsTerminal, Write};
+use std::sync::Arc;
+use std::time::Duration;
 
 use croupier_rules::Money;
-use croupier_table::Seed;
+use croupier_table::{CardWords, Seed, Shoe};
 
 use super::open::open;
 use crate::args::Play;
 use crate::failure::Failure;
+use crate::terminal::felt;
+use crate::terminal::palette::Colours;
 use crate::terminal::plain::{self, Echo};
+use crate::terminal::screen::Screen;
 use crate::terminal::session::{Seats, Session};
 
 /// Plays until the player leaves.
 pub fn run(play: &Play) -> Result<(), Failure> {
-    let game = open(&play.game)?;
+    let game = Arc::new(open(&play.game)?.game);
     let seats = seats(play, game.table.seats)?;
     if play.bankroll < game.main_bet.lowest() || play.bankroll > Money::from_dollars(1_000_000_000) {
         return Err(Failure::Input(format!(
@@ -26,16 +31,33 @@ pub fn run(play: &Play) -> Result<(), Failure> {
         Some(seed) => seed,
         None => Seed::from_system().map_err(|fault| Failure::Other(fault.into()))?,
     };
-    let session = Session::new(&game, seats, play.bankroll, seed);
+    let session = Session::new(&game, seats, play.bankroll, Shoe::new(&game, seed)).opened_as(&play.game);
     let (stdin, stdout) = (std::io::stdin(), std::io::stdout());
-    let echo = if stdin.is_terminal() { Echo::Off } else { Echo::On };
     let mut out = std::io::BufWriter::new(stdout.lock());
-    plain::run(session, stdin.lock(), &mut out, echo)?;
+    if play.plain || !stdin.is_terminal() || !std::io::stdout().is_terminal() {
+        let echo = if stdin.is_terminal() { Echo::Off } else { Echo::On };
+        plain::run(session, stdin.lock(), &mut out, echo)?;
+    } else {
+        let session = session.with_cards(CardWords::Symbols);
+        let screen = Screen::new(&session, colours(play), "");
+        let session = felt::run(session, screen, Duration::from_millis(play.pace))?;
+        plain::farewell(&session, &mut out)?;
+    }
     if play.seed.is_none() {
         writeln!(out, "The seed was {seed}; `--seed` deals the same cards again.")?;
     }
     out.flush()?;
     Ok(())
+}
+
+fn colours(play: &Play) -> Colours {
+    if std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty()) {
+        Colours::None
+    } else if play.four_colour {
+        Colours::Four
+    } else {
+        Colours::Two
+    }
 }
 
 fn seats(play: &Play, at_table: u8) -> Result<Seats, Failure> {

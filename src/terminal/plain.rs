@@ -5,6 +5,7 @@ use std::io::{BufRead, Write};
 use croupier_rules::Game;
 use croupier_table::{Choice, HandView, Seen, View};
 
+use super::save::save;
 use super::session::{Line, Phase, Refused, Session, hand_title};
 use super::slip::{bets_in_words, parse_bets, plain};
 use super::words::{in_words, parse_action};
@@ -96,7 +97,8 @@ fn greet(session: &Session, out: &mut impl Write) -> Result<(), Failure> {
     Ok(())
 }
 
-fn farewell(session: &Session, out: &mut impl Write) -> Result<(), Failure> {
+/// What the player takes home.
+pub fn farewell(session: &Session, out: &mut impl Write) -> Result<(), Failure> {
     let rounds = session.history().len() - 1;
     let start = session.history().first().copied().unwrap_or_default();
     if session.phase() != Phase::Betting {
@@ -201,10 +203,18 @@ fn spoken(cards: &[Seen]) -> String {
 }
 
 fn answer(session: &mut Session, line: &str, out: &mut impl Write) -> Result<Answered, Unanswered> {
+    if let Some(path) = line.strip_prefix("save ") {
+        save(session, path)?;
+        writeln!(out, "Saved; `croupier replay {}` tells it again.", path.trim())?;
+        return Ok(Answered::GoOn);
+    }
     let line = line.to_lowercase();
     let words: Vec<&str> = line.split_whitespace().collect();
     match (&words[..], session.choice()) {
         ([], _) => return Err(Refused("nothing was said; say `help` for the words".to_string()).into()),
+        (["save"], _) => {
+            return Err(Refused("name a file to save the round in, like `save good.round`".to_string()).into());
+        }
         (["quit" | "exit" | "leave"], _) => return Ok(Answered::Leave),
         (["help" | "?"], _) => help(session, out)?,
         (["money" | "bankroll"], _) => writeln!(out, "You have {}.", session.cash())?,
@@ -264,5 +274,6 @@ fn help(session: &Session, out: &mut impl Write) -> std::io::Result<()> {
         out,
         "In a round: say one of the offers, with an amount where one may be chosen, like `double 5`."
     )?;
+    writeln!(out, "After a round: save FILE writes it down as a transcript.")?;
     writeln!(out, "Any time: money, help, quit.")
 }

@@ -5,9 +5,10 @@ use std::sync::Arc;
 
 use croupier_rules::{Game, Money};
 use croupier_table::shoe::Needs;
+use croupier_table::transcript::{self, Bets, Transcript};
 use croupier_table::{
     Action, ActionKind, CardWords, Choice, Commentary, Event, HandAt, HandView, HandWagers, Next, Offer, Outcome,
-    Round, SeatWagers, Seed, Shoe, ShoeEvent, Step, Strategy, View, Viewer, Wager, Wagers, What,
+    Round, SeatWagers, Shoe, ShoeEvent, Step, Strategy, View, Viewer, Wager, Wagers, What,
 };
 
 use super::bots::MimicDealer;
@@ -25,6 +26,8 @@ pub struct Seats {
 #[derive(Clone, Debug)]
 pub struct Session {
     game: Arc<Game>,
+    /// The word the game was opened by: its id, or the path of its rules file.
+    word: String,
     shoe: Shoe,
     seats: Seats,
     /// The player's money that is not on the table.
@@ -103,15 +106,11 @@ pub enum Phase {
 pub struct Refused(pub String);
 
 impl Session {
-    /// Sits down with this much money.
-    pub fn new(game: &Arc<Game>, seats: Seats, bankroll: Money, seed: Seed) -> Session {
-        Session::with_shoe(game, seats, bankroll, Shoe::new(game, seed))
-    }
-
-    /// Sits down at a table with this shoe.
-    pub fn with_shoe(game: &Arc<Game>, seats: Seats, bankroll: Money, shoe: Shoe) -> Session {
+    /// Sits down with this much money at a table with this shoe.
+    pub fn new(game: &Arc<Game>, seats: Seats, bankroll: Money, shoe: Shoe) -> Session {
         let mut session = Session {
             game: Arc::clone(game),
+            word: game.id.clone(),
             shoe,
             seats,
             cash: bankroll,
@@ -126,9 +125,17 @@ impl Session {
         session
     }
 
-    /// Writes cards in the commentary this way from now on.
-    pub fn set_card_words(&mut self, cards: CardWords) {
-        self.cards = cards;
+    /// The same session, with its game opened by this word: an id, or the path of a rules file.
+    pub fn opened_as(self, word: &str) -> Session {
+        Session {
+            word: word.to_string(),
+            ..self
+        }
+    }
+
+    /// The same session, with cards written this way in the commentary.
+    pub fn with_cards(self, cards: CardWords) -> Session {
+        Session { cards, ..self }
     }
 
     /// The game.
@@ -144,6 +151,14 @@ impl Session {
     /// The player's money that is not on the table.
     pub fn cash(&self) -> Money {
         self.cash
+    }
+
+    /// The player's money on the table.
+    pub fn on_table(&self) -> Money {
+        match &self.round {
+            Some(played) => played.cash_before + played.results.iter().map(|result| result.net).sum() - self.cash,
+            None => Money::ZERO,
+        }
     }
 
     /// What the player had after each round, from the start.
@@ -199,9 +214,36 @@ impl Session {
         self.round.as_ref().map_or(&[], |played| &played.results)
     }
 
-    /// The bets and steps of the round in play or the last one.
-    pub fn record(&self) -> Option<(&Wagers, &[Step])> {
-        self.round.as_ref().map(|played| (&played.wagers, &played.steps[..]))
+    /// The last round as a transcript. A round in play is not written down: its hidden cards would be in it.
+    pub fn transcript(&self) -> Result<String, Refused> {
+        let played = match &self.round {
+            Some(played) if played.round.next() == Next::Over => played,
+            Some(_) => return Err(Refused("a round is saved when it is over; finish it first".to_string())),
+            None => return Err(Refused("there is no round to save yet; play one first".to_string())),
+        };
+        let bets = played.wagers.seats.iter().flat_map(|seat| {
+            let of = |hand| Bets::of(seat.seat, hand, &self.game);
+            seat.hands.iter().map(of)
+        });
+        let lines = played.steps.iter().map(|step| transcript::Line {
+            step: *step,
+            refused: None,
+            number: 0,
+        });
+        let transcript = Transcript {
+            story: vec![format!(
+                "A round of {}, played at seat {}.",
+                self.game.short_name, self.seats.yours
+            )],
+            game: self.word.clone(),
+            shows: Vec::new(),
+            bets: bets.collect(),
+            lines: lines.collect(),
+        };
+        let replay = transcript
+            .replay(&self.game)
+            .map_err(|fault| Refused(fault.to_string()))?;
+        Ok(transcript.text(&self.game, &replay))
     }
 
     /// What an action adds to the bets of a hand.
@@ -210,7 +252,7 @@ impl Session {
         match action.kind {
             ActionKind::Insurance | ActionKind::Double => action.amount * spots,
             ActionKind::Split => hand.main * spots,
-            ActionKind::Bet(times) => hand.main * i64::from(times),
+            ActionKind::Bet(times) => hand.main * (i64::from(times) * spots),
             _ => Money::ZERO,
         }
     }

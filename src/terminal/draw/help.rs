@@ -1,0 +1,61 @@
+//! Help: the keys, and the rule sheet.
+
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Block, Borders, Padding, Paragraph, Wrap};
+
+use crate::terminal::screen::Screen;
+
+const KEYS: [(&str, &str); 17] = [
+    ("H  S", "hit, stand"),
+    ("D  P", "double, split a pair"),
+    ("R", "surrender"),
+    ("I  N", "insurance, no insurance"),
+    ("E  T", "even money, take the blackjack's pay"),
+    ("F", "fold"),
+    ("1 2 3", "bet so many times the ante; 0 checks"),
+    ("", ""),
+    ("↑ ↓ ← →", "choose a bet and change it; digits type an amount"),
+    ("Enter", "deal; after a round, the same bets again"),
+    ("B", "change the bets"),
+    ("C", "cut a fresh shoe"),
+    ("", ""),
+    ("PgUp PgDn", "earlier and later commentary"),
+    ("W", "save the last round as a transcript"),
+    ("?  Tab", "this help; the rule sheet"),
+    ("Q", "leave the table"),
+];
+
+/// Draws the keys.
+pub fn draw_keys(frame: &mut Frame, area: Rect, screen: &Screen) {
+    let colours = screen.colours;
+    let lines: Vec<Line> = KEYS
+        .iter()
+        .map(|(keys, does)| {
+            Line::from(vec![
+                Span::styled(format!("{keys:12}"), colours.gold()),
+                Span::styled(*does, colours.felt()),
+            ])
+        })
+        .collect();
+    let block = framed(screen, " Keys ");
+    frame.render_widget(Paragraph::new(lines).block(block), area);
+}
+
+/// Draws the rule sheet from this line on.
+pub fn draw_sheet(frame: &mut Frame, area: Rect, screen: &Screen, top: usize) {
+    let shown = screen.sheet.iter().skip(top).take(usize::from(area.height));
+    let lines: Vec<Line> = shown.map(|line| Line::from(line.as_str())).collect();
+    let block = framed(screen, " Rule sheet ");
+    let sheet = Paragraph::new(lines).wrap(Wrap { trim: false }).block(block);
+    frame.render_widget(sheet.style(screen.colours.felt()), area);
+}
+
+fn framed(screen: &Screen, title: &'static str) -> Block<'static> {
+    Block::new()
+        .borders(Borders::ALL)
+        .border_style(screen.colours.dim())
+        .padding(Padding::horizontal(1))
+        .title(Span::styled(title, screen.colours.gold()))
+}

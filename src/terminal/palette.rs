@@ -1,0 +1,96 @@
+//! The colours of the felt. Without colours everything is told apart by weight and signs alone.
+
+use croupier_rules::Suit;
+use ratatui::style::{Color, Modifier, Style};
+
+use super::session::Tone;
+
+/// How the suits are coloured.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Colours {
+    /// No colours at all.
+    None,
+    /// Red hearts and diamonds, black clubs and spades.
+    Two,
+    /// Red hearts, blue diamonds, green clubs, black spades.
+    Four,
+}
+
+const FELT: Color = Color::Indexed(22);
+const FACE: Color = Color::Indexed(255);
+const INK: Color = Color::Indexed(253);
+const GOLD: Color = Color::Indexed(221);
+const DIM: Color = Color::Indexed(108);
+
+impl Colours {
+    /// The felt itself and what is written on it.
+    pub fn felt(self) -> Style {
+        self.coloured(Style::new().fg(INK).bg(FELT))
+    }
+
+    /// Frames, hints and clauses.
+    pub fn dim(self) -> Style {
+        self.felt().patch(self.coloured(Style::new().fg(DIM)))
+    }
+
+    /// Headings and keys.
+    pub fn gold(self) -> Style {
+        self.felt()
+            .patch(self.coloured(Style::new().fg(GOLD)))
+            .add_modifier(Modifier::BOLD)
+    }
+
+    /// A key to press.
+    pub fn key(self) -> Style {
+        match self {
+            Colours::None => Style::new().add_modifier(Modifier::REVERSED),
+            _ => Style::new()
+                .fg(Color::Indexed(16))
+                .bg(GOLD)
+                .add_modifier(Modifier::BOLD),
+        }
+    }
+
+    /// An open card.
+    pub fn card(self, suit: Suit) -> Style {
+        let ink = match (self, suit) {
+            (Colours::None, _) => return Style::new(),
+            (_, Suit::Hearts) => Color::Indexed(160),
+            (Colours::Two, Suit::Diamonds) => Color::Indexed(160),
+            (Colours::Four, Suit::Diamonds) => Color::Indexed(26),
+            (Colours::Four, Suit::Clubs) => Color::Indexed(28),
+            (_, Suit::Clubs | Suit::Spades) => Color::Indexed(16),
+        };
+        Style::new().fg(ink).bg(FACE)
+    }
+
+    /// The edge of an open card.
+    pub fn edge(self) -> Style {
+        self.coloured(Style::new().fg(Color::Indexed(244)).bg(FACE))
+    }
+
+    /// The back of a card.
+    pub fn back(self) -> Style {
+        self.coloured(Style::new().fg(Color::Indexed(110)).bg(Color::Indexed(18)))
+    }
+
+    /// A line of the commentary or an amount.
+    pub fn tone(self, tone: Tone) -> Style {
+        match tone {
+            Tone::Plain => self.felt(),
+            Tone::Yours => self.felt().add_modifier(Modifier::BOLD),
+            Tone::Gain => self
+                .felt()
+                .patch(self.coloured(Style::new().fg(Color::Indexed(119))))
+                .bold(),
+            Tone::Loss => self
+                .felt()
+                .patch(self.coloured(Style::new().fg(Color::Indexed(210))))
+                .bold(),
+        }
+    }
+
+    fn coloured(self, style: Style) -> Style {
+        if self == Colours::None { Style::new() } else { style }
+    }
+}
