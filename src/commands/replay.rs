@@ -82,7 +82,7 @@ fn tell(
     writeln!(out, "{}.", game.name)?;
     let mut keys = std::io::stdin().lock().lines();
     for (line, events) in transcript.lines.iter().zip(&replay.events) {
-        if line.refused.is_some() {
+        if line.refused {
             writeln!(out, "Refused: {}.", step_in_words(line.step))?;
         }
         for event in events {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use croupier_rules::{Game, Money};
 use croupier_table::shoe::Needs;
-use croupier_table::transcript::{self, Bets, Transcript};
+use croupier_table::transcript::Transcript;
 use croupier_table::{
     Action, ActionKind, CardWords, Choice, Commentary, Event, HandAt, HandView, HandWagers, Next, Offer, Outcome,
     Round, SeatWagers, Shoe, ShoeEvent, Step, Strategy, View, Viewer, Wager, Wagers, What,
@@ -221,25 +221,11 @@ impl Session {
             Some(_) => return Err(Refused("a round is saved when it is over; finish it first".to_string())),
             None => return Err(Refused("there is no round to save yet; play one first".to_string())),
         };
-        let bets = played.wagers.seats.iter().flat_map(|seat| {
-            let of = |hand| Bets::of(seat.seat, hand, &self.game);
-            seat.hands.iter().map(of)
-        });
-        let lines = played.steps.iter().map(|step| transcript::Line {
-            step: *step,
-            refused: None,
-            number: 0,
-        });
-        let transcript = Transcript {
-            story: vec![format!(
-                "A round of {}, played at seat {}.",
-                self.game.short_name, self.seats.yours
-            )],
-            game: self.word.clone(),
-            shows: Vec::new(),
-            bets: bets.collect(),
-            lines: lines.collect(),
-        };
+        let mut transcript = Transcript::of(&self.word, &self.game, &played.wagers, &played.steps);
+        transcript.story.push(format!(
+            "A round of {}, played at seat {}.",
+            self.game.short_name, self.seats.yours
+        ));
         let replay = transcript
             .replay(&self.game)
             .map_err(|fault| Refused(fault.to_string()))?;

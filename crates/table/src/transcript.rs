@@ -104,6 +104,28 @@ pub struct Replay {
 }
 
 impl Transcript {
+    /// A round that was played: the word its game was opened by, the bets and the steps.
+    pub fn of(word: &str, game: &Game, wagers: &Wagers, steps: &[Step]) -> Transcript {
+        let bets = |seat: &SeatWagers| -> Vec<Bets> {
+            let hands = seat.hands.iter();
+            hands.map(|hand| Bets::of(seat.seat, hand, game)).collect()
+        };
+        let line = |step: &Step| Line {
+            step: *step,
+            refused: false,
+            clauses: Vec::new(),
+            number: 0,
+        };
+        Transcript {
+            story: Vec::new(),
+            game: word.to_string(),
+            shows: Vec::new(),
+            refused: Vec::new(),
+            bets: wagers.seats.iter().flat_map(bets).collect(),
+            lines: steps.iter().map(line).collect(),
+        }
+    }
+
     /// Reads a transcript. Events under the steps are passed over: replaying writes them anew.
     pub fn parse(text: &str) -> Result<Transcript, TranscriptFault> {
         let mut transcript = Transcript {

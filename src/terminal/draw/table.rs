@@ -48,11 +48,14 @@ pub fn draw(frame: &mut Frame, area: Rect, session: &Session, screen: &Screen) {
 pub fn draw_bankroll(frame: &mut Frame, area: Rect, session: &Session, screen: &Screen) {
     let colours = screen.colours;
     let history = session.history();
-    let rounds = history.len() - 1;
+    let title = match history.len() - 1 {
+        1 => " Bankroll over 1 round ".to_string(),
+        rounds => format!(" Bankroll over {rounds} rounds "),
+    };
     let block = Block::new()
         .borders(Borders::TOP)
         .border_style(colours.dim())
-        .title(Span::styled(format!(" Bankroll over {rounds} rounds "), colours.gold()));
+        .title(Span::styled(title, colours.gold()));
     let inner = block.inner(area);
     frame.render_widget(block, area);
     let [graph, range] = Layout::vertical([Constraint::Min(0), Constraint::Length(1)]).areas(inner);
