@@ -12,9 +12,11 @@ use crate::step::{ActionKind, Offer, Offers};
 pub(crate) fn in_turn(rules: &TwentyOne, hand: &Hand, parts: u8) -> Offers {
     let mut offers = Offers::new();
     if hand.is_blackjack() {
-        // Only a blackjack that may be doubled comes here; it is either paid or doubled.
+        // Only a blackjack that waits for its turn comes here; it is paid, or doubled where it may be.
         offers.push(Offer::plain(ActionKind::TakeBlackjack));
-        offers.extend(double(rules, hand));
+        if rules.blackjack.may_double {
+            offers.extend(double(rules, hand));
+        }
         return offers;
     }
     offers.push(Offer::plain(ActionKind::Stand));
