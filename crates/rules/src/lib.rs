@@ -13,6 +13,7 @@ pub mod numbers;
 pub mod pattern;
 pub mod pay_table;
 pub mod poker;
+pub mod print;
 pub mod schema;
 pub mod stud;
 mod text;

@@ -102,3 +102,15 @@ fn steps(game: &Game) -> Vec<Procedure> {
     }
     steps
 }
+
+#[test]
+fn every_other_reading_is_a_valid_game_and_a_different_one() {
+    for (id, text) in load::embedded() {
+        let game = load::parse(text).unwrap();
+        for point in game.unclear.iter().filter(|point| !point.set.is_empty()) {
+            let other = load::parse_with(text, &point.changes());
+            let other = other.unwrap_or_else(|faults| panic!("{id}, {}: {faults}", point.id));
+            assert_ne!(other, game, "{id}: {} changes nothing", point.id);
+        }
+    }
+}

@@ -1,0 +1,36 @@
+//! The rule sheet of a game, printed from its rules: as text, as Markdown, as JSON.
+//!
+//! A sheet is made once ([`Sheet::of`]) out of sentences that the fields of the rules file dictate; the three forms only lay
+//! it out.
+
+mod cards;
+mod markdown;
+mod pattern;
+mod pay_tables;
+mod plain;
+mod sheet;
+mod stud;
+mod turns;
+mod twenty_one;
+mod wagers;
+mod words;
+
+pub use sheet::{Part, PayRow, PayTable, Sentence, Sheet, WagerLine};
+pub use words::odds as odds_in_words;
+
+use crate::game::Game;
+
+/// The rule sheet as plain text, with lines of at most `width` characters where words allow it.
+pub fn text(game: &Game, width: usize) -> String {
+    plain::render(&Sheet::of(game), width)
+}
+
+/// The rule sheet as Markdown.
+pub fn markdown(game: &Game) -> String {
+    markdown::render(&Sheet::of(game))
+}
+
+/// The rule sheet as JSON.
+pub fn json(game: &Game) -> serde_json::Value {
+    serde_json::to_value(Sheet::of(game)).expect("a sheet holds only texts, lists and flags")
+}

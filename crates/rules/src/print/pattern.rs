@@ -1,0 +1,182 @@
+//! What a row of a pay table asks of the cards, in words.
+
+use super::words::{any_of, card, join, one_of, rank_plural, rank_short};
+use crate::game::{Deck, Over};
+use crate::numbers::{Numbers, Ranks};
+use crate::pattern::{Pattern, Poker, Suits};
+
+/// What the cards must show. `over` is `None` for a hand of the main game.
+pub(super) fn takes(pattern: &Pattern, over: Option<Over>, deck: &Deck) -> String {
+    let mut words = Vec::new();
+    words.extend(count_and_total(pattern));
+    if let Some(sum) = pattern.sum {
+        words.push(format!("values that add up to {}, aces counting 1", any_of(sum, 60)));
+    }
+    if let Some(ranks) = &pattern.ranks {
+        let ranks: Vec<String> = ranks.iter().map(|rank| rank_short(*rank)).collect();
+        words.push(ranks.join("-"));
+    }
+    if let Some(cards) = &pattern.exactly {
+        let cards: Vec<String> = cards.iter().map(|exact| card(*exact)).collect();
+        words.push(cards.join(" "));
+    }
+    if let Some(ranks) = pattern.same_rank {
+        words.push(match ranks {
+            Ranks::ANY => "all of the same rank".to_string(),
+            ranks => format!("all {}", plurals(ranks, "or all")),
+        });
+    }
+    if let Some(hand) = pattern.poker {
+        words.push(poker(hand, pattern.of));
+    }
+    words.extend(matches(pattern));
+    if let Some(spread) = pattern.spread {
+        words.push(between(spread, over));
+    }
+    words.extend(suits(pattern.suits).map(str::to_string));
+    if let Some(up) = pattern.up {
+        words.push(format!("with {} as the dealer's up card", one_of(up, deck)));
+    }
+    if pattern.dealer_blackjack {
+        words.push("with a dealer's blackjack".to_string());
+    }
+    if words.is_empty() {
+        return "any cards".to_string();
+    }
+    words.join(", ")
+}
+
+/// How the suits relate, unless they do not matter.
+pub(super) fn suits(suits: Suits) -> Option<&'static str> {
+    Some(match suits {
+        Suits::Any => return None,
+        Suits::Same => "all of one suit",
+        Suits::Mixed => "not all of one suit",
+        Suits::SameColour => "all of one color but not of one suit",
+        Suits::MixedColours => "of both colors",
+        Suits::Clubs => "all clubs",
+        Suits::Diamonds => "all diamonds",
+        Suits::Hearts => "all hearts",
+        Suits::Spades => "all spades",
+    })
+}
+
+/// A poker hand with its article: "three of a kind", "a straight".
+pub(super) fn poker(hand: Poker, of: Option<Ranks>) -> String {
+    let ranks = of.map(|ranks| plurals(ranks, "or"));
+    match (hand, ranks) {
+        (Poker::Pair, None) => "a pair".to_string(),
+        (Poker::Pair, Some(ranks)) => format!("a pair of {ranks}"),
+        (Poker::TwoPair, _) => "two pair".to_string(),
+        (Poker::ThreeOfAKind, None) => "three of a kind".to_string(),
+        (Poker::ThreeOfAKind, Some(ranks)) => format!("three {ranks}"),
+        (Poker::Straight, _) => "a straight".to_string(),
+        (Poker::Flush, _) => "a flush".to_string(),
+        (Poker::FullHouse, _) => "a full house".to_string(),
+        (Poker::FourOfAKind, None) => "four of a kind".to_string(),
+        (Poker::FourOfAKind, Some(ranks)) => format!("four {ranks}"),
+        (Poker::StraightFlush, _) => "a straight flush".to_string(),
+        (Poker::RoyalFlush, _) => "a royal flush".to_string(),
+    }
+}
+
+fn count_and_total(pattern: &Pattern) -> Option<String> {
+    let total = pattern.total.map(|total| match (total.min(), total.max()) {
+        (Some(low), Some(high)) if low < high && low <= 6 && high <= 21 && contiguous(total) => {
+            format!("{high} or less")
+        }
+        _ => any_of(total, 30),
+    });
+    match (pattern.cards, total) {
+        (None, None) => None,
+        (None, Some(total)) => Some(format!("a total of {total}")),
+        (Some(cards), None) => Some(cards_in(cards)),
+        (Some(cards), Some(total)) => Some(format!("{} totaling {total}", cards_in(cards))),
+    }
+}
+
+fn contiguous(numbers: Numbers) -> bool {
+    let members: Vec<u8> = numbers.iter().collect();
+    members.windows(2).all(|pair| pair[1] == pair[0] + 1)
+}
+
+fn cards_in(cards: Numbers) -> String {
+    let noun = if cards == Numbers::only(1) { "card" } else { "cards" };
+    format!("{} {noun}", any_of(cards, 62))
+}
+
+fn matches(pattern: &Pattern) -> Option<String> {
+    let said = |many: Option<Numbers>, kind: &str| match many {
+        Some(many) if many == Numbers::only(0) => Some(format!("no {kind} match")),
+        Some(many) if many == Numbers::only(1) => Some(format!("one {kind} match")),
+        Some(many) if many == Numbers::only(2) => Some(format!("two {kind} matches")),
+        Some(many) => Some(format!("{} {kind} matches", any_of(many, 2))),
+        None => None,
+    };
+    let (suited, unsuited) = (pattern.suited_matches, pattern.unsuited_matches);
+    match (said(suited, "suited"), said(unsuited, "unsuited")) {
+        (None, None) => None,
+        (Some(one), None) | (None, Some(one)) => Some(one),
+        (Some(suited), Some(unsuited)) => Some(format!("{suited} and {unsuited}")),
+    }
+}
+
+fn between(spread: Numbers, over: Option<Over>) -> String {
+    let dealer = match over {
+        Some(Over::FirstTwoAndHole) => "the dealer's hole card",
+        _ => "the dealer's up card",
+    };
+    let ranks = match spread {
+        Numbers::ANY => return format!("{dealer} between the player's two cards"),
+        one if one == Numbers::only(1) => "exactly one rank lies".to_string(),
+        more => format!("{} ranks lie", any_of(more, 11)),
+    };
+    format!("{dealer} between the player's two cards, between which {ranks}")
+}
+
+/// Ranks in the plural: "6s to 10s", "jacks to aces", "aces or 8s".
+fn plurals(ranks: Ranks, or: &str) -> String {
+    let members: Vec<_> = ranks.iter().collect();
+    let run = members.windows(2).all(|pair| pair[1] as u8 == pair[0] as u8 + 1);
+    match members.as_slice() {
+        [] => "no rank".to_string(),
+        [low, _, .., high] if run => format!("{} to {}", rank_plural(*low), rank_plural(*high)),
+        members => join(&members.iter().map(|rank| rank_plural(*rank)).collect::<Vec<_>>(), or),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn patterns_are_said_in_words() {
+        let deck: Deck = toml::from_str("decks = 6").unwrap();
+        for (pattern, words) in [
+            ("cards = '5'\ntotal = '21'", "5 cards totaling 21"),
+            ("cards = '7+'\ntotal = '21'", "7 or more cards totaling 21"),
+            ("cards = '6'\ntotal = '6-20'", "6 cards totaling 20 or less"),
+            ("total = '21'", "a total of 21"),
+            ("ranks = ['6', '7', '8']\nsuits = 'hearts'", "6-7-8, all hearts"),
+            (
+                "exactly = ['Qh', 'Qh']\ndealer-blackjack = true",
+                "Q♥ Q♥, with a dealer's blackjack",
+            ),
+            ("same-rank = 'any'", "all of the same rank"),
+            ("same-rank = '7'\nup = '7'", "all 7s, with a 7 as the dealer's up card"),
+            ("poker = 'pair'\nof = '6-T'", "a pair of 6s to 10s"),
+            (
+                "suited-matches = '1'\nunsuited-matches = '1'",
+                "one suited match and one unsuited match",
+            ),
+            ("sum = '14+'", "values that add up to 14 or more, aces counting 1"),
+            (
+                "spread = '4+'",
+                "the dealer's up card between the player's two cards, between which 4 or more ranks lie",
+            ),
+        ] {
+            let read: Pattern = toml::from_str(pattern).unwrap();
+            assert_eq!(takes(&read, Some(Over::FirstTwoAndUp), &deck), words);
+        }
+    }
+}

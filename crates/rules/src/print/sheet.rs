@@ -1,0 +1,195 @@
+//! The rule sheet before it is laid out: sentences, tables and citations.
+
+use serde::Serialize;
+
+use super::{cards, pay_tables, stud, twenty_one, wagers};
+use crate::game::{Clause, Document, Family, Game, Procedure, Unclear};
+use crate::load::Path;
+
+/// Everything a rule sheet says.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Sheet<'g> {
+    /// The game's id.
+    pub id: &'g str,
+    /// The full name.
+    pub name: &'g str,
+    /// The name for a heading.
+    pub short_name: &'g str,
+    /// The documents the rules come from.
+    pub documents: &'g [Document],
+    /// What a player tries to do.
+    pub object: &'g str,
+    /// What is needed at the table.
+    pub equipment: &'g [String],
+    /// The cards, their values, shuffle, cut and burn.
+    pub cards: Vec<Sentence>,
+    /// How a round is played, in the order of procedure.
+    pub method_of_play: Vec<Part>,
+    /// Every wager with its limits.
+    pub wagers: Vec<WagerLine>,
+    /// Every pay table.
+    pub pay_tables: Vec<PayTable>,
+    /// Rules of conduct.
+    pub conduct: &'g [String],
+    /// What the documents leave open.
+    pub unclear: &'g [Unclear],
+    /// The documents, clause by clause.
+    pub clauses: &'g [Clause],
+}
+
+/// One part of the method of play.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Part {
+    /// Its heading.
+    pub heading: String,
+    /// What it says.
+    pub sentences: Vec<Sentence>,
+}
+
+/// A rule in words.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Sentence {
+    /// The sentence.
+    pub text: String,
+    /// The place in a document it comes from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cites: Option<String>,
+    /// The unclear points that would change it, by their place from 1.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub unclear: Vec<usize>,
+}
+
+/// A wager and its limits.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct WagerLine {
+    /// What it is called.
+    pub wager: String,
+    /// What may be bet.
+    pub amount: String,
+    /// When it may be made.
+    pub when: String,
+}
+
+/// A pay table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct PayTable {
+    /// What it is for.
+    pub name: String,
+    /// What must be known to read it.
+    pub notes: Vec<String>,
+    /// Its rows.
+    pub rows: Vec<PayRow>,
+}
+
+/// A row of a pay table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct PayRow {
+    /// The row as the rules file names it.
+    pub name: String,
+    /// What the cards must show, in words; empty where the name says it all.
+    pub takes: String,
+    /// What it pays, in words.
+    pub pays: String,
+    /// For hands that win at once: whether split hands are paid so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub split_hands: Option<bool>,
+    /// For hands that win at once: whether doubled hands are paid so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub doubled_hands: Option<bool>,
+    /// The place in a document it comes from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cites: Option<String>,
+}
+
+impl<'g> Sheet<'g> {
+    /// The sheet of a game.
+    pub fn of(game: &'g Game) -> Sheet<'g> {
+        let sources = Sources::of(game);
+        Sheet {
+            id: &game.id,
+            name: &game.name,
+            short_name: &game.short_name,
+            documents: &game.documents,
+            object: &game.object,
+            equipment: &game.equipment,
+            cards: cards::sentences(&sources),
+            method_of_play: match &game.family {
+                Family::TwentyOne(rules) => twenty_one::parts(&sources, rules),
+                Family::Stud(rules) => stud::parts(&sources, rules),
+            },
+            wagers: wagers::lines(game),
+            pay_tables: pay_tables::tables(&sources),
+            conduct: &game.conduct,
+            unclear: &game.unclear,
+            clauses: &game.clauses,
+        }
+    }
+}
+
+impl Sentence {
+    /// What stands in brackets after the sentence, if anything: where it comes from, and which unclear points touch it.
+    pub fn source(&self) -> Option<String> {
+        let points = match self.unclear.as_slice() {
+            [] => None,
+            [point] => Some(format!("unclear point {point}")),
+            points => {
+                let points: Vec<String> = points.iter().map(usize::to_string).collect();
+                Some(format!("unclear points {}", super::words::join(&points, "and")))
+            }
+        };
+        match (&self.cites, points) {
+            (None, None) => None,
+            (Some(cites), None) => Some(cites.clone()),
+            (None, Some(points)) => Some(points),
+            (Some(cites), Some(points)) => Some(format!("{cites}; {points}")),
+        }
+    }
+}
+
+/// Where the parts of a game come from: looks up clauses and unclear points.
+pub(super) struct Sources<'g> {
+    pub(super) game: &'g Game,
+    /// The fields each unclear point would change.
+    unclear: Vec<Vec<Path>>,
+}
+
+impl<'g> Sources<'g> {
+    fn of(game: &'g Game) -> Sources<'g> {
+        let fields = |point: &Unclear| point.set.keys().filter_map(|path| path.parse().ok()).collect();
+        Sources {
+            game,
+            unclear: game.unclear.iter().map(fields).collect(),
+        }
+    }
+
+    /// The place in a document of the clause of this id.
+    pub(super) fn clause(&self, id: &Option<String>) -> Option<String> {
+        let id = id.as_ref()?;
+        let clause = self.game.clauses.iter().find(|clause| clause.id == *id)?;
+        Some(clause.cites.clone())
+    }
+
+    /// The place in a document of the clause that a step of the procedure carries out.
+    pub(super) fn step(&self, step: Procedure) -> Option<String> {
+        let place = self.game.procedure.get(step)?;
+        Some(self.game.clauses.get(usize::from(place))?.cites.clone())
+    }
+
+    /// A sentence from a place in a document, that depends on these fields of the rules file.
+    pub(super) fn say(&self, text: impl Into<String>, cites: Option<String>, fields: &[&str]) -> Sentence {
+        let fields: Vec<Path> = fields.iter().filter_map(|field| field.parse().ok()).collect();
+        let touched = |paths: &Vec<Path>| paths.iter().any(|path| fields.iter().any(|field| field.touches(path)));
+        let unclear = self.unclear.iter().enumerate().filter(|(_, paths)| touched(paths));
+        Sentence {
+            text: text.into(),
+            cites,
+            unclear: unclear.map(|(place, _)| place + 1).collect(),
+        }
+    }
+}

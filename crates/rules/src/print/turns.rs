@@ -1,0 +1,368 @@
+//! What a player may do in a game of 21, in words.
+
+use super::sheet::{Sentence, Sources};
+use super::wagers::double_amount;
+use super::words::{any_of, capital, count, join, number, ordinal, share, times};
+use crate::game::Procedure;
+use crate::numbers::Numbers;
+use crate::twenty_one::{
+    Double, Pairs, SplitAceTen, SplitAces, SurrenderAfterDouble, SurrenderWhen, TwentyOne, Winner,
+};
+
+/// The totals a hand with a choice can have: hard, and soft.
+const HARD: std::ops::RangeInclusive<u8> = 4..=21;
+const SOFT: std::ops::RangeInclusive<u8> = 12..=21;
+
+/// Hit, stand, bust, and the hands that win at once.
+pub(super) fn turns(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
+    let mut said = vec![
+        sources.say(
+            "Hands are played in turn from the dealer's left to right.",
+            sources.step(Procedure::Hit),
+            &[],
+        ),
+        sources.say(
+            "A player may hit, taking one card at a time, as long as the hand does not go over 21.",
+            sources.step(Procedure::Hit),
+            &[],
+        ),
+        sources.say(
+            "A player may stand, taking no more cards.",
+            sources.step(Procedure::Stand),
+            &[],
+        ),
+        sources.say(
+            "A hand that goes over 21 busts: its bets are lost at once, whatever the dealer has.",
+            sources.step(Procedure::Bust),
+            &[],
+        ),
+    ];
+    said.extend(winners(sources, &rules.winners));
+    if !rules.winners.iter().any(every_21) {
+        said.push(sources.say("A hard 21 stands by itself.", None, &[]));
+    }
+    said
+}
+
+/// Doubling down.
+pub(super) fn double(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
+    let double = &rules.double;
+    let cites = || {
+        sources
+            .step(Procedure::Double)
+            .or_else(|| sources.clause(&double.clause))
+    };
+    if double.times_max == 0 {
+        let text = "Doubling down is never allowed.";
+        return vec![sources.say(text, sources.clause(&double.clause), &["double"])];
+    }
+    let game = sources.game;
+    let main = &game.main_bet.name;
+    let spots = if game.main_bet.spots.is_empty() {
+        ""
+    } else {
+        ", on each spot alike"
+    };
+    let mut said = vec![
+        sources.say(
+            format!(
+                "A player may double down on a hand of {}{}.",
+                double_cards(double),
+                totals(double)
+            ),
+            cites(),
+            &["double.cards", "double.hard", "double.soft"],
+        ),
+        sources.say(
+            format!(
+                "To double down the player adds {}{spots}.",
+                double_amount(&double.first, main)
+            ),
+            cites(),
+            &["double.first"],
+        ),
+    ];
+    let after = match double.times_max {
+        1 => "A doubled hand takes exactly one more card and may not hit.".to_string(),
+        _ => "Each double brings exactly one card; a doubled hand may not hit.".to_string(),
+    };
+    said.push(sources.say(after, cites(), &[]));
+    said.push(sources.say(
+        again(double, main, spots),
+        again_cites(sources, double),
+        &["double.times-max", "double.again"],
+    ));
+    if rules.split.hands_max > 1 {
+        said.push(sources.say(
+            double_after_split(rules),
+            cites(),
+            &["double.after-split", "double.split-aces"],
+        ));
+    }
+    said
+}
+
+/// Splitting pairs.
+pub(super) fn split(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
+    let split = &rules.split;
+    let cites = || sources.step(Procedure::Split).or_else(|| sources.clause(&split.clause));
+    if split.hands_max <= 1 {
+        let text = "Pairs are never split.";
+        return vec![sources.say(text, sources.clause(&split.clause), &["split"])];
+    }
+    let game = sources.game;
+    let spots = if game.main_bet.spots.is_empty() {
+        ""
+    } else {
+        ", and to the bet on every other spot,"
+    };
+    let pair = match split.pairs {
+        Pairs::Rank => "of the same rank",
+        Pairs::Value => "of the same value (all cards that count 10 are alike)",
+    };
+    let text = format!(
+        "A player whose first two cards are {pair} may split them into two hands by placing another bet equal to the {}\
+         {spots} on the new hand; each card then receives a second card.",
+        game.main_bet.name
+    );
+    let mut said = vec![sources.say(text, cites(), &["split.pairs"]), limits(sources, rules)];
+    if split.aces_hands_max > 1 {
+        let text = match (split.aces, split.aces_hands_max > 2) {
+            (SplitAces::PlayOn, _) => "Split aces are played like any other hand.",
+            (SplitAces::OneCard, false) => "Each split ace receives one card only, and the hand stands.",
+            (SplitAces::OneCard, true) => {
+                "Each split ace receives one card only, and the hand stands unless that card is another ace that may be split."
+            }
+        };
+        said.push(sources.say(text, cites(), &["split.aces"]));
+    }
+    let text = match split.ace_ten {
+        SplitAceTen::TwentyOne => {
+            "On a split hand an ace with a card that counts 10 is a total of 21 and not a blackjack."
+        }
+        SplitAceTen::Blackjack => {
+            "On a split hand an ace with a card that counts 10 is a blackjack and is paid as one at once."
+        }
+    };
+    said.push(sources.say(text, cites(), &["split.ace-ten"]));
+    said
+}
+
+/// Giving up part of the bet.
+pub(super) fn surrender(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
+    let surrender = &rules.surrender;
+    let cites = || {
+        sources
+            .step(Procedure::Surrender)
+            .or_else(|| sources.clause(&surrender.clause))
+    };
+    let when = match surrender.when {
+        SurrenderWhen::Never => {
+            let text = "Surrender is never allowed.";
+            return vec![sources.say(text, sources.clause(&surrender.clause), &["surrender"])];
+        }
+        SurrenderWhen::FirstAction => "as the first action on the first two cards of a hand",
+        SurrenderWhen::AnyTime => {
+            "at any time in the player's turn, on any hand of two or more cards that has not busted"
+        }
+    };
+    let game = sources.game;
+    let spots = if game.main_bet.spots.is_empty() {
+        ""
+    } else {
+        " and of the bet on every other spot"
+    };
+    let loses = share(surrender.loses, &format!("the {}", game.main_bet.name));
+    let text = format!("A player may surrender {when}, which ends the hand at once and loses {loses}{spots}.");
+    let mut said = vec![
+        sources.say(text, cites(), &["surrender.when", "surrender.loses"]),
+        sources.say("Surrender comes after the dealer's check for blackjack.", cites(), &[]),
+    ];
+    if rules.split.hands_max > 1 {
+        let text = match surrender.after_split {
+            true => "Split hands may be surrendered too, each for its own bet.",
+            false => "Split hands may not be surrendered.",
+        };
+        said.push(sources.say(text, cites(), &["surrender.after-split"]));
+    }
+    if rules.double.times_max > 0 {
+        let text = match surrender.after_double {
+            SurrenderAfterDouble::Never => "A doubled hand may not be surrendered.".to_string(),
+            SurrenderAfterDouble::LosesOriginalBet => format!(
+                "A doubled hand may be surrendered: the whole {} is lost and what was added by doubling is returned.",
+                game.main_bet.name
+            ),
+            SurrenderAfterDouble::LosesShareOfAll => format!(
+                "A doubled hand may be surrendered: {} is lost.",
+                share(surrender.loses, "all that is bet on the hand")
+            ),
+        };
+        said.push(sources.say(text, cites(), &["surrender.after-double"]));
+    }
+    said
+}
+
+fn winners(sources: &Sources, rows: &[Winner]) -> Vec<Sentence> {
+    if rows.is_empty() {
+        return Vec::new();
+    }
+    let mut said = vec![sources.say(
+        "A hand of the pay table \"Hands that win at once\" wins as soon as it is made and is paid by that table, whatever \
+         the dealer has; a hand that meets several rows is paid the best of them only.",
+        sources.step(Procedure::Winner),
+        &["winner"],
+    )];
+    if rows.iter().any(every_21) {
+        let text = "So every 21 wins at once, on split and doubled hands too.";
+        said.push(sources.say(text, sources.step(Procedure::Winner), &[]));
+    }
+    for (kind, paid) in [
+        ("Split", (|row: &Winner| row.after_split) as fn(&Winner) -> bool),
+        ("Doubled", |row| row.after_double),
+    ] {
+        let (yes, no): (Vec<&Winner>, Vec<&Winner>) = rows.iter().partition(|row| paid(row));
+        let names: Vec<String> = yes.iter().map(|row| format!("\"{}\"", row.name)).collect();
+        let text = match (yes.is_empty(), no.is_empty()) {
+            (_, true) => format!("{kind} hands win at once by this table too."),
+            (true, false) => format!("{kind} hands never win at once; they are compared with the dealer's hand."),
+            (false, false) => format!(
+                "{kind} hands win at once only by the {} {}.",
+                row_word(names.len()),
+                join(&names, "and")
+            ),
+        };
+        let clause = match (yes.as_slice(), no.as_slice()) {
+            ([], [row, ..]) | ([row, ..], _) => sources.clause(&row.clause),
+            ([], []) => None,
+        };
+        said.push(sources.say(text, clause, &[]));
+    }
+    said
+}
+
+fn row_word(rows: usize) -> &'static str {
+    if rows == 1 { "row" } else { "rows" }
+}
+
+/// Whether the row pays every 21.
+fn every_21(row: &Winner) -> bool {
+    let plain = crate::pattern::Pattern {
+        total: Some(Numbers::only(21)),
+        ..Default::default()
+    };
+    row.when == plain && row.after_split && row.after_double
+}
+
+fn double_cards(double: &Double) -> String {
+    match double.cards {
+        cards if cards == Numbers::only(2) => "exactly two cards".to_string(),
+        cards => {
+            let mut any = any_of(cards, 21);
+            if let Some(low) = any.strip_suffix(" or more").and_then(|low| low.parse().ok()) {
+                any = format!("{} or more", number(low));
+            }
+            format!("{any} cards")
+        }
+    }
+}
+
+/// The totals that may be doubled, as the tail of a sentence.
+fn totals(double: &Double) -> String {
+    let all = |set: Numbers, range: std::ops::RangeInclusive<u8>| range.clone().all(|total| set.contains(total));
+    let below = |top: u8| all(double.hard, 4..=top) && all(double.soft, 12..=top);
+    if below(21) {
+        return " totaling 21 or less".to_string();
+    }
+    let tops =
+        |top: u8| below(top) && !(top + 1..=21).any(|total| double.hard.contains(total) || double.soft.contains(total));
+    if let Some(top) = (12..=20).find(|top| tops(*top)) {
+        return format!(" totaling {top} or less");
+    }
+    let part = |set: Numbers, range: std::ops::RangeInclusive<u8>, kind: &str| {
+        let held: Numbers = range.clone().filter(|total| set.contains(*total)).collect();
+        match held.is_empty() {
+            true => format!("no {kind} total"),
+            false if all(set, range) => format!("any {kind} total"),
+            false => format!(
+                "{} {kind} total of {}",
+                if kind.starts_with(['a', 'e']) { "an" } else { "a" },
+                any_of(held, 21)
+            ),
+        }
+    };
+    let (hard, soft) = (part(double.hard, HARD, "hard"), part(double.soft, SOFT, "soft"));
+    match (hard.starts_with("no "), soft.starts_with("no ")) {
+        (false, true) => format!(" with {hard}, and on {soft}"),
+        (true, false) => format!(" with {soft}, and on {hard}"),
+        _ => format!(" with {hard} or {soft}"),
+    }
+}
+
+fn again(double: &Double, main: &str, spots: &str) -> String {
+    match (double.times_max, &double.again) {
+        (1, _) => "A hand may be doubled once only.".to_string(),
+        (many, amount) => {
+            let amount = amount.as_ref().unwrap_or(&double.first);
+            let later = match many {
+                2 => ordinal(2),
+                _ => "each later".to_string(),
+            };
+            format!(
+                "A hand may be doubled up to {}; the {later} double adds {}{spots}.",
+                match many {
+                    2 => "two times".to_string(),
+                    many => times(usize::from(many)),
+                },
+                double_amount(amount, main)
+            )
+            .replace("the each later", "each later")
+        }
+    }
+}
+
+fn again_cites(sources: &Sources, double: &Double) -> Option<String> {
+    match double.times_max {
+        1 => sources.step(Procedure::Double),
+        _ => sources.step(Procedure::DoubleAgain),
+    }
+    .or_else(|| sources.clause(&double.clause))
+}
+
+fn double_after_split(rules: &TwentyOne) -> String {
+    let double = &rules.double;
+    let aces = rules.split.aces_hands_max > 1;
+    let aces_too = double.split_aces && rules.split.aces == SplitAces::PlayOn;
+    match (double.after_split, aces, aces_too) {
+        (false, _, _) => "Split hands may not be doubled.",
+        (true, false, _) => "Split hands may be doubled.",
+        (true, true, true) => "Split hands may be doubled, split aces too.",
+        (true, true, false) => "Split hands may be doubled, but not split aces.",
+    }
+    .to_string()
+}
+
+fn limits(sources: &Sources, rules: &TwentyOne) -> Sentence {
+    let split = &rules.split;
+    let (most, aces) = (usize::from(split.hands_max), usize::from(split.aces_hands_max));
+    let splits = |hands: usize| times(hands - 1);
+    let mut text = format!(
+        "A hand may be split {}, making at most {}",
+        match most {
+            2 => "once".to_string(),
+            _ => format!("up to {}", splits(most)),
+        },
+        count(most, "hand", "hands")
+    );
+    text += &match aces {
+        same if same == most => "; this holds for aces too.".to_string(),
+        0 | 1 => "; aces may not be split.".to_string(),
+        2 => "; aces may be split once only.".to_string(),
+        aces => format!(
+            "; aces may be split up to {}, making at most {}.",
+            splits(aces),
+            count(aces, "hand", "hands")
+        ),
+    };
+    let cites = sources.step(Procedure::Split).or_else(|| sources.clause(&split.clause));
+    sources.say(capital(&text), cites, &["split.hands-max", "split.aces-hands-max"])
+}

@@ -1,0 +1,346 @@
+//! The method of play of a game of 21, in words.
+
+use super::pattern::suits;
+use super::sheet::{Part, Sentence, Sources};
+use super::turns;
+use super::wagers::{insurance_amount, placing};
+use super::words::{capital, odds, one_of};
+use crate::Rank;
+use crate::game::{Over, Procedure, Settled};
+use crate::numbers::Ranks;
+use crate::twenty_one::{
+    AgainstDealerBlackjack, BlackjackPaid, HoleCard, LateBlackjackTakes, SoftSeventeen, SuitedPays, Tie, TwentyOne,
+    TwentyTwo,
+};
+
+/// How a round is played, in the order of procedure.
+pub(super) fn parts(sources: &Sources, rules: &TwentyOne) -> Vec<Part> {
+    let part = |heading: &str, sentences: Vec<Sentence>| Part {
+        heading: heading.to_string(),
+        sentences,
+    };
+    let mut parts = vec![placing(sources), part("The deal", deal(sources, rules))];
+    let early = side_bets(sources, Settled::AfterDeal);
+    if !early.is_empty() {
+        parts.push(part("Side bets after the deal", early));
+    }
+    parts.push(part("Blackjack", blackjack(sources, rules)));
+    parts.push(part("Insurance", insurance(sources, rules)));
+    parts.push(part("The dealer's check", check(sources, rules)));
+    parts.push(part("The players' turns", turns::turns(sources, rules)));
+    parts.push(part("Doubling down", turns::double(sources, rules)));
+    parts.push(part("Splitting pairs", turns::split(sources, rules)));
+    parts.push(part("Surrender", turns::surrender(sources, rules)));
+    parts.push(part("The dealer's hand", dealer(sources, rules)));
+    parts.push(part("Settlement", settlement(sources, rules)));
+    parts
+}
+
+fn deal(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
+    let mut said = vec![sources.say(
+        "The dealer deals one card face up to each hand, starting on the dealer's left, then one card face up to the \
+         dealer, then a second card face up to each hand.",
+        sources.step(Procedure::Deal),
+        &[],
+    )];
+    said.push(match rules.dealer.hole_card {
+        HoleCard::Dealt => sources.say(
+            "The dealer's second card, the hole card, is dealt face down.",
+            sources.step(Procedure::HoleCard),
+            &["dealer.hole-card"],
+        ),
+        HoleCard::None => sources.say(
+            "The dealer takes no second card before all players have acted.",
+            sources.clause(&rules.dealer.clause),
+            &["dealer.hole-card"],
+        ),
+    });
+    said
+}
+
+/// The side bets settled at one moment.
+fn side_bets(sources: &Sources, settled: Settled) -> Vec<Sentence> {
+    let bets = sources.game.side_bets.iter().enumerate();
+    let bets = bets.filter(|(_, bet)| bet.settled == settled);
+    let mut said = Vec::new();
+    for (place, bet) in bets {
+        let (over, moment) = (
+            cards_of(bet.over),
+            match settled {
+                Settled::AtReveal => ", also for a hand that has already been settled",
+                _ => "",
+            },
+        );
+        let text = format!(
+            "{} is decided by {over}{moment}: losing bets are collected, then winning bets are paid from right to left by \
+             its pay table.",
+            bet.name
+        );
+        let fields = [format!("side-bet[{place}].settled"), format!("side-bet[{place}].over")];
+        said.push(sources.say(text, sources.clause(&bet.clause), &[&fields[0], &fields[1]]));
+    }
+    said
+}
+
+/// The cards a side bet looks at.
+pub(super) fn cards_of(over: Over) -> &'static str {
+    match over {
+        Over::FirstTwo => "the player's first two cards",
+        Over::FirstTwoAndUp => "the player's first two cards and the dealer's up card",
+        Over::FirstTwoAndHole => "the player's first two cards and the dealer's hole card",
+        Over::FirstTwoUpAndHole => "the player's first two cards and both of the dealer's",
+        Over::UpAndHole => "the dealer's up card and hole card",
+        Over::Community => "the community cards alone",
+        Over::HoleCards => "the player's hole cards alone",
+        Over::HoleAndExtra => "the player's hole cards and the extra cards",
+        Over::HoleAndCommunity => "the player's hole cards and the community cards",
+    }
+}
+
+fn blackjack(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
+    let blackjack = &rules.blackjack;
+    let tens: Ranks = "T-K".parse().expect("a set of ranks");
+    let cites = || sources.clause(&blackjack.clause);
+    let mut text = format!(
+        "An ace with {} as the first two cards of a hand is a blackjack and pays {}",
+        one_of(tens, &sources.game.deck),
+        odds(blackjack.pays)
+    );
+    text += &suited(&blackjack.suited, "both cards");
+    let mut said = vec![sources.say(text + ".", cites(), &["blackjack.pays", "blackjack.suited"])];
+    let paid = match blackjack.paid {
+        BlackjackPaid::BeforeInsurance => {
+            "Blackjacks are paid at once, before insurance is offered and before the dealer checks."
+        }
+        BlackjackPaid::AfterCheck => {
+            "A blackjack is paid at once when the up card cannot make a dealer's blackjack, otherwise after the dealer's \
+             check."
+        }
+        BlackjackPaid::InTurn => {
+            "A blackjack is paid in the player's turn, after the dealer's check; at a dealer's blackjack it is settled at \
+             the check."
+        }
+    };
+    said.push(sources.say(paid, sources.step(Procedure::PayBlackjack), &["blackjack.paid"]));
+    let against = match blackjack.against_dealer_blackjack {
+        AgainstDealerBlackjack::Wins => "A player's blackjack wins even against a dealer's blackjack.",
+        AgainstDealerBlackjack::Pushes => "A player's blackjack pushes against a dealer's blackjack.",
+    };
+    said.push(sources.say(against, cites(), &["blackjack.against-dealer-blackjack"]));
+    if blackjack.may_double {
+        let text = "Instead of being paid the player may double down on a blackjack; the ace then counts 1.";
+        said.push(sources.say(text, sources.step(Procedure::Double), &["blackjack.may-double"]));
+    }
+    said
+}
+
+/// Other odds by suit, as the tail of a sentence.
+fn suited(rows: &[SuitedPays], cards: &str) -> String {
+    rows.iter()
+        .map(|row| {
+            let how = suits(row.suits).unwrap_or("of any suits");
+            let how = how.strip_prefix("all ").unwrap_or(how);
+            format!(", or {} when {cards} are {how} ({})", odds(row.pays), row.name)
+        })
+        .collect()
+}
+
+fn insurance(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
+    let Some(insurance) = &rules.insurance else {
+        return vec![sources.say("Insurance is never offered.", None, &["insurance"])];
+    };
+    let game = sources.game;
+    let main = &game.main_bet.name;
+    let up = one_of(insurance.offered_on, &game.deck);
+    let spots = if game.main_bet.spots.is_empty() {
+        ""
+    } else {
+        ", for each spot alike"
+    };
+    let mut said = vec![sources.say(
+        format!(
+            "When the dealer's up card is {up}, insurance is offered: each player may bet that the dealer has blackjack, {}\
+             {spots}.",
+            insurance_amount(insurance, main)
+        ),
+        sources.step(Procedure::Insurance),
+        &["insurance.offered-on", "insurance.min", "insurance.max", "insurance.step"],
+    )];
+    let pays = format!(
+        "Insurance pays {} if the dealer has blackjack{}; it loses otherwise.",
+        odds(insurance.pays),
+        suited(&insurance.suited, "both of the dealer's cards")
+    );
+    said.push(sources.say(
+        pays,
+        sources.clause(&insurance.clause),
+        &["insurance.pays", "insurance.suited"],
+    ));
+    let with = match insurance.with_blackjack {
+        true => "A player with blackjack may take insurance too.",
+        false => "A player with blackjack may not take insurance.",
+    };
+    said.push(sources.say(with, sources.clause(&insurance.clause), &["insurance.with-blackjack"]));
+    if insurance.even_money {
+        let text = "Instead, a player whose blackjack has not been paid may take even money: 1 to 1 at once.";
+        said.push(sources.say(text, sources.step(Procedure::EvenMoney), &["insurance.even-money"]));
+    }
+    said
+}
+
+fn check(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
+    let deck = &sources.game.deck;
+    let dealer = &rules.dealer;
+    let fields = ["dealer.checks", "dealer.hole-card", "dealer.late-blackjack-takes"];
+    let checked = dealer.hole_card == HoleCard::Dealt && !dealer.checks.is_empty();
+    let mut said = Vec::new();
+    if checked {
+        let up = one_of(dealer.checks, deck);
+        let after = if rules.insurance.is_some() {
+            ", once insurance is closed"
+        } else {
+            ""
+        };
+        let text = format!(
+            "When the up card is {up}, the dealer checks the hole card for blackjack before the players act{after}."
+        );
+        said.push(sources.say(text, sources.step(Procedure::Check), &fields));
+        said.push(sources.say(
+            dealer_has_it(sources, rules),
+            sources.step(Procedure::DealerBlackjack),
+            &[],
+        ));
+        said.push(sources.say(
+            match rules.insurance {
+                Some(_) => "If the dealer does not have blackjack, insurance is collected and play goes on.",
+                None => "If the dealer does not have blackjack, play goes on.",
+            },
+            sources.step(Procedure::Check),
+            &[],
+        ));
+    } else {
+        let text = "The dealer does not check for blackjack before the players act.";
+        said.push(sources.say(text, sources.clause(&dealer.clause), &fields));
+    }
+    let possible = Rank::ALL
+        .into_iter()
+        .filter(|rank| rank.value() == 10 || *rank == Rank::Ace);
+    let late: Ranks = possible
+        .filter(|rank| !(deck.removed.contains(*rank) || checked && dealer.checks.contains(*rank)))
+        .collect();
+    if !late.is_empty() {
+        let takes = match dealer.late_blackjack_takes {
+            LateBlackjackTakes::AllBets => "takes every bet, doubles and bets on split hands included",
+            LateBlackjackTakes::OriginalBets => {
+                "takes only the original bets; doubles and bets on split hands are returned"
+            }
+        };
+        let text = format!(
+            "A dealer's blackjack with {} up is found only after the players have acted, and {takes}.",
+            one_of(late, deck)
+        );
+        said.push(sources.say(text, sources.clause(&dealer.clause), &fields));
+    }
+    said
+}
+
+fn dealer_has_it(sources: &Sources, rules: &TwentyOne) -> String {
+    let mut text =
+        "If the dealer has blackjack, the hole card is shown and all bets still on the table are collected".to_string();
+    text += match (rules.blackjack.against_dealer_blackjack, rules.blackjack.paid) {
+        (AgainstDealerBlackjack::Pushes, BlackjackPaid::AfterCheck | BlackjackPaid::InTurn) => {
+            ", except that players' blackjacks push"
+        }
+        (AgainstDealerBlackjack::Wins, BlackjackPaid::AfterCheck | BlackjackPaid::InTurn) => {
+            ", except that players' blackjacks are paid"
+        }
+        (_, BlackjackPaid::BeforeInsurance) => "",
+    };
+    if rules.insurance.is_some() {
+        text += "; insurance is paid";
+    }
+    if sources
+        .game
+        .side_bets
+        .iter()
+        .any(|bet| bet.settled == Settled::AtReveal)
+    {
+        text += "; then the side bets that wait for the hole card are settled";
+    }
+    text + "; the round is over."
+}
+
+fn dealer(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
+    let reveal = match rules.dealer.hole_card {
+        HoleCard::Dealt => "When all hands have been played, the dealer shows the hole card.",
+        HoleCard::None => "When all hands have been played, the dealer takes the second card.",
+    };
+    let mut said = vec![sources.say(reveal, sources.step(Procedure::Reveal), &[])];
+    said.extend(side_bets(sources, Settled::AtReveal));
+    let draws = match rules.dealer.soft_17 {
+        SoftSeventeen::Hits => "The dealer draws to 16 or less and to soft 17, and stands on hard 17 and on 18 to 21.",
+        SoftSeventeen::Stands => {
+            "The dealer draws to 16 or less and stands on every 17, hard or soft, and on 18 to 21."
+        }
+    };
+    said.push(sources.say(draws, sources.step(Procedure::DealerDraws), &["dealer.soft-17"]));
+    let idle = "The dealer draws only when a hand still waits to be compared.";
+    said.push(sources.say(idle, None, &[]));
+    said
+}
+
+fn settlement(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
+    let dealer = &rules.dealer;
+    let cites = || sources.step(Procedure::Settle);
+    let pays = odds(dealer.win_pays);
+    let mut said = vec![sources.say(
+        format!("A hand closer to 21 than the dealer's is paid {pays}; a hand further from 21 loses."),
+        cites(),
+        &["dealer.win-pays"],
+    )];
+    let bust = match dealer.twenty_two {
+        TwentyTwo::Busts => format!("If the dealer goes over 21, every hand left is paid {pays}."),
+        TwentyTwo::Pushes => format!(
+            "If the dealer has exactly 22, every hand left pushes; if the dealer has more than 22, every hand left is paid \
+             {pays}."
+        ),
+    };
+    said.push(sources.say(
+        bust,
+        sources.step(Procedure::DealerBusts),
+        &["dealer.twenty-two", "dealer.win-pays"],
+    ));
+    let tie = match dealer.tie {
+        Tie::Pushes => "A tie is a push: the bet is returned.".to_string(),
+        Tie::DealerWins => "The dealer wins ties: the bet is lost.".to_string(),
+        Tie::PlayerWins => format!("The player wins ties: the bet is paid {pays}."),
+    };
+    said.push(sources.say(tie, sources.step(Procedure::Push), &["dealer.tie"]));
+    let beats = "A dealer's blackjack beats every 21 that is not a blackjack.";
+    said.push(sources.say(beats, sources.step(Procedure::DealerBlackjack), &[]));
+    let alike = together(sources, rules);
+    said.extend((!alike.is_empty()).then(|| {
+        let text = format!(
+            "{} are paid or lost at the same odds as the hand they are on.",
+            capital(&alike)
+        );
+        sources.say(text, cites(), &[])
+    }));
+    said.push(sources.say("Hands are settled from the dealer's right to left.", cites(), &[]));
+    said
+}
+
+/// The bets beside the main bet that follow the hand.
+fn together(sources: &Sources, rules: &TwentyOne) -> String {
+    let mut bets = Vec::new();
+    if !sources.game.main_bet.spots.is_empty() {
+        bets.push("bets on further spots");
+    }
+    if rules.double.times_max > 0 {
+        bets.push("doubles");
+    }
+    if rules.split.hands_max > 1 {
+        bets.push("bets on split hands");
+    }
+    super::words::join(&bets, "and")
+}
