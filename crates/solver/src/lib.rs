@@ -1,7 +1,9 @@
 //! What every wager is worth, exactly, and the best play.
 
 pub mod kinds;
+pub mod number;
 pub mod pack;
 pub mod side_bets;
 pub mod solution;
+pub mod twenty_one;
 pub mod variants;

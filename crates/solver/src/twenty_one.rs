@@ -1,0 +1,41 @@
+//! Games of 21, solved.
+
+pub mod deal;
+pub mod dealer;
+pub mod hands;
+pub mod play;
+pub mod round;
+pub mod rows;
+pub mod setting;
+pub mod split;
+pub mod stakes;
+pub mod table;
+pub mod tally;
+
+use croupier_rules::{Card, Game, Money};
+use rayon::prelude::*;
+
+use deal::Shoe;
+use round::RoundValue;
+use setting::Setting;
+use table::{Dealing, UpClass};
+
+/// What the main game comes to with the best play off this shoe.
+pub fn round_value<N: Dealing>(game: &Game, main: Money, shoe: &Shoe) -> Option<RoundValue<N>> {
+    let setting = Setting::new(game, main, shoe, &[])?;
+    let ups = UpClass::all(&setting.rules, &setting.rows, shoe);
+    let rounds: Vec<RoundValue<N>> = ups.par_iter().map(|up| round::under(&setting, up, shoe)).collect();
+    // One after the other, so that the sum is the same to the bit on any number of threads.
+    rounds.into_iter().reduce(|mut sum, round| {
+        sum.add(round);
+        sum
+    })
+}
+
+/// The whole shoe of a game.
+pub fn full_shoe(game: &Game) -> Shoe {
+    std::array::from_fn(|index| {
+        let card = Card::from_index(index).expect("there are 52 kinds of card");
+        u32::from(game.deck.count(card))
+    })
+}

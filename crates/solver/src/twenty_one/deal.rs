@@ -1,0 +1,361 @@
+//! The deal: every up card and first two cards, the choices there, and what the round comes to.
+
+use std::sync::Arc;
+
+use croupier_rules::twenty_one::{BlackjackPaid, SuitedPays};
+use croupier_rules::{Card, Odds};
+use croupier_table::Outcome;
+
+use super::play::{Choice, Ends, Facing, Flow, Play, Suited};
+use super::rows::Track;
+use super::setting::{Origin, Setting};
+use super::split::{Pair, SplitPlay, SplitResult};
+use super::table::{Check, Dealing, Unseen, UpClass, blackjack_wins};
+use super::tally::Tally;
+
+const DEALT: Track = Track {
+    split: false,
+    doubled: false,
+};
+
+/// The cards of the shoe, one by one.
+pub type Shoe = [u32; Card::KINDS];
+
+/// What was found best for pairs before, each with the number of cards that would pair again.
+pub type PairPlans<N> = Vec<([Card; 2], i64, Plan<N>)>;
+
+/// The best play against one class of up cards.
+#[derive(Clone, Debug)]
+pub struct UpPlay<N> {
+    /// The up cards.
+    pub up: UpClass,
+    /// The play of hands known by value, undivided.
+    pub play: Arc<Play<N>>,
+    /// The play of split hands, by value of the pair; `None` where no such pair can be split.
+    pub splits: Arc<Vec<Option<SplitPlay<N>>>>,
+    ends: Ends<N>,
+    unseen: Unseen,
+}
+
+/// The same beside one very up card, where suits matter.
+#[derive(Clone, Debug)]
+pub struct CardPlay<N> {
+    /// The up card.
+    pub up: Card,
+    /// The play of undivided hands.
+    pub play: Arc<Play<N>>,
+    /// The play of split hands.
+    pub splits: Arc<Vec<Option<SplitPlay<N>>>>,
+    suited: Suited,
+}
+
+/// What the first two cards come to.
+#[derive(Clone, Debug)]
+pub struct Dealt<N> {
+    /// The cards.
+    pub cards: [Card; 2],
+    /// The hand they make.
+    pub hand: u32,
+    /// How likely, given the up card.
+    pub chance: N,
+    /// What happens.
+    pub plan: Plan<N>,
+}
+
+/// What happens to the first two cards.
+#[derive(Clone, Debug)]
+pub enum Plan<N> {
+    /// A blackjack is paid.
+    Blackjack {
+        /// What the ending is called.
+        outcome: Outcome,
+        /// At what odds.
+        odds: Odds,
+    },
+    /// A blackjack is doubled by the amount at this place, unless a dealer's blackjack is found first.
+    DoubledBlackjack {
+        /// The place among the amounts.
+        place: usize,
+        /// What the ending is called when the dealer is found to have one.
+        outcome: Outcome,
+        /// The odds then.
+        odds: Odds,
+    },
+    /// The hand is played.
+    Played,
+    /// The pair is split.
+    Split(Box<SplitResult<N>>),
+}
+
+impl<N: Dealing> UpPlay<N> {
+    /// The best play against these up cards, off this shoe.
+    pub fn new(setting: &Setting<N>, up: &UpClass, shoe: &Shoe) -> UpPlay<N> {
+        let unseen = Unseen::new(&by_value(shoe), up);
+        let facing = dealt_facing(setting, up, &unseen);
+        let hands: Vec<u32> = setting
+            .hands
+            .by_value()
+            .iter()
+            .copied()
+            .filter(|hand| setting.hands.get(*hand).cards >= 2)
+            .collect();
+        let mut ends = Ends::new(setting);
+        // A blackjack may be doubled though it would have won at once.
+        let needed = |hand: &u32| setting.hands.get(*hand).cards == 2 || facing.may_stand(*hand);
+        ends.prepare(&facing, hands.iter().copied().filter(needed));
+        let mut play = Play::new(setting);
+        facing.solve(&mut play, &ends, &hands);
+        let splits = (0..10)
+            .map(|value| {
+                let possible = setting.hands_max(value) > 1 && unseen.counts[value] > 1;
+                possible.then(|| SplitPlay::new(setting, up, &unseen, value))
+            })
+            .collect();
+        UpPlay {
+            up: up.clone(),
+            play: Arc::new(play),
+            splits: Arc::new(splits),
+            ends,
+            unseen,
+        }
+    }
+
+    /// The facing of an undivided hand.
+    pub fn facing<'a>(&'a self, setting: &'a Setting<N>) -> Facing<'a, N> {
+        dealt_facing(setting, &self.up, &self.unseen)
+    }
+
+    /// The dealer's ends beside undivided hands.
+    pub fn ends(&self) -> &Ends<N> {
+        &self.ends
+    }
+
+    /// The play beside one very card of the class.
+    pub fn beside(&self, setting: &Setting<N>, shoe: &Shoe, up: Card) -> CardPlay<N> {
+        let suited = Suited::new(shoe).without(up);
+        let mut play = Arc::clone(&self.play);
+        let mut splits = Arc::clone(&self.splits);
+        if setting.rows.has_detail(DEALT) {
+            let facing = self.facing(setting);
+            let mut ends = self.ends.clone();
+            ends.prepare(&facing, setting.hands.by_card().iter().copied());
+            facing.solve_suited(Arc::make_mut(&mut play), &ends, &suited);
+        }
+        let split = Track {
+            split: true,
+            doubled: false,
+        };
+        if setting.rows.has_detail(split) {
+            for known in Arc::make_mut(&mut splits).iter_mut().flatten() {
+                *known = known.suited(setting, &self.up, &self.unseen, &suited);
+            }
+        }
+        CardPlay {
+            up,
+            play,
+            splits,
+            suited,
+        }
+    }
+
+    /// Every first two cards beside one very up card, with what is best to do.
+    pub fn deals(
+        &self,
+        setting: &Setting<N>,
+        card: &CardPlay<N>,
+        shoe: &Shoe,
+        before: &mut PairPlans<N>,
+    ) -> Vec<Dealt<N>> {
+        let mut left = *shoe;
+        left[card.up.index()] -= 1;
+        let size: i64 = left.iter().map(|count| i64::from(*count)).sum();
+        let mut deals = Vec::new();
+        if setting.has_detail() {
+            before.clear();
+        }
+        for one in Card::all() {
+            for other in Card::all().skip(one.index()) {
+                let (first, second) = (i64::from(left[one.index()]), i64::from(left[other.index()]));
+                let ways = if one == other { first * (first - 1) } else { 2 * first * second };
+                if ways > 0 {
+                    let cards = [one, other];
+                    deals.push(Dealt {
+                        cards,
+                        hand: setting.hands.find(&cards, DEALT).expect("two cards are never bust"),
+                        chance: N::ratio(ways, size * (size - 1)),
+                        plan: self.plan(setting, card, cards, &left, before),
+                    });
+                }
+            }
+        }
+        deals
+    }
+
+    fn plan(
+        &self,
+        setting: &Setting<N>,
+        card: &CardPlay<N>,
+        cards: [Card; 2],
+        left: &Shoe,
+        before: &mut PairPlans<N>,
+    ) -> Plan<N> {
+        let hand = setting.hands.find(&cards, DEALT).expect("two cards are never bust");
+        if croupier_table::total::is_ace_ten(&cards) {
+            return self.blackjack(setting, card, cards, hand);
+        }
+        if !is_pair(setting, cards) || setting.hands_max(usize::from(cards[0].value()) - 1) < 2 {
+            return Plan::Played;
+        }
+        if matches!(card.play.choice(hand, 0), Choice::Win(_)) {
+            return Plan::Played;
+        }
+        let mates = mates(setting, cards, left);
+        let detailed = setting.has_detail();
+        let alike = before.iter().find(|(known, known_mates, _)| {
+            known[0].value() == cards[0].value() && *known_mates == mates && (!detailed || *known == cards)
+        });
+        if let Some((_, _, plan)) = alike {
+            return plan.clone();
+        }
+        let plan = self.split_or_not(setting, card, cards, hand, mates);
+        before.push((cards, mates, plan.clone()));
+        plan
+    }
+
+    fn split_or_not(&self, setting: &Setting<N>, card: &CardPlay<N>, cards: [Card; 2], hand: u32, mates: i64) -> Plan<N> {
+        let results = self.split_results(setting, card, cards, mates);
+        let best = results.into_iter().reduce(|best, next| if next.value > best.value { next } else { best });
+        match best {
+            Some(best) if best.value > *card.play.value(hand, 0) => Plan::Split(Box::new(best)),
+            _ => Plan::Played,
+        }
+    }
+
+    /// What splitting this pair comes to, for each number of hands.
+    pub fn split_results(
+        &self,
+        setting: &Setting<N>,
+        card: &CardPlay<N>,
+        cards: [Card; 2],
+        mates: i64,
+    ) -> Vec<SplitResult<N>> {
+        let value = usize::from(cards[0].value()) - 1;
+        let Some(play) = &card.splits[value] else {
+            return Vec::new();
+        };
+        let pair = Pair {
+            cards,
+            unseen: &self.unseen,
+            suited: &card.suited,
+            mates,
+        };
+        play.results(setting, &self.up, &pair)
+    }
+
+    fn blackjack(&self, setting: &Setting<N>, card: &CardPlay<N>, cards: [Card; 2], hand: u32) -> Plan<N> {
+        let blackjack = &setting.rules.blackjack;
+        let (outcome, odds) = match suited_row(&blackjack.suited, &cards) {
+            Some(row) => (Outcome::SuitedBlackjack(row as u8), blackjack.suited[row].pays),
+            None => (Outcome::Blackjack, blackjack.pays),
+        };
+        let paid = Plan::Blackjack { outcome, odds };
+        if blackjack.paid != BlackjackPaid::InTurn || !blackjack.may_double {
+            return paid;
+        }
+        let facing = self.facing(setting);
+        let actions = facing.actions(&card.play, &self.ends, hand, 0, Some(&card.suited));
+        let doubles = actions.into_iter().filter_map(|(choice, value)| match choice {
+            Choice::Double(place) => Some((place, value)),
+            _ => None,
+        });
+        let sure = self.up.check != Check::Late || blackjack_wins(&setting.rules);
+        let taken = match sure {
+            true => N::odds(odds) * facing.weight(hand),
+            false => N::odds(odds) * (N::one() - self.dealer_blackjack(setting, hand)),
+        };
+        match doubles.reduce(|best, next| if next.1 > best.1 { next } else { best }) {
+            Some((place, value)) if value > taken => Plan::DoubledBlackjack {
+                place: usize::from(place),
+                outcome,
+                odds,
+            },
+            _ => paid,
+        }
+    }
+
+    /// The chance of a dealer's blackjack beside a hand, before any check.
+    pub fn dealer_blackjack(&self, setting: &Setting<N>, hand: u32) -> N {
+        let held = setting.hands.get(hand);
+        let size = self.unseen.size - i64::from(held.cards);
+        match self.up.partner() {
+            Some(value) if size > 0 => N::ratio(self.unseen.left(&held.counts, value), size),
+            _ => N::zero(),
+        }
+    }
+
+    /// A tally of the undivided hands among these deals.
+    pub fn flow(&self, setting: &Setting<N>, cards: &[(CardPlay<N>, Vec<Dealt<N>>, N)]) -> Tally<N> {
+        let facing = self.facing(setting);
+        let mut flow = Flow::new(setting);
+        for (card, deals, weight) in cards {
+            for dealt in deals {
+                let chance = weight.clone() * dealt.chance.clone();
+                match dealt.plan {
+                    Plan::Played => flow.enter(dealt.hand, 0, chance),
+                    Plan::DoubledBlackjack { place, .. } => {
+                        flow.enter_doubled(&facing, dealt.hand, place, chance, &card.suited);
+                    }
+                    Plan::Blackjack { .. } | Plan::Split(_) => {}
+                }
+            }
+            flow.run_suited(&facing, &card.play, &card.suited);
+        }
+        flow.run(&facing, &self.play);
+        flow.settle(&facing, &mut self.ends.clone())
+    }
+}
+
+/// How many cards beside the pair would make a pair with one of it.
+pub fn mates<N>(setting: &Setting<N>, cards: [Card; 2], left: &Shoe) -> i64 {
+    use croupier_rules::twenty_one::Pairs;
+    let mate = |card: &Card| match setting.rules.split.pairs {
+        Pairs::Rank => card.rank() == cards[0].rank(),
+        Pairs::Value => card.value() == cards[0].value(),
+    };
+    Card::all().filter(mate).map(|card| i64::from(left[card.index()])).sum::<i64>() - 2
+}
+
+/// Whether two cards may be split.
+pub fn is_pair<N>(setting: &Setting<N>, cards: [Card; 2]) -> bool {
+    use croupier_rules::twenty_one::Pairs;
+    match setting.rules.split.pairs {
+        Pairs::Rank => cards[0].rank() == cards[1].rank(),
+        Pairs::Value => cards[0].value() == cards[1].value(),
+    }
+}
+
+/// The row of suited pays these two cards meet: the one that pays most.
+pub fn suited_row(rows: &[SuitedPays], cards: &[Card]) -> Option<usize> {
+    let met = rows.iter().enumerate().filter(|(_, row)| row.suits.hold(cards));
+    met.max_by(|(one, row), (other, rival)| row.pays.cmp(&rival.pays).then(other.cmp(one)))
+        .map(|(place, _)| place)
+}
+
+/// The cards of a shoe by value.
+pub fn by_value(shoe: &Shoe) -> [i64; 10] {
+    let mut values = [0; 10];
+    for card in Card::all() {
+        values[usize::from(card.value()) - 1] += i64::from(shoe[card.index()]);
+    }
+    values
+}
+
+fn dealt_facing<'a, N: Dealing>(setting: &'a Setting<N>, up: &'a UpClass, unseen: &Unseen) -> Facing<'a, N> {
+    Facing {
+        setting,
+        up,
+        origin: Origin::Dealt,
+        unseen: unseen.clone(),
+        main_at_blackjack: -N::one(),
+    }
+}

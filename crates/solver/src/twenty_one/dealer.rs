@@ -1,0 +1,227 @@
+//! How the dealer's hand ends: the exact chance of every final total, off any shoe.
+//!
+//! The dealer's draws are listed once for each up card as multisets of cards, each with the number of orders in which the
+//! dealer would have drawn them. The chance of a multiset is that number times a product of falling factorials of the
+//! shoe's counts. The multisets share prefixes, so they are kept as a tree walked depth first.
+
+use std::collections::HashMap;
+use std::sync::OnceLock;
+
+use croupier_rules::twenty_one::SoftSeventeen;
+
+use crate::number::Ring;
+
+/// How the dealer's hand may end, as places in a [`Finals`].
+pub const FINALS: usize = 8;
+/// Places 0 to 4 are the totals 17 to 21.
+pub const SEVENTEEN: usize = 0;
+/// A total of 22.
+pub const TWENTY_TWO: usize = 5;
+/// A total over 22.
+pub const OVER: usize = 6;
+/// An ace and a ten-value card at once.
+pub const BLACKJACK: usize = 7;
+
+/// The chance of each end of the dealer's hand.
+pub type Finals<N> = [N; FINALS];
+
+/// All ways in which the dealer may draw to one up card.
+#[derive(Clone, Debug)]
+pub struct Draws {
+    nodes: Vec<Node>,
+    ends: Vec<End>,
+    /// The most cards drawn.
+    length_max: usize,
+}
+
+/// A multiset of drawn cards to which the dealer draws once more.
+#[derive(Clone, Copy, Debug)]
+struct Node {
+    /// How many cards have been drawn.
+    length: u8,
+    /// The card that the multiset has more than its parent, as a value from 0 for the ace to 9 for ten.
+    value: u8,
+    /// How many of that card the parent has.
+    copies: u8,
+    /// In how many orders the dealer draws the multiset; zero where it is only a prefix of others.
+    orders: u32,
+    /// The ends after one more card, as a range of `ends`.
+    ends_from: u32,
+    ends_to: u32,
+}
+
+/// One last card.
+#[derive(Clone, Copy, Debug)]
+struct End {
+    value: u8,
+    copies: u8,
+    place: u8,
+}
+
+type Counts = [u8; 10];
+
+impl Draws {
+    /// The draws to an up card of this value (an ace is 1).
+    pub fn new(up: u8, soft_17: SoftSeventeen) -> Draws {
+        let mut draws = Draws {
+            nodes: Vec::new(),
+            ends: Vec::new(),
+            length_max: 0,
+        };
+        let mut dealer = Dealer {
+            up,
+            soft_17,
+            orders: HashMap::new(),
+        };
+        draws.grow(&mut dealer, &mut [0; 10], 0, 0, None);
+        draws
+    }
+
+    /// The same, made once and kept.
+    pub fn of(up: u8, soft_17: SoftSeventeen) -> &'static Draws {
+        static HITS: [OnceLock<Draws>; 10] = [const { OnceLock::new() }; 10];
+        static STANDS: [OnceLock<Draws>; 10] = [const { OnceLock::new() }; 10];
+        let kept = match soft_17 {
+            SoftSeventeen::Hits => &HITS,
+            SoftSeventeen::Stands => &STANDS,
+        };
+        kept[usize::from(up) - 1].get_or_init(|| Draws::new(up, soft_17))
+    }
+
+    /// Adds this multiset and all that contain it by cards of this value and above.
+    fn grow(&mut self, dealer: &mut Dealer, counts: &mut Counts, length: u8, from: usize, added: Option<(u8, u8)>) {
+        let place = self.nodes.len();
+        let orders = dealer.orders(counts);
+        let ends_from = self.ends.len() as u32;
+        if orders > 0 {
+            for value in 0..10 {
+                counts[value] += 1;
+                if let Some(end) = dealer.end(counts) {
+                    self.ends.push(End {
+                        value: value as u8,
+                        copies: counts[value] - 1,
+                        place: end,
+                    });
+                }
+                counts[value] -= 1;
+            }
+            self.length_max = self.length_max.max(usize::from(length) + 1);
+        }
+        let (value, copies) = added.unwrap_or((0, 0));
+        self.nodes.push(Node {
+            length,
+            value,
+            copies,
+            orders,
+            ends_from,
+            ends_to: self.ends.len() as u32,
+        });
+        let mut useful = orders > 0;
+        for value in from..10 {
+            counts[value] += 1;
+            if dealer.hard_total(counts) < 17 {
+                let before = self.nodes.len();
+                self.grow(dealer, counts, length + 1, value, Some((value as u8, counts[value] - 1)));
+                useful |= self.nodes.len() > before;
+            }
+            counts[value] -= 1;
+        }
+        if !useful {
+            self.nodes.truncate(place);
+        }
+    }
+
+    /// The chance of each end, off a shoe with these cards in it (hole card included, up card taken out).
+    ///
+    /// `falling[k]` must be one over the falling factorial of the shoe's size of order `k`, or zero where the shoe is too
+    /// small for that many cards. The chance of [`OVER`] is left to the caller, as what the others leave of one.
+    pub fn finals<R: Ring>(&self, shoe: &[R; 10], falling: &[R]) -> Finals<R> {
+        let mut finals: Finals<R> = std::array::from_fn(|_| R::whole(0));
+        let mut products: [R; 24] = std::array::from_fn(|_| R::whole(1));
+        for node in &self.nodes {
+            let length = usize::from(node.length);
+            if length > 0 {
+                let left = shoe[usize::from(node.value)].clone() - R::whole(i64::from(node.copies));
+                products[length] = products[length - 1].clone() * left;
+            }
+            if node.orders > 0 {
+                let weight =
+                    products[length].clone() * falling[length + 1].clone() * R::whole(i64::from(node.orders));
+                for end in &self.ends[node.ends_from as usize..node.ends_to as usize] {
+                    let left = shoe[usize::from(end.value)].clone() - R::whole(i64::from(end.copies));
+                    finals[usize::from(end.place)] += weight.clone() * left;
+                }
+            }
+        }
+        finals
+    }
+
+    /// The most cards the dealer may draw.
+    pub fn length_max(&self) -> usize {
+        self.length_max
+    }
+}
+
+/// The up card and the drawing rule.
+struct Dealer {
+    up: u8,
+    soft_17: SoftSeventeen,
+    orders: HashMap<Counts, u32>,
+}
+
+impl Dealer {
+    /// The total with every ace as 1.
+    fn hard_total(&self, counts: &Counts) -> u32 {
+        u32::from(self.up) + counts.iter().zip(1..).map(|(count, value)| u32::from(*count) * value).sum::<u32>()
+    }
+
+    fn total(&self, counts: &Counts) -> (u32, bool) {
+        let hard = self.hard_total(counts);
+        let soft = (self.up == 1 || counts[0] > 0) && hard <= 11;
+        (if soft { hard + 10 } else { hard }, soft)
+    }
+
+    fn draws(&self, counts: &Counts) -> bool {
+        let (total, soft) = self.total(counts);
+        total < 17 || (total == 17 && soft && self.soft_17 == SoftSeventeen::Hits)
+    }
+
+    /// Where a hand with these drawn cards ends; `None` while the dealer draws, or when the total is over 22.
+    fn end(&self, counts: &Counts) -> Option<u8> {
+        if self.draws(counts) {
+            return None;
+        }
+        let (total, _) = self.total(counts);
+        let drawn: u8 = counts.iter().sum();
+        match total {
+            21 if drawn == 1 => Some(BLACKJACK as u8),
+            17..=21 => Some((total as usize - 17 + SEVENTEEN) as u8),
+            22 => Some(TWENTY_TWO as u8),
+            _ => None,
+        }
+    }
+
+    /// In how many orders the dealer draws these cards and then draws again.
+    fn orders(&mut self, counts: &Counts) -> u32 {
+        if !self.draws(counts) {
+            return 0;
+        }
+        if counts.iter().all(|count| *count == 0) {
+            return 1;
+        }
+        if let Some(orders) = self.orders.get(counts) {
+            return *orders;
+        }
+        let mut fewer = *counts;
+        let mut orders = 0;
+        for value in 0..10 {
+            if counts[value] > 0 {
+                fewer[value] -= 1;
+                orders += self.orders(&fewer);
+                fewer[value] += 1;
+            }
+        }
+        self.orders.insert(*counts, orders);
+        orders
+    }
+}

@@ -1,0 +1,324 @@
+//! Every hand a player can hold, as a graph: which hand follows which by one more card.
+//!
+//! A hand is its cards by value, 2,000 to 3,000 different ones. Where a row of the rules looks at suits, or at ranks of
+//! equal value, a hand is its very cards, but only as long as the row is still open for it.
+
+use std::collections::HashMap;
+
+use croupier_rules::Card;
+
+use super::rows::{Reading, RowSet, Rows, Track, measure};
+
+/// No hand: the card would bust it.
+pub const NONE: u32 = u32::MAX;
+
+/// One hand.
+#[derive(Clone, Debug)]
+pub struct Hand {
+    /// How many cards of each value, from the ace.
+    pub counts: [u8; 10],
+    /// How many cards.
+    pub cards: u8,
+    /// The total as in 21.
+    pub total: u8,
+    /// Whether an ace counts 11.
+    pub soft: bool,
+    /// The rows it meets.
+    pub met: RowSet,
+    /// The hand with these values of which nothing more is known.
+    pub plain: u32,
+    /// The very cards, where they matter.
+    pub exact: Option<Box<[Card]>>,
+    sure: RowSet,
+}
+
+/// Where one more card leads.
+#[derive(Clone, Copy, Debug)]
+pub enum Following<'a> {
+    /// By the card's value.
+    Values(&'a [u32; 10]),
+    /// By the very card.
+    Cards(&'a [u32; Card::KINDS]),
+}
+
+/// The graph of hands.
+#[derive(Clone, Debug)]
+pub struct Hands {
+    hands: Vec<Hand>,
+    /// Where a card leads when no row looks at more than values.
+    plain: Vec<[u32; 10]>,
+    /// Where a card leads from hands whose suits or ranks matter, by track.
+    special: HashMap<(u32, usize), Special>,
+    /// The empty hand on each track.
+    roots: [u32; 4],
+    /// The hands known by values, those with more cards first.
+    by_value: Vec<u32>,
+    /// The hands known card by card, those with more cards first.
+    by_card: Vec<u32>,
+}
+
+#[derive(Clone, Debug)]
+enum Special {
+    Values([u32; 10]),
+    Cards(Box<[u32; Card::KINDS]>),
+}
+
+/// What makes two hands the same.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Key {
+    counts: [u8; 10],
+    met: RowSet,
+    sure: RowSet,
+    exact: Option<Box<[Card]>>,
+}
+
+struct Builder<'a> {
+    rows: &'a Rows,
+    shoe: &'a [u32; Card::KINDS],
+    hands: Vec<Hand>,
+    places: HashMap<Key, u32>,
+    plain: Vec<[u32; 10]>,
+}
+
+impl Hands {
+    /// All hands that a shoe with so many of each card can deal.
+    pub fn new(rows: &Rows, shoe: &[u32; Card::KINDS]) -> Hands {
+        let mut builder = Builder {
+            rows,
+            shoe,
+            hands: Vec::new(),
+            places: HashMap::new(),
+            plain: Vec::new(),
+        };
+        builder.add_plain_hands();
+        let mut special = HashMap::new();
+        let mut roots = [0; 4];
+        let mut waiting: Vec<(u32, Track)> = Vec::new();
+        for track in Track::ALL {
+            if rows.has_detail(track) && !track.doubled {
+                let reading = Reading {
+                    met: 0,
+                    sure: 0,
+                    exact: true,
+                };
+                let root = builder.place([0; 10], reading, Some(Vec::new()));
+                roots[track.place()] = root;
+                waiting.push((root, track));
+            }
+        }
+        while let Some((hand, track)) = waiting.pop() {
+            let doubled = Track { doubled: true, ..track };
+            for target in if track.doubled { vec![track] } else { vec![track, doubled] } {
+                if !rows.has_detail(target) || special.contains_key(&(hand, target.place())) {
+                    continue;
+                }
+                let following = builder.follow(hand, target);
+                let places = match &following {
+                    Special::Values(places) => &places[..],
+                    Special::Cards(places) => &places[..],
+                };
+                let is_special = |place: &&u32| **place != NONE && builder.hands[**place as usize].is_special();
+                waiting.extend(places.iter().filter(is_special).map(|place| (*place, target)));
+                special.insert((hand, target.place()), following);
+            }
+        }
+        builder.finish(special, roots)
+    }
+
+    /// How many hands there are.
+    pub fn len(&self) -> usize {
+        self.hands.len()
+    }
+
+    /// The hand at a place.
+    pub fn get(&self, place: u32) -> &Hand {
+        &self.hands[place as usize]
+    }
+
+    /// The empty hand.
+    pub fn root(&self, track: Track) -> u32 {
+        self.roots[track.place()]
+    }
+
+    /// The hands known by values, those with more cards first.
+    pub fn by_value(&self) -> &[u32] {
+        &self.by_value
+    }
+
+    /// The hands known card by card, those with more cards first.
+    pub fn by_card(&self) -> &[u32] {
+        &self.by_card
+    }
+
+    /// Where one more card leads.
+    pub fn following(&self, hand: u32, track: Track) -> Following<'_> {
+        if self.hands[hand as usize].is_special()
+            && let Some(special) = self.special.get(&(hand, track.place()))
+        {
+            return match special {
+                Special::Values(places) => Following::Values(places),
+                Special::Cards(places) => Following::Cards(places),
+            };
+        }
+        Following::Values(&self.plain[hand as usize])
+    }
+
+    /// Where one more card leads, values alone being known.
+    pub fn plain(&self, hand: u32) -> &[u32; 10] {
+        &self.plain[hand as usize]
+    }
+
+    /// The hand of these cards on a track; `None` when it is bust or the shoe cannot deal it.
+    pub fn find(&self, cards: &[Card], track: Track) -> Option<u32> {
+        cards.iter().try_fold(self.root(track), |hand, card| {
+            let next = match self.following(hand, track) {
+                Following::Values(places) => places[usize::from(card.value()) - 1],
+                Following::Cards(places) => places[card.index()],
+            };
+            (next != NONE).then_some(next)
+        })
+    }
+}
+
+impl Hand {
+    fn is_special(&self) -> bool {
+        self.sure != 0 || self.exact.is_some()
+    }
+}
+
+impl Following<'_> {
+    /// The hand that follows by this card.
+    pub fn by(&self, card: Card) -> u32 {
+        match self {
+            Following::Values(places) => places[usize::from(card.value()) - 1],
+            Following::Cards(places) => places[card.index()],
+        }
+    }
+}
+
+impl Builder<'_> {
+    /// All multisets of values up to a sum of 21, fewest cards first.
+    fn add_plain_hands(&mut self) {
+        let mut values = [0u32; 10];
+        for card in Card::all() {
+            values[usize::from(card.value()) - 1] += self.shoe[card.index()];
+        }
+        self.place_plain([0; 10]);
+        let mut place = 0;
+        while place < self.hands.len() {
+            let counts = self.hands[place].counts;
+            let (_, sum, _) = measure(&counts);
+            for value in 0..10 {
+                if sum + value as u8 + 1 <= 21 && u32::from(counts[value]) < values[value] {
+                    let mut more = counts;
+                    more[value] += 1;
+                    self.plain[place][value] = self.place_plain(more);
+                }
+            }
+            place += 1;
+        }
+    }
+
+    fn place_plain(&mut self, counts: [u8; 10]) -> u32 {
+        let plain = Track { split: false, doubled: false };
+        let reading = self.rows.read_values(plain, &counts, 0);
+        self.place(counts, reading, None)
+    }
+
+    fn place(&mut self, counts: [u8; 10], reading: Reading, cards: Option<Vec<Card>>) -> u32 {
+        let exact = cards.filter(|_| reading.exact).map(|mut cards| {
+            cards.sort();
+            cards.into_boxed_slice()
+        });
+        // Once the very cards are known, what is sure follows from them.
+        let sure = if exact.is_some() { 0 } else { reading.sure };
+        let key = Key {
+            counts,
+            met: reading.met,
+            sure,
+            exact,
+        };
+        if let Some(place) = self.places.get(&key) {
+            return *place;
+        }
+        let place = self.hands.len() as u32;
+        let (cards, sum, total) = measure(&counts);
+        let special = key.sure != 0 || key.exact.is_some() || reading.met != self.rows.read_values(Track::ALL[0], &counts, 0).met;
+        let plain_hand = if special { self.place_plain(counts) } else { place };
+        let place = self.hands.len() as u32;
+        self.hands.push(Hand {
+            counts,
+            cards,
+            total,
+            soft: total != sum,
+            met: key.met,
+            plain: if special { plain_hand } else { place },
+            exact: key.exact.clone(),
+            sure,
+        });
+        self.plain.push(if special {
+            self.plain[plain_hand as usize]
+        } else {
+            [NONE; 10]
+        });
+        self.places.insert(key, place);
+        place
+    }
+
+    /// Where each card leads from a hand whose suits or ranks matter.
+    fn follow(&mut self, hand: u32, track: Track) -> Special {
+        let from = self.hands[hand as usize].clone();
+        let after = |value: usize| {
+            let mut counts = from.counts;
+            counts[value] += 1;
+            (measure(&counts).1 <= 21).then_some(counts)
+        };
+        match &from.exact {
+            None => Special::Values(std::array::from_fn(|value| match after(value) {
+                Some(counts) if self.plain[from.plain as usize][value] != NONE => {
+                    let reading = self.rows.read_values(track, &counts, from.sure);
+                    self.place(counts, reading, None)
+                }
+                _ => NONE,
+            })),
+            Some(cards) => {
+                let mut places = Box::new([NONE; Card::KINDS]);
+                for card in Card::all() {
+                    let held = cards.iter().filter(|other| **other == card).count() as u32;
+                    let Some(counts) = after(usize::from(card.value()) - 1) else {
+                        continue;
+                    };
+                    if held < self.shoe[card.index()] {
+                        let mut more = cards.to_vec();
+                        more.push(card);
+                        let reading = self.rows.read(track, &more, &counts);
+                        places[card.index()] = self.place(counts, reading, Some(more));
+                    }
+                }
+                Special::Cards(places)
+            }
+        }
+    }
+
+    fn finish(self, special: HashMap<(u32, usize), Special>, roots: [u32; 4]) -> Hands {
+        let mut by_value: Vec<u32> = Vec::new();
+        let mut by_card: Vec<u32> = Vec::new();
+        for (hand, place) in self.hands.iter().zip(0..) {
+            match hand.exact {
+                Some(_) => by_card.push(place),
+                None => by_value.push(place),
+            }
+        }
+        let more_cards_first = |place: &u32| std::cmp::Reverse(self.hands[*place as usize].cards);
+        by_value.sort_by_key(more_cards_first);
+        by_card.sort_by_key(more_cards_first);
+        Hands {
+            hands: self.hands,
+            plain: self.plain,
+            special,
+            roots,
+            by_value,
+            by_card,
+        }
+    }
+}

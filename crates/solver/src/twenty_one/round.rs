@@ -1,0 +1,335 @@
+//! What a whole round comes to: value, average wager, every ending, and the distribution of the gain.
+
+use std::collections::BTreeMap;
+
+use croupier_rules::twenty_one::{BlackjackPaid, Insurance};
+use croupier_rules::{Card, Money};
+use croupier_table::Outcome;
+
+use super::dealer::FINALS;
+use super::deal::{CardPlay, Dealt, Plan, Shoe, UpPlay, suited_row};
+use super::setting::Setting;
+use super::split::{SplitResult, Way};
+use super::table::{Check, Dealing, UpClass, blackjack_wins};
+use super::tally::{Part, Tally};
+use crate::number::Number;
+
+/// What a round comes to, all in main bets.
+#[derive(Clone, Debug)]
+pub struct RoundValue<N> {
+    /// The expected gain.
+    pub value: N,
+    /// What taking insurance or even money exactly where it pays adds to that.
+    pub insurance: N,
+    /// What is wagered in all.
+    pub wager: N,
+    /// Every ending of a hand: how often in a round, and what it adds to the gain.
+    pub endings: BTreeMap<Outcome, Ending<N>>,
+    /// How likely each gain is.
+    pub gains: Gains,
+}
+
+/// One ending.
+#[derive(Clone, Debug)]
+pub struct Ending<N> {
+    /// How many hands of a round end so.
+    pub chance: N,
+    /// What it adds to the expected gain.
+    pub contribution: N,
+}
+
+/// The distribution of a gain, in millionths of a main bet.
+pub type Gains = BTreeMap<i64, f64>;
+
+impl<N: Dealing> RoundValue<N> {
+    fn new() -> RoundValue<N> {
+        RoundValue {
+            value: N::zero(),
+            insurance: N::zero(),
+            wager: N::zero(),
+            endings: BTreeMap::new(),
+            gains: Gains::new(),
+        }
+    }
+
+    /// Adds what happens under another up card.
+    pub fn add(&mut self, other: RoundValue<N>) {
+        self.value += other.value;
+        self.insurance += other.insurance;
+        self.wager += other.wager;
+        for (outcome, ending) in other.endings {
+            self.end(outcome, ending.chance, ending.contribution);
+        }
+        for (gain, chance) in other.gains {
+            *self.gains.entry(gain).or_default() += chance;
+        }
+    }
+
+    fn end(&mut self, outcome: Outcome, chance: N, contribution: N) {
+        let ending = self.endings.entry(outcome).or_insert_with(|| Ending {
+            chance: N::zero(),
+            contribution: N::zero(),
+        });
+        ending.chance += chance;
+        ending.contribution += contribution;
+    }
+
+    /// A hand that ends so, alone in its round.
+    fn alone(&mut self, outcome: Outcome, chance: N, net: N, wager: N) {
+        if chance == N::zero() {
+            return;
+        }
+        *self.gains.entry(millionths(net.to_f64())).or_default() += chance.to_f64();
+        self.hand(outcome, chance, net, wager);
+    }
+
+    fn hand(&mut self, outcome: Outcome, chance: N, net: N, wager: N) {
+        let contribution = chance.clone() * net;
+        self.value += contribution.clone();
+        self.wager += chance.clone() * wager;
+        self.end(outcome, chance, contribution);
+    }
+}
+
+/// What rounds with an up card of this class come to, weighted by how often it is shown.
+pub fn under<N: Dealing>(setting: &Setting<N>, up: &UpClass, shoe: &Shoe) -> RoundValue<N> {
+    let play = UpPlay::new(setting, up, shoe);
+    let size: i64 = shoe.iter().map(|count| i64::from(*count)).sum();
+    let mut before = Vec::new();
+    let mut cards = Vec::new();
+    for card in Card::all().filter(|card| up.ranks.contains(&card.rank()) && shoe[card.index()] > 0) {
+        let beside = play.beside(setting, shoe, card);
+        let deals = play.deals(setting, &beside, shoe, &mut before);
+        cards.push((beside, deals, N::ratio(i64::from(shoe[card.index()]), size)));
+    }
+    let mut round = RoundValue::new();
+    let tally = play.flow(setting, &cards);
+    tally.visit(setting, Part::First, |ended| {
+        let wager = N::one() + setting.stakes.all()[ended.stake].added_units.clone();
+        round.alone(ended.outcome, ended.chance, ended.net, wager);
+    });
+    let mut splits: Vec<(&SplitResult<N>, N)> = Vec::new();
+    for (card, deals, weight) in &cards {
+        let mut left = *shoe;
+        left[card.up.index()] -= 1;
+        for dealt in deals {
+            let chance = weight.clone() * dealt.chance.clone();
+            add_blackjacks(&mut round, setting, &play, dealt, &chance);
+            round.insurance += chance.clone() * best_insurance(setting, &play, card, dealt, &left);
+            if let Plan::Split(result) = &dealt.plan {
+                match splits.iter_mut().find(|(known, _)| known.value == result.value && known.hands_max == result.hands_max) {
+                    Some((_, sum)) => *sum += chance,
+                    None => splits.push((result, chance)),
+                }
+            }
+        }
+    }
+    for (result, chance) in splits {
+        add_split(&mut round, setting, result, &chance);
+    }
+    round
+}
+
+/// Blackjacks of both sides that end the round before play.
+fn add_blackjacks<N: Dealing>(
+    round: &mut RoundValue<N>,
+    setting: &Setting<N>,
+    play: &UpPlay<N>,
+    dealt: &Dealt<N>,
+    chance: &N,
+) {
+    let dealer = play.dealer_blackjack(setting, dealt.hand);
+    let wins = blackjack_wins(&setting.rules);
+    let checked = play.up.check == Check::Checked;
+    let paid_first = setting.rules.blackjack.paid == BlackjackPaid::BeforeInsurance;
+    let mut end = |outcome, share: N, net: N| round.alone(outcome, chance.clone() * share, net, N::one());
+    match dealt.plan {
+        Plan::Blackjack { outcome, odds } => {
+            if wins || paid_first {
+                end(outcome, N::one(), N::odds(odds));
+            } else {
+                end(outcome, N::one() - dealer.clone(), N::odds(odds));
+                end(Outcome::BlackjackPush, dealer, N::zero());
+            }
+        }
+        Plan::DoubledBlackjack { outcome, odds, .. } if checked => {
+            if wins {
+                end(outcome, dealer, N::odds(odds));
+            } else {
+                end(Outcome::BlackjackPush, dealer, N::zero());
+            }
+        }
+        Plan::Played | Plan::Split(_) if checked => end(Outcome::DealerBlackjack, dealer, -N::one()),
+        _ => {}
+    }
+}
+
+/// What the best of insurance, even money and neither adds, given the first two cards and the up card.
+fn best_insurance<N: Dealing>(
+    setting: &Setting<N>,
+    play: &UpPlay<N>,
+    card: &CardPlay<N>,
+    dealt: &Dealt<N>,
+    left: &Shoe,
+) -> N {
+    let Some(insurance) = &setting.rules.insurance else {
+        return N::zero();
+    };
+    if !insurance.offered_on.contains(card.up.rank()) {
+        return N::zero();
+    }
+    let blackjack = matches!(dealt.plan, Plan::Blackjack { .. } | Plan::DoubledBlackjack { .. });
+    let unpaid = blackjack && setting.rules.blackjack.paid != BlackjackPaid::BeforeInsurance;
+    let mut best = N::zero();
+    if !blackjack || insurance.with_blackjack {
+        let value = insured(insurance, setting.main, card.up, dealt.cards, left);
+        if value > best {
+            best = value;
+        }
+    }
+    if insurance.even_money && unpaid && let Plan::Blackjack { odds, .. } = dealt.plan {
+        let dealer = play.dealer_blackjack(setting, dealt.hand);
+        let kept = if blackjack_wins(&setting.rules) { N::one() } else { N::one() - dealer };
+        let gain = N::one() - N::odds(odds) * kept;
+        if gain > best {
+            best = gain;
+        }
+    }
+    best
+}
+
+/// What the highest insurance bet is worth, with these cards known.
+fn insured<N: Dealing>(insurance: &Insurance, main: Money, up: Card, cards: [Card; 2], left: &Shoe) -> N {
+    let most = Money::from_cents(main.cents() * i64::from(insurance.max.pays) / i64::from(insurance.max.per));
+    if most < insurance.min {
+        return N::zero();
+    }
+    let mut left = *left;
+    for card in cards {
+        left[card.index()] -= 1;
+    }
+    let size: i64 = left.iter().map(|count| i64::from(*count)).sum();
+    let mut value = N::zero();
+    for hole in Card::all().filter(|card| left[card.index()] > 0) {
+        let net = if croupier_table::total::is_ace_ten(&[up, hole]) {
+            let odds = suited_row(&insurance.suited, &[up, hole]).map_or(insurance.pays, |row| insurance.suited[row].pays);
+            N::odds(odds)
+        } else {
+            -N::one()
+        };
+        value += N::ratio(i64::from(left[hole.index()]), size) * net;
+    }
+    value * N::share(most, main)
+}
+
+/// The hands of a split. What each is worth is exact; the distribution of their sum takes the hands as independent of
+/// each other once the dealer's end is given.
+fn add_split<N: Dealing>(round: &mut RoundValue<N>, setting: &Setting<N>, result: &SplitResult<N>, chance: &N) {
+    for way in &result.ways {
+        let chance = chance.clone() * way.chance.clone();
+        let mut add = |tally: &Tally<N>, part, times: u32| {
+            tally.visit(setting, part, |ended| {
+                let wager = N::one() + setting.stakes.all()[ended.stake].added_units.clone();
+                let often = chance.clone() * N::whole(i64::from(times)) * ended.chance;
+                round.hand(ended.outcome, often, ended.net, wager);
+            });
+        };
+        add(&way.first, Part::First, 1);
+        for (times, tally) in &way.others {
+            add(tally, Part::Other, *times);
+        }
+        for (gain, often) in sum_of_hands(setting, way) {
+            *round.gains.entry(gain).or_default() += chance.to_f64() * often;
+        }
+    }
+}
+
+fn sum_of_hands<N: Dealing>(setting: &Setting<N>, way: &Way<N>) -> Gains {
+    let mut hands = vec![by_end(setting, &way.first, Part::First)];
+    for (times, tally) in &way.others {
+        let gains = by_end(setting, tally, Part::Other);
+        hands.extend(std::iter::repeat_n(gains, *times as usize));
+    }
+    // How likely each end of the dealer's is, by the hands that were compared with it.
+    let mut ends = [0.0; FINALS];
+    let mut whole = 0.0;
+    for hand in &hands {
+        for (sum, (chance, _)) in ends.iter_mut().zip(hand) {
+            *sum += chance;
+        }
+    }
+    let compared: f64 = ends.iter().sum();
+    for hand in &hands {
+        whole += hand.iter().map(|(chance, _)| chance).sum::<f64>() + hand[FINALS].0;
+    }
+    let mass = whole / hands.len() as f64;
+    let mut sums = Gains::new();
+    for end in 0..FINALS {
+        if ends[end] == 0.0 {
+            continue;
+        }
+        let chance = ends[end] / compared * mass;
+        let mut sum = Gains::from([(0, 1.0)]);
+        for hand in &hands {
+            sum = convolve(&sum, &given_end(hand, end, ends[end] / compared, mass));
+        }
+        for (gain, often) in sum {
+            *sums.entry(gain).or_default() += chance * often;
+        }
+    }
+    if compared == 0.0 {
+        let mut sum = Gains::from([(0, mass)]);
+        for hand in &hands {
+            let alone: Gains = hand[FINALS].1.iter().map(|(gain, chance)| (*gain, chance / mass)).collect();
+            sum = convolve(&sum, &alone);
+        }
+        sums = sum;
+    }
+    sums
+}
+
+type ByEnd = [(f64, Gains); FINALS + 1];
+
+/// The gains of one hand by the dealer's end; those that did not wait for him come last.
+fn by_end<N: Dealing>(setting: &Setting<N>, tally: &Tally<N>, part: Part) -> ByEnd {
+    let mut ends: ByEnd = std::array::from_fn(|_| (0.0, Gains::new()));
+    tally.visit(setting, part, |ended| {
+        let (sum, gains) = &mut ends[ended.end.unwrap_or(FINALS)];
+        let chance = ended.chance.to_f64();
+        *sum += chance;
+        *gains.entry(millionths(ended.net.to_f64())).or_default() += chance;
+    });
+    ends
+}
+
+/// One hand's gains given the dealer's end; a hand that did not wait is taken to be independent of it.
+fn given_end(hand: &ByEnd, end: usize, chance: f64, mass: f64) -> Gains {
+    let (compared, gains) = &hand[end];
+    let waits = 1.0 - hand[FINALS].0 / mass;
+    let mut given = Gains::new();
+    if *compared > 0.0 {
+        for (gain, often) in gains {
+            *given.entry(*gain).or_default() += often / compared * waits;
+        }
+    }
+    let _ = chance;
+    for (gain, often) in &hand[FINALS].1 {
+        *given.entry(*gain).or_default() += often / mass;
+    }
+    given
+}
+
+fn convolve(one: &Gains, other: &Gains) -> Gains {
+    let mut sums = Gains::new();
+    for (gain, chance) in one {
+        for (more, often) in other {
+            *sums.entry(gain + more).or_default() += chance * often;
+        }
+    }
+    sums
+}
+
+/// A gain in main bets as a whole number of millionths.
+pub fn millionths(gain: f64) -> i64 {
+    (gain * 1e6).round() as i64
+}

@@ -1,0 +1,150 @@
+//! A game of 21 made ready for solving: its rows, its hands, its stakes, at one main bet.
+
+use croupier_rules::pattern::Pays;
+use croupier_rules::twenty_one::{SplitAces, SurrenderAfterDouble, SurrenderWhen, TwentyOne};
+use croupier_rules::{Card, Game, Money};
+
+use super::hands::{Hand, Hands};
+use super::rows::{RowSet, Rows, Track};
+use super::stakes::Stakes;
+use super::table::{Comparison, Dealing, UpClass};
+use super::tally::{BUST, ROWS, SURRENDER};
+
+/// Where a hand comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Origin {
+    /// The deal.
+    Dealt,
+    /// A split of a pair of this value, as a place from 0 for the ace.
+    Split(usize),
+}
+
+/// A game of 21 made ready for solving.
+#[derive(Clone, Debug)]
+pub struct Setting<N> {
+    /// The rules.
+    pub rules: TwentyOne,
+    /// The main bet.
+    pub main: Money,
+    /// The rows by which hands win at once.
+    pub rows: Rows,
+    /// Every hand.
+    pub hands: Hands,
+    /// The doubles that can be best.
+    pub stakes: Stakes<N>,
+    /// What hands that are compared are worth.
+    pub comparison: Comparison<N>,
+    on_track: [RowSet; 4],
+}
+
+/// What may be done with a hand, beside standing and splitting.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct May {
+    /// Take a card.
+    pub hit: bool,
+    /// Double.
+    pub double: bool,
+    /// Surrender.
+    pub surrender: bool,
+}
+
+impl<N: Dealing> Setting<N> {
+    /// The game at a main bet, dealt from at most these cards, with these doubles already made.
+    pub fn new(game: &Game, main: Money, shoe: &[u32; Card::KINDS], added: &[Money]) -> Option<Setting<N>> {
+        let rules = game.twenty_one()?.clone();
+        let rows = Rows::new(&rules);
+        Some(Setting {
+            main,
+            hands: Hands::new(&rows, shoe),
+            stakes: Stakes::new(&rules.double, main, added),
+            comparison: Comparison::new(&rules.dealer),
+            on_track: Track::ALL.map(|track| rows.on(track)),
+            rows,
+            rules,
+        })
+    }
+
+    /// The track of a hand.
+    pub fn track(&self, origin: Origin, stake: usize) -> Track {
+        Track {
+            split: origin != Origin::Dealt,
+            doubled: !self.stakes.all()[stake].added.is_empty(),
+        }
+    }
+
+    /// The row by which a hand wins at once, if it does.
+    pub fn winner(&self, up: &UpClass, track: Track, hand: &Hand) -> Option<usize> {
+        let met = hand.met & up.rows & self.on_track[track.place()];
+        if met == 0 { None } else { self.rows.best(met, self.main) }
+    }
+
+    /// What an ending that does not wait for the dealer is worth, in main bets.
+    pub fn ended_net(&self, ending: usize, stake: usize) -> N {
+        let added = &self.stakes.all()[stake].added_units;
+        let all = || N::one() + added.clone();
+        match ending {
+            BUST => -all(),
+            SURRENDER => {
+                let surrender = &self.rules.surrender;
+                let rescued = surrender.after_double == SurrenderAfterDouble::LosesOriginalBet;
+                if *added != N::zero() && rescued {
+                    -N::one()
+                } else {
+                    -(N::odds(surrender.loses) * all())
+                }
+            }
+            row => match self.rows.get(row - ROWS).pays {
+                Pays::Odds(odds) => N::odds(odds) * all(),
+                Pays::Amount(amount) => N::share(amount, self.main),
+            },
+        }
+    }
+
+    /// What may be done with a hand that has not won at once. With nothing, it stands by itself.
+    pub fn may(&self, origin: Origin, stake: usize, hand: &Hand) -> May {
+        let nothing = May {
+            hit: false,
+            double: false,
+            surrender: false,
+        };
+        let one_card_only = origin == Origin::Split(0) && self.rules.split.aces == SplitAces::OneCard;
+        if (hand.total == 21 && !hand.soft) || one_card_only {
+            return nothing;
+        }
+        let staked = &self.stakes.all()[stake];
+        let doubled = !staked.added.is_empty();
+        let double = &self.rules.double;
+        let totals = if hand.soft { double.soft } else { double.hard };
+        let origin_allows = match origin {
+            Origin::Dealt => true,
+            Origin::Split(0) => double.after_split && double.split_aces,
+            Origin::Split(_) => double.after_split,
+        };
+        let surrender = &self.rules.surrender;
+        let surrender_now = match surrender.when {
+            SurrenderWhen::Never => false,
+            _ if doubled => surrender.after_double != SurrenderAfterDouble::Never,
+            SurrenderWhen::FirstAction => hand.cards == 2,
+            SurrenderWhen::AnyTime => true,
+        };
+        May {
+            hit: !doubled,
+            double: !staked.more.is_empty()
+                && origin_allows
+                && (doubled || double.cards.contains(hand.cards))
+                && totals.contains(hand.total),
+            surrender: surrender_now && (origin == Origin::Dealt || surrender.after_split),
+        }
+    }
+
+    /// Whether suits, or ranks of equal value, matter to any hand.
+    pub fn has_detail(&self) -> bool {
+        Track::ALL.iter().any(|track| self.rows.has_detail(*track))
+    }
+
+    /// The most hands a pair of this value may become.
+    pub fn hands_max(&self, value: usize) -> u8 {
+        let split = &self.rules.split;
+        if value == 0 { split.aces_hands_max } else { split.hands_max }
+    }
+}

@@ -1,0 +1,370 @@
+//! What a split is worth: exactly, for a play of the split hands that looks at one hand and the up card alone.
+//!
+//! The class of strategy is CDP1: every split hand is played by one table that is the best for the first hand of a
+//! split, knowing its own cards, the up card and the one card that went to the other hand, and nothing more. A pair that
+//! comes again is split again as long as fewer than so many hands lie on the table; that number is chosen for the best
+//! value, too. See `docs/solver.md` for why the value below is exact.
+
+use croupier_rules::Card;
+
+use super::hands::NONE;
+use super::play::{Ends, Facing, Flow, Play, Suited};
+use super::rows::Track;
+use super::setting::{Origin, Setting};
+use super::table::{Check, Dealing, Unseen, UpClass};
+use super::tally::{Part, Tally};
+
+const SPLIT: Track = Track {
+    split: true,
+    doubled: false,
+};
+
+/// The play of the hands split from pairs of one value against one up card.
+#[derive(Clone, Debug)]
+pub struct SplitPlay<N> {
+    /// The value of the pair, as a place from 0 for the ace.
+    pub value: usize,
+    /// What is done with each hand.
+    pub play: Play<N>,
+}
+
+/// A pair to be split: its cards and what is left beside it.
+#[derive(Clone, Debug)]
+pub struct Pair<'a> {
+    /// The two cards.
+    pub cards: [Card; 2],
+    /// The cards left when only the up card is out, by value…
+    pub unseen: &'a Unseen,
+    /// …and one by one.
+    pub suited: &'a Suited,
+    /// How many cards beside the pair would make a pair with one of it.
+    pub mates: i64,
+}
+
+/// What a split comes to when pairs are split again up to so many hands.
+#[derive(Clone, Debug)]
+pub struct SplitResult<N> {
+    /// The most hands.
+    pub hands_max: u8,
+    /// The value in main bets, jointly with what the check has told.
+    pub value: N,
+    /// Every way the hands may be dealt, with its chance.
+    pub ways: Vec<Way<N>>,
+}
+
+/// One way in which a split may turn out: so many hands, each with what becomes of it.
+#[derive(Clone, Debug)]
+pub struct Way<N> {
+    /// How likely.
+    pub chance: N,
+    /// The hand that keeps the original bet.
+    pub first: Tally<N>,
+    /// The other hands: how many of them have this tally.
+    pub others: Vec<(u32, Tally<N>)>,
+}
+
+/// Which of the split hands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Place {
+    /// The one with the pair's first card.
+    First,
+    /// One that came of a later split.
+    Middle,
+    /// The one with the pair's second card, which is always played last.
+    Last,
+}
+
+impl<N: Dealing> SplitPlay<N> {
+    /// The best play of the first hand of a split of this value, seen with the other hand's one card out.
+    pub fn new(setting: &Setting<N>, up: &UpClass, unseen: &Unseen, value: usize) -> SplitPlay<N> {
+        let facing = facing(setting, up, value, unseen.without(value, 1));
+        let hands: Vec<u32> = setting
+            .hands
+            .by_value()
+            .iter()
+            .copied()
+            .filter(|hand| setting.hands.get(*hand).counts[value] > 0 && setting.hands.get(*hand).cards >= 2)
+            .collect();
+        let mut ends = Ends::new(setting);
+        ends.prepare(&facing, hands.iter().copied().filter(|hand| facing.may_stand(*hand)));
+        let mut play = Play::new(setting);
+        facing.solve(&mut play, &ends, &hands);
+        SplitPlay { value, play }
+    }
+
+    /// The same with hands known card by card, beside this very up card.
+    pub fn suited(&self, setting: &Setting<N>, up: &UpClass, unseen: &Unseen, suited: &Suited) -> SplitPlay<N> {
+        let facing = facing(setting, up, self.value, unseen.without(self.value, 1));
+        let mut ends = Ends::new(setting);
+        ends.prepare(&facing, setting.hands.by_card().iter().copied());
+        let mut play = self.play.clone();
+        facing.solve_suited(&mut play, &ends, suited);
+        SplitPlay {
+            value: self.value,
+            play,
+        }
+    }
+
+    /// What splitting a pair comes to, for every number of hands up to the most that the rules allow.
+    pub fn results(&self, setting: &Setting<N>, up: &UpClass, pair: &Pair) -> Vec<SplitResult<N>> {
+        let hands_max = setting.hands_max(self.value);
+        let mut halves = Halves::new(self, setting, up, pair, hands_max);
+        (2..=hands_max).map(|hands_max| halves.result(setting, hands_max)).collect()
+    }
+}
+
+fn facing<'a, N: Dealing>(setting: &'a Setting<N>, up: &'a UpClass, value: usize, unseen: Unseen) -> Facing<'a, N> {
+    let comes_back = up.check == Check::Late && setting.comparison.returns_added();
+    Facing {
+        setting,
+        up,
+        origin: Origin::Split(value),
+        unseen,
+        // One of the two hands holds the original bet, so the play is made for their mean.
+        main_at_blackjack: if comes_back { N::ratio(-1, 2) } else { -N::one() },
+    }
+}
+
+/// What becomes of one split hand, given how many further mates (`a`) and others (`b`) the other hands got.
+struct Halves<N> {
+    /// By place, then `a`, then `b`: the hand's second card may be anything.
+    any: [Vec<Vec<Tally<N>>>; 3],
+    /// The same when its second card is no mate.
+    other: [Vec<Vec<Tally<N>>>; 3],
+    mates: i64,
+    left: i64,
+    alike: bool,
+}
+
+impl<N: Dealing> Halves<N> {
+    fn new(split: &SplitPlay<N>, setting: &Setting<N>, up: &UpClass, pair: &Pair, hands_max: u8) -> Halves<N> {
+        let deepest = (2 * i64::from(hands_max) - 4).min(pair.mates);
+        let detailed = setting.rows.has_detail(SPLIT);
+        let places: &[Place] = if detailed {
+            &[Place::First, Place::Middle, Place::Last]
+        } else {
+            &[Place::First]
+        };
+        let mut halves = Halves {
+            any: [Vec::new(), Vec::new(), Vec::new()],
+            other: [Vec::new(), Vec::new(), Vec::new()],
+            mates: pair.mates,
+            left: pair.unseen.size - 2,
+            alike: !detailed,
+        };
+        for more in 0..=deepest {
+            let unseen = pair.unseen.without(split.value, 1 + more);
+            let facing = facing(setting, up, split.value, unseen);
+            let mut ends = Ends::new(setting);
+            for place in places {
+                let half = Half {
+                    split,
+                    facing: &facing,
+                    pair,
+                    place: *place,
+                };
+                let any = half.any_second().settle(&facing, &mut ends);
+                let v = halves.chance(more, 0);
+                let other = if v == N::zero() {
+                    any.clone()
+                } else if v == N::one() {
+                    Tally::new(setting)
+                } else {
+                    let mate = half.mate_second().settle(&facing, &mut ends);
+                    any.without(&v, &mate)
+                };
+                halves.any[*place as usize].push(vec![any]);
+                halves.other[*place as usize].push(vec![other]);
+            }
+        }
+        halves
+    }
+
+    /// The chance that an unseen card is a mate when `a` mates and `b` others are out beside the pair.
+    fn chance(&self, a: i64, b: i64) -> N {
+        let (mates, left) = (self.mates - a, self.left - a - b);
+        if mates <= 0 || left <= 0 { N::zero() } else { N::ratio(mates, left) }
+    }
+
+    /// Knowing that one more card of the others is no mate: by the law of total expectation over that card.
+    fn tally(&mut self, place: Place, known: bool, a: i64, b: i64) -> &Tally<N> {
+        let place = if self.alike { Place::First } else { place };
+        let len = self.list(place, known)[a as usize].len() as i64;
+        for b in len..=b {
+            let v = self.chance(a, b - 1 + i64::from(known));
+            let before = self.list(place, known)[a as usize][b as usize - 1].clone();
+            let next = if v == N::zero() || v == N::one() {
+                before
+            } else {
+                let with_mate = self.tally(place, known, a + 1, b - 1).clone();
+                before.without(&v, &with_mate)
+            };
+            self.list(place, known)[a as usize].push(next);
+        }
+        &self.list(place, known)[a as usize][b as usize]
+    }
+
+    fn list(&mut self, place: Place, known: bool) -> &mut Vec<Vec<Tally<N>>> {
+        let lists = if known { &mut self.other } else { &mut self.any };
+        &mut lists[place as usize]
+    }
+
+    /// The chance that second cards come as so many mates and so many others, in one given order.
+    fn sequence(&self, mates: i64, others: i64) -> N {
+        let mut chance = N::one();
+        for k in 0..mates {
+            chance = chance * self.chance(k, 0);
+        }
+        for k in 0..others {
+            chance = chance * (N::one() - self.chance(mates, k));
+        }
+        chance
+    }
+
+    fn result(&mut self, setting: &Setting<N>, hands_max: u8) -> SplitResult<N> {
+        let most = i64::from(hands_max);
+        let mut ways = Vec::new();
+        for hands in 2..most {
+            // All second cards are known, the last one being no mate.
+            let chance = self.sequence(hands - 2, hands) * N::whole(orders_ended(hands));
+            if chance > N::zero() {
+                let (a, b) = (hands - 2, hands - 1);
+                let others = vec![
+                    (hands as u32 - 2, self.tally(Place::Middle, true, a, b).clone()),
+                    (1, self.tally(Place::Last, true, a, b).clone()),
+                ];
+                let first = self.tally(Place::First, true, a, b).clone();
+                ways.push(Way { chance, first, others });
+            }
+        }
+        for done in 0..=most - 2 {
+            // The most hands are reached with a mate, after so many hands got another card.
+            let chance = self.sequence(most - 2, done) * N::whole(orders_full(most, done));
+            if chance > N::zero() {
+                let a = most - 2;
+                let first_done = done > 0;
+                let first = match first_done {
+                    true => self.tally(Place::First, true, a, done - 1).clone(),
+                    false => self.tally(Place::First, false, a, done).clone(),
+                };
+                let mut others = vec![(1, self.tally(Place::Last, false, a, done).clone())];
+                if done > 1 {
+                    others.push((done as u32 - 1, self.tally(Place::Middle, true, a, done - 1).clone()));
+                }
+                let open = most - 1 - done.max(1);
+                if open > 0 {
+                    others.push((open as u32, self.tally(Place::Middle, false, a, done).clone()));
+                }
+                ways.push(Way { chance, first, others });
+            }
+        }
+        let value = ways.iter().fold(N::zero(), |sum, way| sum + way.chance.clone() * way.value(setting));
+        SplitResult {
+            hands_max,
+            value,
+            ways,
+        }
+    }
+}
+
+impl<N: Dealing> Way<N> {
+    fn value(&self, setting: &Setting<N>) -> N {
+        self.others.iter().fold(self.first.value(setting, Part::First), |sum, (times, tally)| {
+            sum + N::whole(i64::from(*times)) * tally.value(setting, Part::Other)
+        })
+    }
+}
+
+/// In how many orders mates and others may come so that exactly so many hands are made and all end.
+fn orders_ended(hands: i64) -> i64 {
+    walks(hands, hands, hands)
+}
+
+/// In how many orders the most hands are reached with a mate, after `done` hands got another card.
+fn orders_full(most: i64, done: i64) -> i64 {
+    if most == 2 {
+        return i64::from(done == 0);
+    }
+    // The last card is a mate that leads from one hand fewer.
+    walks(most - 1, done, most)
+}
+
+/// Counts the orders in which hands become `hands` and `done` of them get their second card, while some hand still waits
+/// before each card and fewer than `most` lie on the table.
+fn walks(hands: i64, done: i64, most: i64) -> i64 {
+    fn count(at: i64, got: i64, hands: i64, done: i64) -> i64 {
+        if at == hands && got == done {
+            return 1;
+        }
+        if got == at {
+            return 0;
+        }
+        let mate = if at < hands { count(at + 1, got, hands, done) } else { 0 };
+        let other = if got < done { count(at, got + 1, hands, done) } else { 0 };
+        mate + other
+    }
+    debug_assert!(hands <= most);
+    count(2, 0, hands, done)
+}
+
+/// One split hand on its way.
+struct Half<'a, N> {
+    split: &'a SplitPlay<N>,
+    facing: &'a Facing<'a, N>,
+    pair: &'a Pair<'a>,
+    place: Place,
+}
+
+impl<N: Dealing> Half<'_, N> {
+    /// The very cards the hand may start with, each with its share, and the cards left beside the known ones.
+    fn starts(&self) -> Vec<(Card, N, Suited)> {
+        let [one, other] = self.pair.cards;
+        match self.place {
+            Place::First => vec![(one, N::one(), self.pair.suited.without(other))],
+            Place::Last => vec![(other, N::one(), self.pair.suited.without(one))],
+            Place::Middle => {
+                let left = self.pair.suited.without(one).without(other);
+                let mates = Card::all().filter(|card| usize::from(card.value()) - 1 == self.split.value);
+                let shares = mates.map(|card| (card, left.share::<N>(card, &[]), left.clone()));
+                shares.filter(|(_, share, _)| *share > N::zero()).collect()
+            }
+        }
+    }
+
+    fn any_second(&self) -> Flow<N> {
+        self.flow(|flow, start, share, suited| {
+            for (next, chance) in self.facing.chances(start, SPLIT, Some(suited)) {
+                flow.enter(next, 0, share.clone() * chance);
+            }
+        })
+    }
+
+    fn mate_second(&self) -> Flow<N> {
+        let hands = &self.facing.setting.hands;
+        self.flow(|flow, start, share, suited| {
+            let held = hands.get(start).exact.as_deref().unwrap_or(&[]);
+            let following = hands.following(start, SPLIT);
+            for card in Card::all().filter(|card| usize::from(card.value()) - 1 == self.split.value) {
+                let chance: N = suited.share(card, held);
+                let next = following.by(card);
+                if next != NONE && chance > N::zero() {
+                    flow.enter(next, 0, share.clone() * chance);
+                }
+            }
+        })
+    }
+
+    fn flow(&self, enter: impl Fn(&mut Flow<N>, u32, &N, &Suited)) -> Flow<N> {
+        let setting = self.facing.setting;
+        let mut whole = Flow::new(setting);
+        for (card, share, suited) in self.starts() {
+            let start = setting.hands.find(&[card], SPLIT).expect("one card is a hand");
+            enter(&mut whole, start, &share, &suited);
+            if setting.rows.has_detail(SPLIT) {
+                whole.run_suited(self.facing, &self.split.play, &suited);
+            }
+        }
+        whole.run(self.facing, &self.split.play);
+        whole
+    }
+}
