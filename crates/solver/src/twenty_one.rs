@@ -3,7 +3,10 @@
 pub mod deal;
 pub mod dealer;
 pub mod hands;
+pub mod insurance;
 pub mod play;
+pub mod query;
+pub mod report;
 pub mod round;
 pub mod rows;
 pub mod setting;
@@ -15,7 +18,11 @@ pub mod tally;
 use croupier_rules::{Card, Game, Money};
 use rayon::prelude::*;
 
-use deal::Shoe;
+pub use deal::Shoe;
+pub use query::{Moment, Question, QuestionFault, hand_value};
+pub use report::{NOTES, STRATEGY_CLASS};
+
+use crate::solution::WagerValue;
 use round::RoundValue;
 use setting::Setting;
 use table::{Dealing, UpClass};
@@ -30,6 +37,12 @@ pub fn round_value<N: Dealing>(game: &Game, main: Money, shoe: &Shoe) -> Option<
         sum.add(round);
         sum
     })
+}
+
+/// The main wager of a game with the best play off a fresh shoe; `None` when the game is of another family.
+pub fn solve_main(game: &Game, main: Money) -> Option<WagerValue> {
+    let round = round_value::<f64>(game, main, &full_shoe(game))?;
+    Some(report::main_wager(game, main, &round))
 }
 
 /// The whole shoe of a game.

@@ -13,6 +13,10 @@ use super::split::{Pair, SplitPlay, SplitResult};
 use super::table::{Check, Dealing, Unseen, UpClass, blackjack_wins};
 use super::tally::Tally;
 
+const SPLIT: Track = Track {
+    split: true,
+    doubled: false,
+};
 const DEALT: Track = Track {
     split: false,
     doubled: false,
@@ -21,8 +25,8 @@ const DEALT: Track = Track {
 /// The cards of the shoe, one by one.
 pub type Shoe = [u32; Card::KINDS];
 
-/// What was found best for pairs before, each with the number of cards that would pair again.
-pub type PairPlans<N> = Vec<([Card; 2], i64, Plan<N>)>;
+/// The best splits found before: the pair, the number of cards that would pair again, and the result.
+pub type BestSplits<N> = Vec<([Card; 2], i64, Option<Arc<SplitResult<N>>>)>;
 
 /// The best play against one class of up cards.
 #[derive(Clone, Debug)]
@@ -48,6 +52,9 @@ pub struct CardPlay<N> {
     pub splits: Arc<Vec<Option<SplitPlay<N>>>>,
     suited: Suited,
 }
+
+/// Everything that may be dealt beside one very up card, and how often that is shown.
+pub type Beside<N> = (CardPlay<N>, Vec<Dealt<N>>, N);
 
 /// What the first two cards come to.
 #[derive(Clone, Debug)]
@@ -84,7 +91,7 @@ pub enum Plan<N> {
     /// The hand is played.
     Played,
     /// The pair is split.
-    Split(Box<SplitResult<N>>),
+    Split(Arc<SplitResult<N>>),
 }
 
 impl<N: Dealing> UpPlay<N> {
@@ -141,11 +148,7 @@ impl<N: Dealing> UpPlay<N> {
             ends.prepare(&facing, setting.hands.by_card().iter().copied());
             facing.solve_suited(Arc::make_mut(&mut play), &ends, &suited);
         }
-        let split = Track {
-            split: true,
-            doubled: false,
-        };
-        if setting.rows.has_detail(split) {
+        if setting.rows.has_detail(SPLIT) {
             for known in Arc::make_mut(&mut splits).iter_mut().flatten() {
                 *known = known.suited(setting, &self.up, &self.unseen, &suited);
             }
@@ -164,19 +167,23 @@ impl<N: Dealing> UpPlay<N> {
         setting: &Setting<N>,
         card: &CardPlay<N>,
         shoe: &Shoe,
-        before: &mut PairPlans<N>,
+        before: &mut BestSplits<N>,
     ) -> Vec<Dealt<N>> {
         let mut left = *shoe;
         left[card.up.index()] -= 1;
         let size: i64 = left.iter().map(|count| i64::from(*count)).sum();
         let mut deals = Vec::new();
-        if setting.has_detail() {
+        if setting.rows.has_detail(SPLIT) {
             before.clear();
         }
         for one in Card::all() {
             for other in Card::all().skip(one.index()) {
                 let (first, second) = (i64::from(left[one.index()]), i64::from(left[other.index()]));
-                let ways = if one == other { first * (first - 1) } else { 2 * first * second };
+                let ways = if one == other {
+                    first * (first - 1)
+                } else {
+                    2 * first * second
+                };
                 if ways > 0 {
                     let cards = [one, other];
                     deals.push(Dealt {
@@ -197,7 +204,7 @@ impl<N: Dealing> UpPlay<N> {
         card: &CardPlay<N>,
         cards: [Card; 2],
         left: &Shoe,
-        before: &mut PairPlans<N>,
+        before: &mut BestSplits<N>,
     ) -> Plan<N> {
         let hand = setting.hands.find(&cards, DEALT).expect("two cards are never bust");
         if croupier_table::total::is_ace_ten(&cards) {
@@ -210,23 +217,22 @@ impl<N: Dealing> UpPlay<N> {
             return Plan::Played;
         }
         let mates = mates(setting, cards, left);
-        let detailed = setting.has_detail();
+        let detailed = setting.rows.has_detail(SPLIT);
         let alike = before.iter().find(|(known, known_mates, _)| {
             known[0].value() == cards[0].value() && *known_mates == mates && (!detailed || *known == cards)
         });
-        if let Some((_, _, plan)) = alike {
-            return plan.clone();
-        }
-        let plan = self.split_or_not(setting, card, cards, hand, mates);
-        before.push((cards, mates, plan.clone()));
-        plan
-    }
-
-    fn split_or_not(&self, setting: &Setting<N>, card: &CardPlay<N>, cards: [Card; 2], hand: u32, mates: i64) -> Plan<N> {
-        let results = self.split_results(setting, card, cards, mates);
-        let best = results.into_iter().reduce(|best, next| if next.value > best.value { next } else { best });
+        let best = match alike {
+            Some((_, _, best)) => best.clone(),
+            None => {
+                let results = self.split_results(setting, card, cards, mates).into_iter();
+                let best = results.reduce(|best, next| if next.value > best.value { next } else { best });
+                let best = best.map(Arc::new);
+                before.push((cards, mates, best.clone()));
+                best
+            }
+        };
         match best {
-            Some(best) if best.value > *card.play.value(hand, 0) => Plan::Split(Box::new(best)),
+            Some(best) if best.value > *card.play.value(hand, 0) => Plan::Split(best),
             _ => Plan::Played,
         }
     }
@@ -294,7 +300,7 @@ impl<N: Dealing> UpPlay<N> {
     }
 
     /// A tally of the undivided hands among these deals.
-    pub fn flow(&self, setting: &Setting<N>, cards: &[(CardPlay<N>, Vec<Dealt<N>>, N)]) -> Tally<N> {
+    pub fn flow(&self, setting: &Setting<N>, cards: &[Beside<N>]) -> Tally<N> {
         let facing = self.facing(setting);
         let mut flow = Flow::new(setting);
         for (card, deals, weight) in cards {
@@ -322,7 +328,11 @@ pub fn mates<N>(setting: &Setting<N>, cards: [Card; 2], left: &Shoe) -> i64 {
         Pairs::Rank => card.rank() == cards[0].rank(),
         Pairs::Value => card.value() == cards[0].value(),
     };
-    Card::all().filter(mate).map(|card| i64::from(left[card.index()])).sum::<i64>() - 2
+    Card::all()
+        .filter(mate)
+        .map(|card| i64::from(left[card.index()]))
+        .sum::<i64>()
+        - 2
 }
 
 /// Whether two cards may be split.

@@ -121,7 +121,13 @@ impl Draws {
             counts[value] += 1;
             if dealer.hard_total(counts) < 17 {
                 let before = self.nodes.len();
-                self.grow(dealer, counts, length + 1, value, Some((value as u8, counts[value] - 1)));
+                self.grow(
+                    dealer,
+                    counts,
+                    length + 1,
+                    value,
+                    Some((value as u8, counts[value] - 1)),
+                );
                 useful |= self.nodes.len() > before;
             }
             counts[value] -= 1;
@@ -145,8 +151,7 @@ impl Draws {
                 products[length] = products[length - 1].clone() * left;
             }
             if node.orders > 0 {
-                let weight =
-                    products[length].clone() * falling[length + 1].clone() * R::whole(i64::from(node.orders));
+                let weight = products[length].clone() * falling[length + 1].clone() * R::whole(i64::from(node.orders));
                 for end in &self.ends[node.ends_from as usize..node.ends_to as usize] {
                     let left = shoe[usize::from(end.value)].clone() - R::whole(i64::from(end.copies));
                     finals[usize::from(end.place)] += weight.clone() * left;
@@ -172,7 +177,12 @@ struct Dealer {
 impl Dealer {
     /// The total with every ace as 1.
     fn hard_total(&self, counts: &Counts) -> u32 {
-        u32::from(self.up) + counts.iter().zip(1..).map(|(count, value)| u32::from(*count) * value).sum::<u32>()
+        u32::from(self.up)
+            + counts
+                .iter()
+                .zip(1..)
+                .map(|(count, value)| u32::from(*count) * value)
+                .sum::<u32>()
     }
 
     fn total(&self, counts: &Counts) -> (u32, bool) {

@@ -108,7 +108,11 @@ impl Hands {
         }
         while let Some((hand, track)) = waiting.pop() {
             let doubled = Track { doubled: true, ..track };
-            for target in if track.doubled { vec![track] } else { vec![track, doubled] } {
+            for target in if track.doubled {
+                vec![track]
+            } else {
+                vec![track, doubled]
+            } {
                 if !rows.has_detail(target) || special.contains_key(&(hand, target.place())) {
                     continue;
                 }
@@ -126,7 +130,7 @@ impl Hands {
     }
 
     /// How many hands there are.
-    pub fn len(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.hands.len()
     }
 
@@ -209,7 +213,7 @@ impl Builder<'_> {
             let counts = self.hands[place].counts;
             let (_, sum, _) = measure(&counts);
             for value in 0..10 {
-                if sum + value as u8 + 1 <= 21 && u32::from(counts[value]) < values[value] {
+                if sum + (value as u8) < 21 && u32::from(counts[value]) < values[value] {
                     let mut more = counts;
                     more[value] += 1;
                     self.plain[place][value] = self.place_plain(more);
@@ -220,7 +224,10 @@ impl Builder<'_> {
     }
 
     fn place_plain(&mut self, counts: [u8; 10]) -> u32 {
-        let plain = Track { split: false, doubled: false };
+        let plain = Track {
+            split: false,
+            doubled: false,
+        };
         let reading = self.rows.read_values(plain, &counts, 0);
         self.place(counts, reading, None)
     }
@@ -243,7 +250,8 @@ impl Builder<'_> {
         }
         let place = self.hands.len() as u32;
         let (cards, sum, total) = measure(&counts);
-        let special = key.sure != 0 || key.exact.is_some() || reading.met != self.rows.read_values(Track::ALL[0], &counts, 0).met;
+        let special =
+            key.sure != 0 || key.exact.is_some() || reading.met != self.rows.read_values(Track::ALL[0], &counts, 0).met;
         let plain_hand = if special { self.place_plain(counts) } else { place };
         let place = self.hands.len() as u32;
         self.hands.push(Hand {

@@ -87,18 +87,22 @@ impl Suited {
         let same = held.iter().filter(|other| **other == card).count() as i64;
         let alike = held.iter().filter(|other| other.value() == card.value()).count() as i64;
         let (left, of) = (self.counts[card.index()] - same, self.values[value] - alike);
-        if left <= 0 || of <= 0 { N::zero() } else { N::ratio(left, of) }
+        if left <= 0 || of <= 0 {
+            N::zero()
+        } else {
+            N::ratio(left, of)
+        }
     }
 }
 
 impl<N: Dealing> Play<N> {
     /// No choice made yet.
     pub fn new(setting: &Setting<N>) -> Play<N> {
-        let len = setting.hands.len();
+        let len = setting.hands.count();
         Play {
             len,
-            choices: vec![Choice::Nothing; len * setting.stakes.len()],
-            values: vec![N::zero(); len * setting.stakes.len()],
+            choices: vec![Choice::Nothing; len * setting.stakes.count()],
+            values: vec![N::zero(); len * setting.stakes.count()],
         }
     }
 
@@ -133,7 +137,7 @@ impl<N: Dealing> Ends<N> {
     /// None computed yet.
     pub fn new(setting: &Setting<N>) -> Ends<N> {
         Ends {
-            finals: vec![None; setting.hands.len()],
+            finals: vec![None; setting.hands.count()],
         }
     }
 
@@ -159,7 +163,9 @@ impl<N: Dealing> Ends<N> {
     /// The dealer's ends beside this hand.
     pub fn get(&self, facing: &Facing<N>, hand: u32) -> &Finals<N> {
         let plain = facing.setting.hands.get(hand).plain;
-        self.finals[plain as usize].as_ref().expect("the ends were prepared for every hand that stands")
+        self.finals[plain as usize]
+            .as_ref()
+            .expect("the ends were prepared for every hand that stands")
     }
 }
 
@@ -176,7 +182,12 @@ impl<'a, N: Dealing> Facing<'a, N> {
 
     /// The same for hands known card by card.
     pub fn solve_suited(&self, play: &mut Play<N>, ends: &Ends<N>, suited: &Suited) {
-        for hand in self.setting.hands.by_card() {
+        self.solve_some_suited(play, ends, suited, self.setting.hands.by_card());
+    }
+
+    /// The same for some of them, those with more cards first.
+    pub fn solve_some_suited(&self, play: &mut Play<N>, ends: &Ends<N>, suited: &Suited, hands: &[u32]) {
+        for hand in hands {
             let cards = self.setting.hands.get(*hand);
             if cards.cards < 2 || !self.unseen.can_deal(&cards.counts) {
                 continue;
@@ -186,7 +197,14 @@ impl<'a, N: Dealing> Facing<'a, N> {
     }
 
     /// Every action open to a hand, in a fixed order, with its value.
-    pub fn actions(&self, play: &Play<N>, ends: &Ends<N>, hand: u32, stake: usize, suited: Option<&Suited>) -> Actions<N> {
+    pub fn actions(
+        &self,
+        play: &Play<N>,
+        ends: &Ends<N>,
+        hand: u32,
+        stake: usize,
+        suited: Option<&Suited>,
+    ) -> Actions<N> {
         let track = self.setting.track(self.origin, stake);
         let doubled = Track { doubled: true, ..track };
         let hit = self.chances(hand, track, suited);
@@ -194,16 +212,10 @@ impl<'a, N: Dealing> Facing<'a, N> {
         self.actions_by(play, ends.get(self, hand), hand, stake, &hit, &double)
     }
 
-    fn solve_hand(
-        &self,
-        play: &mut Play<N>,
-        hand: u32,
-        ends: &Ends<N>,
-        chances: impl Fn(u32, Track) -> Vec<(u32, N)>,
-    ) {
+    fn solve_hand(&self, play: &mut Play<N>, hand: u32, ends: &Ends<N>, chances: impl Fn(u32, Track) -> Vec<(u32, N)>) {
         let mut by_track: [Option<Vec<(u32, N)>>; 2] = [None, None];
         let split = self.origin != Origin::Dealt;
-        for stake in (0..self.setting.stakes.len()).rev() {
+        for stake in (0..self.setting.stakes.count()).rev() {
             let track = self.setting.track(self.origin, stake);
             if let Some(row) = self.setting.winner(self.up, track, self.setting.hands.get(hand)) {
                 let value = self.setting.ended_net(ROWS + row, stake) * self.weight(hand);
@@ -218,7 +230,9 @@ impl<'a, N: Dealing> Facing<'a, N> {
             };
             let hit = if track.doubled { doubled } else { undoubled };
             let actions = self.actions_by(play, ends.get(self, hand), hand, stake, hit, doubled);
-            let best = actions.into_iter().reduce(|best, next| if next.1 > best.1 { next } else { best });
+            let best = actions
+                .into_iter()
+                .reduce(|best, next| if next.1 > best.1 { next } else { best });
             let (choice, value) = best.expect("a hand may always stand");
             play.set(hand, stake, choice, value);
         }
@@ -337,10 +351,10 @@ pub struct Flow<N> {
 impl<N: Dealing> Flow<N> {
     /// Nothing on its way.
     pub fn new(setting: &Setting<N>) -> Flow<N> {
-        let len = setting.hands.len();
+        let len = setting.hands.count();
         Flow {
             len,
-            reached: vec![N::zero(); len * setting.stakes.len()],
+            reached: vec![N::zero(); len * setting.stakes.count()],
             waiting: Vec::new(),
             tally: Tally::new(setting),
         }
@@ -366,7 +380,7 @@ impl<N: Dealing> Flow<N> {
     pub fn run_suited(&mut self, facing: &Facing<N>, play: &Play<N>, suited: &Suited) {
         for hand in facing.setting.hands.by_card().iter().rev() {
             self.pass(facing, play, *hand, Some(suited));
-            for stake in 0..facing.setting.stakes.len() {
+            for stake in 0..facing.setting.stakes.count() {
                 self.reached[stake * self.len + *hand as usize] = N::zero();
             }
         }
@@ -391,7 +405,7 @@ impl<N: Dealing> Flow<N> {
 
     fn pass(&mut self, facing: &Facing<N>, play: &Play<N>, hand: u32, suited: Option<&Suited>) {
         let setting = facing.setting;
-        for stake in 0..setting.stakes.len() {
+        for stake in 0..setting.stakes.count() {
             let chance = self.reached(hand, stake).clone();
             if chance == N::zero() {
                 continue;
@@ -400,7 +414,9 @@ impl<N: Dealing> Flow<N> {
                 Choice::Nothing => unreachable!("a hand that comes up has a play"),
                 Choice::Stand => self.waiting.push((hand, stake, chance)),
                 Choice::Surrender => self.tally.end(SURRENDER, stake, chance * facing.weight(hand)),
-                Choice::Win(row) => self.tally.end(ROWS + usize::from(row), stake, chance * facing.weight(hand)),
+                Choice::Win(row) => self
+                    .tally
+                    .end(ROWS + usize::from(row), stake, chance * facing.weight(hand)),
                 Choice::Hit => self.draw(facing, hand, stake, chance, suited),
                 Choice::Double(place) => {
                     let next = setting.stakes.all()[stake].more[usize::from(place)].1;

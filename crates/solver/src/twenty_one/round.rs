@@ -2,17 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use croupier_rules::twenty_one::{BlackjackPaid, Insurance};
-use croupier_rules::{Card, Money};
+use croupier_rules::Card;
+use croupier_rules::twenty_one::BlackjackPaid;
 use croupier_table::Outcome;
 
+use super::deal::{CardPlay, Dealt, Plan, Shoe, UpPlay};
 use super::dealer::FINALS;
-use super::deal::{CardPlay, Dealt, Plan, Shoe, UpPlay, suited_row};
+use super::insurance;
 use super::setting::Setting;
 use super::split::{SplitResult, Way};
 use super::table::{Check, Dealing, UpClass, blackjack_wins};
 use super::tally::{Part, Tally};
-use crate::number::Number;
 
 /// What a round comes to, all in main bets.
 #[derive(Clone, Debug)]
@@ -117,7 +117,10 @@ pub fn under<N: Dealing>(setting: &Setting<N>, up: &UpClass, shoe: &Shoe) -> Rou
             add_blackjacks(&mut round, setting, &play, dealt, &chance);
             round.insurance += chance.clone() * best_insurance(setting, &play, card, dealt, &left);
             if let Plan::Split(result) = &dealt.plan {
-                match splits.iter_mut().find(|(known, _)| known.value == result.value && known.hands_max == result.hands_max) {
+                match splits
+                    .iter_mut()
+                    .find(|(known, _)| known.value == result.value && known.hands_max == result.hands_max)
+                {
                     Some((_, sum)) => *sum += chance,
                     None => splits.push((result, chance)),
                 }
@@ -172,54 +175,43 @@ fn best_insurance<N: Dealing>(
     dealt: &Dealt<N>,
     left: &Shoe,
 ) -> N {
-    let Some(insurance) = &setting.rules.insurance else {
+    let Some(insured) = &setting.rules.insurance else {
         return N::zero();
     };
-    if !insurance.offered_on.contains(card.up.rank()) {
+    if !insured.offered_on.contains(card.up.rank()) {
         return N::zero();
     }
     let blackjack = matches!(dealt.plan, Plan::Blackjack { .. } | Plan::DoubledBlackjack { .. });
     let unpaid = blackjack && setting.rules.blackjack.paid != BlackjackPaid::BeforeInsurance;
     let mut best = N::zero();
-    if !blackjack || insurance.with_blackjack {
-        let value = insured(insurance, setting.main, card.up, dealt.cards, left);
-        if value > best {
-            best = value;
+    if !blackjack || insured.with_blackjack {
+        let mut left = *left;
+        for card in dealt.cards {
+            left[card.index()] -= 1;
+        }
+        let unit: N = insurance::unit_value(insured, card.up, &left);
+        if unit > best
+            && let Some(most) = insurance::most(insured, setting.main)
+        {
+            best = unit * N::share(most, setting.main);
         }
     }
-    if insurance.even_money && unpaid && let Plan::Blackjack { odds, .. } = dealt.plan {
+    if insured.even_money
+        && unpaid
+        && let Plan::Blackjack { odds, .. } = dealt.plan
+    {
         let dealer = play.dealer_blackjack(setting, dealt.hand);
-        let kept = if blackjack_wins(&setting.rules) { N::one() } else { N::one() - dealer };
+        let kept = if blackjack_wins(&setting.rules) {
+            N::one()
+        } else {
+            N::one() - dealer
+        };
         let gain = N::one() - N::odds(odds) * kept;
         if gain > best {
             best = gain;
         }
     }
     best
-}
-
-/// What the highest insurance bet is worth, with these cards known.
-fn insured<N: Dealing>(insurance: &Insurance, main: Money, up: Card, cards: [Card; 2], left: &Shoe) -> N {
-    let most = Money::from_cents(main.cents() * i64::from(insurance.max.pays) / i64::from(insurance.max.per));
-    if most < insurance.min {
-        return N::zero();
-    }
-    let mut left = *left;
-    for card in cards {
-        left[card.index()] -= 1;
-    }
-    let size: i64 = left.iter().map(|count| i64::from(*count)).sum();
-    let mut value = N::zero();
-    for hole in Card::all().filter(|card| left[card.index()] > 0) {
-        let net = if croupier_table::total::is_ace_ten(&[up, hole]) {
-            let odds = suited_row(&insurance.suited, &[up, hole]).map_or(insurance.pays, |row| insurance.suited[row].pays);
-            N::odds(odds)
-        } else {
-            -N::one()
-        };
-        value += N::ratio(i64::from(left[hole.index()]), size) * net;
-    }
-    value * N::share(most, main)
 }
 
 /// The hands of a split. What each is worth is exact; the distribution of their sum takes the hands as independent of
@@ -254,24 +246,21 @@ fn sum_of_hands<N: Dealing>(setting: &Setting<N>, way: &Way<N>) -> Gains {
     let mut ends = [0.0; FINALS];
     let mut whole = 0.0;
     for hand in &hands {
-        for (sum, (chance, _)) in ends.iter_mut().zip(hand) {
+        for (sum, (chance, _)) in ends.iter_mut().zip(hand.iter()) {
             *sum += chance;
         }
     }
     let compared: f64 = ends.iter().sum();
     for hand in &hands {
-        whole += hand.iter().map(|(chance, _)| chance).sum::<f64>() + hand[FINALS].0;
+        whole += hand.iter().map(|(chance, _)| chance).sum::<f64>();
     }
     let mass = whole / hands.len() as f64;
     let mut sums = Gains::new();
-    for end in 0..FINALS {
-        if ends[end] == 0.0 {
-            continue;
-        }
-        let chance = ends[end] / compared * mass;
+    for (end, often) in ends.iter().enumerate().filter(|(_, often)| **often != 0.0) {
+        let chance = often / compared * mass;
         let mut sum = Gains::from([(0, 1.0)]);
         for hand in &hands {
-            sum = convolve(&sum, &given_end(hand, end, ends[end] / compared, mass));
+            sum = convolve(&sum, &given_end(hand, end, mass));
         }
         for (gain, often) in sum {
             *sums.entry(gain).or_default() += chance * often;
@@ -280,7 +269,11 @@ fn sum_of_hands<N: Dealing>(setting: &Setting<N>, way: &Way<N>) -> Gains {
     if compared == 0.0 {
         let mut sum = Gains::from([(0, mass)]);
         for hand in &hands {
-            let alone: Gains = hand[FINALS].1.iter().map(|(gain, chance)| (*gain, chance / mass)).collect();
+            let alone: Gains = hand[FINALS]
+                .1
+                .iter()
+                .map(|(gain, chance)| (*gain, chance / mass))
+                .collect();
             sum = convolve(&sum, &alone);
         }
         sums = sum;
@@ -303,7 +296,7 @@ fn by_end<N: Dealing>(setting: &Setting<N>, tally: &Tally<N>, part: Part) -> ByE
 }
 
 /// One hand's gains given the dealer's end; a hand that did not wait is taken to be independent of it.
-fn given_end(hand: &ByEnd, end: usize, chance: f64, mass: f64) -> Gains {
+fn given_end(hand: &ByEnd, end: usize, mass: f64) -> Gains {
     let (compared, gains) = &hand[end];
     let waits = 1.0 - hand[FINALS].0 / mass;
     let mut given = Gains::new();
@@ -312,7 +305,6 @@ fn given_end(hand: &ByEnd, end: usize, chance: f64, mass: f64) -> Gains {
             *given.entry(*gain).or_default() += often / compared * waits;
         }
     }
-    let _ = chance;
     for (gain, often) in &hand[FINALS].1 {
         *given.entry(*gain).or_default() += often / mass;
     }

@@ -65,10 +65,22 @@ pub struct Reading {
 impl Track {
     /// The four tracks, in the order of [`Track::place`].
     pub const ALL: [Track; 4] = [
-        Track { split: false, doubled: false },
-        Track { split: false, doubled: true },
-        Track { split: true, doubled: false },
-        Track { split: true, doubled: true },
+        Track {
+            split: false,
+            doubled: false,
+        },
+        Track {
+            split: false,
+            doubled: true,
+        },
+        Track {
+            split: true,
+            doubled: false,
+        },
+        Track {
+            split: true,
+            doubled: true,
+        },
     ];
 
     /// The place among the four.
@@ -115,7 +127,7 @@ impl Rows {
     }
 
     /// How many rows there are.
-    pub fn len(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.rows.len()
     }
 
@@ -241,7 +253,10 @@ impl RowRule {
             || self.when.exactly.is_some()
             || self.when.poker.is_some()
             || self.when.ranks.as_ref().is_some_and(|ranks| ranks.iter().any(ten))
-            || self.when.same_rank.is_some_and(|ranks| ranks.iter().any(|rank| ten(&rank)))
+            || self
+                .when
+                .same_rank
+                .is_some_and(|ranks| ranks.iter().any(|rank| ten(&rank)))
     }
 
     /// Whether the conditions that look at values and numbers alone hold.
@@ -251,34 +266,51 @@ impl RowRule {
         when.cards.is_none_or(|set| set.contains(cards))
             && when.total.is_none_or(|set| set.contains(total))
             && when.sum.is_none_or(|set| set.contains(sum))
-            && when.ranks.as_ref().is_none_or(|ranks| by_value(ranks.iter().copied()) == *counts)
+            && when
+                .ranks
+                .as_ref()
+                .is_none_or(|ranks| by_value(ranks.iter().copied()) == *counts)
             && when
                 .exactly
                 .as_ref()
                 .is_none_or(|cards| by_value(cards.iter().map(|card| card.rank())) == *counts)
-            && when.same_rank.is_none_or(|ranks| ranks.iter().any(|rank| counts[usize::from(rank.value()) - 1] == cards))
+            && when
+                .same_rank
+                .is_none_or(|ranks| ranks.iter().any(|rank| counts[usize::from(rank.value()) - 1] == cards))
     }
 
     /// Whether a hand with these values may still come to meet the row with more cards. `true` may be wrong.
     fn values_may_follow(&self, counts: &[u8; 10]) -> bool {
         let (cards, sum, _) = measure(counts);
-        let within = |ranks: &[u8; 10]| ranks != counts && counts.iter().zip(ranks).all(|(held, wanted)| held <= wanted);
+        let within =
+            |ranks: &[u8; 10]| ranks != counts && counts.iter().zip(ranks).all(|(held, wanted)| held <= wanted);
         let when = &self.when;
         when.cards.is_none_or(|set| set.max().is_some_and(|most| most > cards))
             && when.total.is_none_or(|set| set.max().is_some_and(|most| most > sum))
             && when.sum.is_none_or(|set| set.max().is_some_and(|most| most > sum))
-            && when.ranks.as_ref().is_none_or(|ranks| within(&by_value(ranks.iter().copied())))
+            && when
+                .ranks
+                .as_ref()
+                .is_none_or(|ranks| within(&by_value(ranks.iter().copied())))
             && when
                 .exactly
                 .as_ref()
                 .is_none_or(|cards| within(&by_value(cards.iter().map(|card| card.rank()))))
-            && when.same_rank.is_none_or(|ranks| ranks.iter().any(|rank| counts[usize::from(rank.value()) - 1] == cards))
+            && when
+                .same_rank
+                .is_none_or(|ranks| ranks.iter().any(|rank| counts[usize::from(rank.value()) - 1] == cards))
     }
 
     /// What the cards say of the conditions on suits and ranks.
     fn detail(&self, cards: &[Card]) -> Detail {
         let mut detail = suits_detail(self.when.suits, cards);
-        let worse = |a: Detail, b: Detail| if a == Detail::Dead || b == Detail::Dead { Detail::Dead } else { a.max(b) };
+        let worse = |a: Detail, b: Detail| {
+            if a == Detail::Dead || b == Detail::Dead {
+                Detail::Dead
+            } else {
+                a.max(b)
+            }
+        };
         if let Some(exactly) = &self.when.exactly {
             let within = cards.iter().all(|card| {
                 let times = |list: &[Card]| list.iter().filter(|other| *other == card).count();
@@ -286,7 +318,12 @@ impl RowRule {
             });
             detail = worse(detail, if within { Detail::Open } else { Detail::Dead });
         }
-        if let Some(ranks) = self.when.ranks.as_ref().filter(|ranks| ranks.iter().any(|rank| rank.value() == 10)) {
+        if let Some(ranks) = self
+            .when
+            .ranks
+            .as_ref()
+            .filter(|ranks| ranks.iter().any(|rank| rank.value() == 10))
+        {
             let within = cards.iter().all(|card| {
                 let held = cards.iter().filter(|other| other.rank() == card.rank()).count();
                 held <= ranks.iter().filter(|rank| **rank == card.rank()).count()

@@ -145,6 +145,10 @@ impl<N: Dealing> Setting<N> {
     /// The most hands a pair of this value may become.
     pub fn hands_max(&self, value: usize) -> u8 {
         let split = &self.rules.split;
-        if value == 0 { split.aces_hands_max } else { split.hands_max }
+        if value == 0 {
+            split.aces_hands_max
+        } else {
+            split.hands_max
+        }
     }
 }

@@ -109,7 +109,9 @@ impl<N: Dealing> SplitPlay<N> {
     pub fn results(&self, setting: &Setting<N>, up: &UpClass, pair: &Pair) -> Vec<SplitResult<N>> {
         let hands_max = setting.hands_max(self.value);
         let mut halves = Halves::new(self, setting, up, pair, hands_max);
-        (2..=hands_max).map(|hands_max| halves.result(setting, hands_max)).collect()
+        (2..=hands_max)
+            .map(|hands_max| halves.result(setting, hands_max))
+            .collect()
     }
 }
 
@@ -183,7 +185,11 @@ impl<N: Dealing> Halves<N> {
     /// The chance that an unseen card is a mate when `a` mates and `b` others are out beside the pair.
     fn chance(&self, a: i64, b: i64) -> N {
         let (mates, left) = (self.mates - a, self.left - a - b);
-        if mates <= 0 || left <= 0 { N::zero() } else { N::ratio(mates, left) }
+        if mates <= 0 || left <= 0 {
+            N::zero()
+        } else {
+            N::ratio(mates, left)
+        }
     }
 
     /// Knowing that one more card of the others is no mate: by the law of total expectation over that card.
@@ -258,20 +264,20 @@ impl<N: Dealing> Halves<N> {
                 ways.push(Way { chance, first, others });
             }
         }
-        let value = ways.iter().fold(N::zero(), |sum, way| sum + way.chance.clone() * way.value(setting));
-        SplitResult {
-            hands_max,
-            value,
-            ways,
-        }
+        let value = ways
+            .iter()
+            .fold(N::zero(), |sum, way| sum + way.chance.clone() * way.value(setting));
+        SplitResult { hands_max, value, ways }
     }
 }
 
 impl<N: Dealing> Way<N> {
     fn value(&self, setting: &Setting<N>) -> N {
-        self.others.iter().fold(self.first.value(setting, Part::First), |sum, (times, tally)| {
-            sum + N::whole(i64::from(*times)) * tally.value(setting, Part::Other)
-        })
+        self.others
+            .iter()
+            .fold(self.first.value(setting, Part::First), |sum, (times, tally)| {
+                sum + N::whole(i64::from(*times)) * tally.value(setting, Part::Other)
+            })
     }
 }
 

@@ -43,7 +43,7 @@ impl<N: Number> Stakes<N> {
     }
 
     /// How many there are.
-    pub fn len(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.stakes.len()
     }
 
@@ -97,7 +97,10 @@ fn amounts_worth_trying(double: &Double, main: Money, added: &[Money]) -> Vec<Mo
     };
     let mut worth = vec![offer.max, offer.min];
     let later = double.again.filter(|_| added.len() + 1 < usize::from(double.times_max));
-    if let Some(DoubleAmount { min: Some(min), max, .. }) = later {
+    if let Some(DoubleAmount {
+        min: Some(min), max, ..
+    }) = later
+    {
         // Below this amount the later double has only one size, above it a range.
         let turn = match max {
             DoubleMax::MainBet => None,

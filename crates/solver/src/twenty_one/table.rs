@@ -6,7 +6,9 @@
 //! then drawn with plain chances, as if the hole card were still in the shoe, because unseen cards are exchangeable; the
 //! condition is divided out at the end. So a value stands for `weight × value given no blackjack`.
 
-use croupier_rules::twenty_one::{AgainstDealerBlackjack, Dealer, HoleCard, LateBlackjackTakes, Tie, TwentyOne, TwentyTwo};
+use croupier_rules::twenty_one::{
+    AgainstDealerBlackjack, Dealer, HoleCard, LateBlackjackTakes, Tie, TwentyOne, TwentyTwo,
+};
 use croupier_rules::{Card, Rank};
 
 use super::dealer::{BLACKJACK, Draws, FINALS, Finals, OVER, TWENTY_TWO};
@@ -58,9 +60,9 @@ impl UpClass {
                 continue;
             }
             let class = UpClass::of(rules, rows, rank);
-            let known = classes.iter_mut().find(|other| {
-                other.value == class.value && other.check == class.check && other.rows == class.rows
-            });
+            let known = classes
+                .iter_mut()
+                .find(|other| other.value == class.value && other.check == class.check && other.rows == class.rows);
             match known {
                 Some(known) => known.ranks.push(rank),
                 None => classes.push(class),
@@ -124,7 +126,11 @@ impl Unseen {
             Some(value) => {
                 let size = self.size - i64::from(cards);
                 let barred = (self.counts[value] - i64::from(hand[value])).max(0);
-                if size <= 0 { N::zero() } else { N::ratio(size - barred, size) }
+                if size <= 0 {
+                    N::zero()
+                } else {
+                    N::ratio(size - barred, size)
+                }
             }
         }
     }
@@ -134,9 +140,17 @@ impl Unseen {
         (self.counts[value] - i64::from(hand[value])).max(0)
     }
 
+    /// One, if a card of a value is left beside so many held, else none.
+    pub fn spare(&self, value: usize, held: i64) -> i64 {
+        i64::from(self.counts[value] > held)
+    }
+
     /// Whether the cards of this hand are there at all.
     pub fn can_deal(&self, hand: &[u8; 10]) -> bool {
-        self.counts.iter().zip(hand).all(|(left, held)| *left >= i64::from(*held))
+        self.counts
+            .iter()
+            .zip(hand)
+            .all(|(left, held)| *left >= i64::from(*held))
     }
 
     /// How the dealer's hand ends when these cards are in the player's hand. In every checked case the blackjack is left
@@ -154,7 +168,11 @@ impl Unseen {
         let size = self.size - i64::from(cards);
         for drawn in 0..length as i64 {
             let last = falling[falling.len() - 1].clone();
-            falling.push(if size > drawn { last * N::ratio(1, size - drawn) } else { N::zero() });
+            falling.push(if size > drawn {
+                last * N::ratio(1, size - drawn)
+            } else {
+                N::zero()
+            });
         }
         falling
     }
@@ -216,7 +234,10 @@ impl<N: Number> Comparison<N> {
     /// What a unit is worth that meets these ends.
     pub fn value(&self, total: u8, finals: &Finals<N>) -> N {
         let results = &self.results[Self::class(total)];
-        results.iter().zip(finals).fold(N::zero(), |sum, (result, chance)| sum + result.clone() * chance.clone())
+        results
+            .iter()
+            .zip(finals)
+            .fold(N::zero(), |sum, (result, chance)| sum + result.clone() * chance.clone())
     }
 
     /// Whether added bets and those on split hands come back at a late blackjack.
@@ -234,7 +255,10 @@ pub fn blackjack_wins(rules: &TwentyOne) -> bool {
 pub trait Dealing: Number {
     /// How the dealer's hand ends beside each of these hands (values, number of cards).
     fn finals_of(unseen: &Unseen, draws: &Draws, hands: &[([u8; 10], u8)]) -> Vec<Finals<Self>> {
-        hands.iter().map(|(hand, cards)| unseen.finals(draws, hand, *cards)).collect()
+        hands
+            .iter()
+            .map(|(hand, cards)| unseen.finals(draws, hand, *cards))
+            .collect()
     }
 }
 
@@ -247,15 +271,16 @@ impl Dealing for f64 {
         let mut all = Vec::with_capacity(hands.len());
         // The number of cards left differs by the length of the hand alone.
         let longest = hands.iter().map(|(_, cards)| *cards).max().unwrap_or(0);
-        let falling: Vec<Vec<f64>> = (0..=longest).map(|cards| unseen.falling(cards, draws.length_max())).collect();
+        let falling: Vec<Vec<f64>> = (0..=longest)
+            .map(|cards| unseen.falling(cards, draws.length_max()))
+            .collect();
         for four in hands.chunks(4) {
             let hand = |lane: usize| &four[lane.min(four.len() - 1)];
-            let lanes = |pick: &dyn Fn(&([u8; 10], u8)) -> f64| Four(std::array::from_fn(|lane| pick(hand(lane))));
             let shoe: [Four; 10] =
-                std::array::from_fn(|value| lanes(&|(counts, _)| unseen.left(counts, value) as f64));
+                std::array::from_fn(|value| Four(std::array::from_fn(|lane| unseen.left(&hand(lane).0, value) as f64)));
             let mut orders = [Four([0.0; 4]); 24];
             for (order, slot) in orders.iter_mut().enumerate().take(draws.length_max() + 1) {
-                *slot = lanes(&|(_, cards)| falling[usize::from(*cards)][order]);
+                *slot = Four(std::array::from_fn(|lane| falling[usize::from(hand(lane).1)][order]));
             }
             let finals = draws.finals(&shoe, &orders);
             for lane in 0..four.len() {

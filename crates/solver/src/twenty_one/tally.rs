@@ -50,10 +50,10 @@ pub struct Ended<N> {
 impl<N: Dealing> Tally<N> {
     /// Nothing yet.
     pub fn new(setting: &Setting<N>) -> Tally<N> {
-        let stakes = setting.stakes.len();
+        let stakes = setting.stakes.count();
         Tally {
             compared: vec![N::zero(); stakes * 6 * FINALS],
-            ended: vec![N::zero(); (ROWS + setting.rows.len()) * stakes],
+            ended: vec![N::zero(); (ROWS + setting.rows.count()) * stakes],
             stakes,
         }
     }
@@ -125,7 +125,7 @@ impl<N: Dealing> Tally<N> {
                     });
                 }
             }
-            for ending in 0..ROWS + setting.rows.len() {
+            for ending in 0..ROWS + setting.rows.count() {
                 let chance = &self.ended[ending * self.stakes + stake];
                 if *chance != N::zero() {
                     let outcome = match ending {
