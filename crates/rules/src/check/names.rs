@@ -1,0 +1,97 @@
+//! Ids, names and the clauses that rules come from.
+
+use super::Check;
+use crate::load::{Kind, Part, Path};
+
+pub(super) fn check(check: &mut Check) {
+    if check.file.format != 1 {
+        let what = format!("format {} is not known to this program", check.file.format);
+        check.fault(Kind::OutOfRange, &["format"], what, "write 1");
+    }
+    ids(check);
+    doubled(check);
+    texts(check);
+}
+
+fn ids(check: &mut Check) {
+    let file = check.file;
+    let mut ids = vec![("id".to_string(), file.id.as_str())];
+    ids.extend(file.side_bets.iter().enumerate().map(|(place, bet)| (format!("side-bet[{place}].id"), bet.id.as_str())));
+    ids.extend(file.clauses.iter().enumerate().map(|(place, clause)| (format!("clause[{place}].id"), clause.id.as_str())));
+    ids.extend(file.unclear.iter().enumerate().map(|(place, point)| (format!("unclear[{place}].id"), point.id.as_str())));
+    for (place, id) in ids {
+        if !id.trim().is_empty() && !is_kebab(id) {
+            let what = format!("the id `{id}` is not made of small letters, digits and single hyphens");
+            check.fault(Kind::BadId, &[&place], what, format!("write \"{}\"", kebab(id)));
+        }
+    }
+}
+
+fn doubled(check: &mut Check) {
+    let file = check.file;
+    let mut lists: Vec<(&str, &str, Vec<&str>)> = vec![
+        ("document", "id", file.documents.iter().map(|document| document.id.as_str()).collect()),
+        ("clause", "id", file.clauses.iter().map(|clause| clause.id.as_str()).collect()),
+        ("unclear", "id", file.unclear.iter().map(|point| point.id.as_str()).collect()),
+        ("side-bet", "id", file.side_bets.iter().map(|bet| bet.id.as_str()).collect()),
+        ("side-bet", "name", file.side_bets.iter().map(|bet| bet.name.as_str()).collect()),
+        ("street", "name", file.streets.iter().map(|street| street.name.as_str()).collect()),
+        ("main-bet.spot", "name", file.main_bet.spots.iter().map(|spot| spot.name.as_str()).collect()),
+    ];
+    for (list, key, names) in &mut lists {
+        for (place, name) in names.iter().enumerate() {
+            if let Some(first) = names[..place].iter().position(|earlier| earlier == name) {
+                let what = format!("the {key} `{name}` is that of `{list}[{first}]` already");
+                let (this, other) = (format!("{list}[{place}].{key}"), format!("{list}[{first}].{key}"));
+                check.fault(Kind::Doubled, &[&this, &other], what, "give each its own");
+            }
+        }
+    }
+}
+
+/// Texts that say nothing, and clauses that are named but not written down.
+fn texts(check: &mut Check) {
+    let known: Vec<String> = check.file.clauses.iter().map(|clause| clause.id.clone()).collect();
+    for (path, text) in check.texts() {
+        let parts = path.parts();
+        let names_clause = matches!(parts.last(), Some(Part::Key(key)) if key == "clause")
+            || matches!(parts.first(), Some(Part::Key(key)) if key == "procedure");
+        if text.trim().is_empty() {
+            let key = path.last_key().unwrap_or_default().to_string();
+            check.fault_at(Kind::Empty, &path, format!("`{key}` says nothing"), "write a text");
+        } else if names_clause && !known.contains(&text) {
+            unknown_clause(check, &path, &text, &known);
+        }
+    }
+}
+
+fn unknown_clause(check: &mut Check, path: &Path, id: &str, known: &[String]) {
+    let remedy = match crate::load::nearest(id, known.iter().map(String::as_str)) {
+        Some(near) => format!("did you mean \"{near}\"?"),
+        None => "add it as a `[[clause]]`".to_string(),
+    };
+    check.fault_at(Kind::UnknownClause, path, format!("there is no clause `{id}`"), remedy);
+}
+
+fn is_kebab(id: &str) -> bool {
+    id.split('-').all(|word| {
+        !word.is_empty()
+            && word
+                .bytes()
+                .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())
+    })
+}
+
+fn kebab(id: &str) -> String {
+    let letters = id.chars().map(|letter| match letter.to_ascii_lowercase() {
+        letter if letter.is_ascii_alphanumeric() => letter,
+        _ => '-',
+    });
+    let joined: String = letters.collect();
+    let words: Vec<&str> = joined.split('-').filter(|word| !word.is_empty()).collect();
+    if words.is_empty() {
+        "a-name".to_string()
+    } else {
+        words.join("-")
+    }
+}

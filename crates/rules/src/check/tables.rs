@@ -1,0 +1,137 @@
+//! Every pay table of a file, with the cards it looks at.
+
+use crate::game::{GameFile, Over, SideBet};
+use crate::pattern::{Pattern, Pays, Row};
+
+/// One pay table.
+pub(super) struct Table<'a> {
+    /// Where its list of rows stands in the file.
+    pub(super) at: String,
+    /// Its rows.
+    pub(super) rows: Vec<TableRow<'a>>,
+    /// The side bet it belongs to, if it is a side bet's.
+    pub(super) bet: Option<&'a SideBet>,
+    /// How many cards make a poker hand.
+    pub(super) hand_size: u8,
+    cards: Cards,
+}
+
+/// What all rows of pay tables have.
+#[derive(Clone, Copy)]
+pub(super) struct TableRow<'a> {
+    pub(super) name: &'a str,
+    pub(super) when: &'a Pattern,
+    pub(super) pays: Pays,
+    /// For a row of winners: whether it holds for split hands, and for doubled hands.
+    pub(super) flags: (bool, bool),
+}
+
+/// The cards a table looks at.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Cards {
+    /// A hand of 21 as it grows.
+    Hand,
+    /// Groups of cards of these sizes; within a group order means nothing.
+    Groups([u8; 3]),
+}
+
+/// The pay tables of a file; those of winners first, then stud's, then those of side bets.
+pub(super) fn tables<'a>(file: &'a GameFile) -> Vec<Table<'a>> {
+    let mut tables = Vec::new();
+    if !file.winners.is_empty() {
+        tables.push(Table {
+            at: "winner".to_string(),
+            rows: file
+                .winners
+                .iter()
+                .map(|row| TableRow {
+                    name: &row.name,
+                    when: &row.when,
+                    pays: row.pays,
+                    flags: (row.after_split, row.after_double),
+                })
+                .collect(),
+            bet: None,
+            hand_size: 5,
+            cards: Cards::Hand,
+        });
+    }
+    if let Some(hands) = file.hands.as_ref().filter(|_| !file.pays.is_empty()) {
+        let community: u8 = file.streets.iter().fold(0, |sum, street| street.cards.saturating_add(sum));
+        tables.push(Table {
+            at: "pay".to_string(),
+            rows: file.pays.iter().map(plain).collect(),
+            bet: None,
+            hand_size: hands.hand_size,
+            cards: Cards::Groups([hands.hole_cards.saturating_add(community), 0, 0]),
+        });
+    }
+    for (place, bet) in file.side_bets.iter().enumerate() {
+        let cards = groups(file, bet.over);
+        let size: u8 = cards.iter().fold(0, |sum, group| group.saturating_add(sum));
+        let mut push = |at: String, rows: &'a [Row]| {
+            tables.push(Table {
+                at,
+                rows: rows.iter().map(plain).collect(),
+                bet: Some(bet),
+                hand_size: if size == 3 { 3 } else { 5 },
+                cards: Cards::Groups(cards),
+            });
+        };
+        push(format!("side-bet[{place}].row"), &bet.rows);
+        for (other, named) in bet.other_tables.iter().enumerate() {
+            push(format!("side-bet[{place}].other-table[{other}].row"), &named.rows);
+        }
+    }
+    tables
+}
+
+impl<'a> Table<'a> {
+    /// The patterns of its rows.
+    pub(super) fn patterns(&self) -> impl Iterator<Item = &'a Pattern> {
+        self.rows.iter().map(|row| row.when)
+    }
+
+    /// Whether it is the table of hands that win at once.
+    pub(super) fn is_winners(&self) -> bool {
+        self.cards == Cards::Hand
+    }
+
+    /// The groups of cards it looks at, except for a hand that grows.
+    pub(super) fn groups(&self) -> Option<[u8; 3]> {
+        match self.cards {
+            Cards::Hand => None,
+            Cards::Groups(groups) => Some(groups),
+        }
+    }
+
+    /// How many cards it looks at, except for a hand that grows.
+    pub(super) fn size(&self) -> Option<usize> {
+        self.groups().map(|groups| groups.iter().map(|group| usize::from(*group)).sum())
+    }
+}
+
+fn plain(row: &Row) -> TableRow<'_> {
+    TableRow {
+        name: &row.name,
+        when: &row.when,
+        pays: row.pays,
+        flags: (true, true),
+    }
+}
+
+fn groups(file: &GameFile, over: Over) -> [u8; 3] {
+    let hole = file.hands.as_ref().map_or(0, |hands| hands.hole_cards);
+    let extra = file.hands.as_ref().map_or(0, |hands| hands.extra_cards);
+    let community: u8 = file.streets.iter().fold(0, |sum, street| street.cards.saturating_add(sum));
+    match over {
+        Over::FirstTwo => [2, 0, 0],
+        Over::FirstTwoAndUp | Over::FirstTwoAndHole => [2, 1, 0],
+        Over::FirstTwoUpAndHole => [2, 1, 1],
+        Over::UpAndHole => [0, 1, 1],
+        Over::Community => [community, 0, 0],
+        Over::HoleCards => [hole, 0, 0],
+        Over::HoleAndExtra => [hole.saturating_add(extra), 0, 0],
+        Over::HoleAndCommunity => [hole.saturating_add(community), 0, 0],
+    }
+}
