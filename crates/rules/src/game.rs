@@ -628,6 +628,8 @@ impl Deck {
 impl TableRules {
     /// The most seats a table may have.
     pub const SEATS_MAX: u8 = 7;
+    /// The most hands one player may play.
+    pub const HANDS_MAX: u8 = 7;
 }
 
 impl SideBet {
@@ -636,6 +638,9 @@ impl SideBet {
 }
 
 impl MainBet {
+    /// The most spots beside the main bet.
+    pub const SPOTS_MAX: usize = 7;
+
     /// The smallest main bet.
     pub fn lowest(&self) -> Money {
         self.amounts.iter().copied().min().or(self.min).unwrap_or(Money::ZERO)

@@ -215,6 +215,11 @@ pub struct Double {
     pub clause: Option<String>,
 }
 
+impl Double {
+    /// The most often a hand may be doubled.
+    pub const TIMES_MAX: u8 = 4;
+}
+
 /// The limits of one double.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]

@@ -18,7 +18,12 @@ struct Stakes {
 
 pub(super) fn check(check: &mut Check) {
     let main = main_stakes(&check.file.main_bet);
-    if main.some.iter().chain([&main.unit]).any(|amount| *amount <= Money::ZERO) {
+    if main
+        .some
+        .iter()
+        .chain([&main.unit])
+        .any(|amount| *amount <= Money::ZERO)
+    {
         return;
     }
     twenty_one(check, &main);
@@ -49,7 +54,12 @@ fn twenty_one(check: &mut Check, main: &Stakes) {
     if let Some(blackjack) = &file.blackjack {
         whole(check, "blackjack.pays", Pays::Odds(blackjack.pays), main);
         for (place, row) in blackjack.suited.iter().enumerate() {
-            whole(check, &format!("blackjack.suited[{place}].pays"), Pays::Odds(row.pays), main);
+            whole(
+                check,
+                &format!("blackjack.suited[{place}].pays"),
+                Pays::Odds(row.pays),
+                main,
+            );
         }
     }
     let doubles = double_stakes(check, main);
@@ -59,11 +69,23 @@ fn twenty_one(check: &mut Check, main: &Stakes) {
         whole_on(check, "dealer.win-pays", odds, main, doubled(true));
     }
     for (place, row) in file.winners.iter().enumerate() {
-        whole_on(check, &format!("winner[{place}].pays"), row.pays, main, doubled(row.after_double));
+        whole_on(
+            check,
+            &format!("winner[{place}].pays"),
+            row.pays,
+            main,
+            doubled(row.after_double),
+        );
     }
     if let Some(surrender) = &file.surrender {
         let all = surrender.after_double == SurrenderAfterDouble::LosesShareOfAll;
-        whole_on(check, "surrender.loses", Pays::Odds(surrender.loses), main, doubled(all));
+        whole_on(
+            check,
+            "surrender.loses",
+            Pays::Odds(surrender.loses),
+            main,
+            doubled(all),
+        );
     }
     insurance(check, main);
 }
@@ -76,7 +98,10 @@ fn double_stakes(check: &Check, main: &Stakes) -> Option<Stakes> {
     some.extend(extra(double.first));
     if let Some(again) = double.again.filter(|_| double.times_max > 1) {
         // The full second double is a sum of earlier amounts, so their common unit divides it.
-        debug_assert!(matches!(again.max, DoubleMax::MainBet | DoubleMax::LastDouble | DoubleMax::TotalBet));
+        debug_assert!(matches!(
+            again.max,
+            DoubleMax::MainBet | DoubleMax::LastDouble | DoubleMax::TotalBet
+        ));
         some.extend(extra(again));
     }
     Some(Stakes {
@@ -105,7 +130,12 @@ fn insurance(check: &mut Check, main: &Stakes) {
     whole(check, "insurance.max", Pays::Odds(share), main);
     whole(check, "insurance.pays", Pays::Odds(pays), &stakes);
     for (place, row) in suited.iter().enumerate() {
-        whole(check, &format!("insurance.suited[{place}].pays"), Pays::Odds(row.pays), &stakes);
+        whole(
+            check,
+            &format!("insurance.suited[{place}].pays"),
+            Pays::Odds(row.pays),
+            &stakes,
+        );
     }
 }
 
@@ -155,7 +185,11 @@ fn whole(check: &mut Check, at: &str, pays: Pays, stakes: &Stakes) -> bool {
     if odds.winnings(stakes.unit).is_some() {
         return false;
     }
-    let stake = stakes.some.iter().copied().find(|stake| odds.winnings(*stake).is_none());
+    let stake = stakes
+        .some
+        .iter()
+        .copied()
+        .find(|stake| odds.winnings(*stake).is_none());
     let stake = stake.unwrap_or(stakes.unit);
     let what = format!("{odds} of {stake} is not a whole number of cents");
     let remedy = format!("allow only multiples of {}, or write other odds", parts(odds));
@@ -165,7 +199,10 @@ fn whole(check: &mut Check, at: &str, pays: Pays, stakes: &Stakes) -> bool {
 
 /// The smallest stake that the odds pay in whole cents.
 fn parts(odds: Odds) -> Money {
-    let shared = common(&[Money::from_cents(i64::from(odds.pays)), Money::from_cents(i64::from(odds.per))]);
+    let shared = common(&[
+        Money::from_cents(i64::from(odds.pays)),
+        Money::from_cents(i64::from(odds.per)),
+    ]);
     Money::from_cents(i64::from(odds.per) / shared.cents())
 }
 

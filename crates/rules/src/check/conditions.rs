@@ -60,26 +60,49 @@ fn side_bet(check: &mut Check, place: usize) {
     let looks_at_hole = matches!(over, Over::FirstTwoAndHole | Over::FirstTwoUpAndHole | Over::UpAndHole);
     if looks_at_hole && settled == Settled::AfterDeal {
         let what = "a bet on the hole card cannot be settled while that card is face down";
-        check.fault(Kind::Contradiction, &[&settled_at, &over_at], what, "write \"at-reveal\"");
+        check.fault(
+            Kind::Contradiction,
+            &[&settled_at, &over_at],
+            what,
+            "write \"at-reveal\"",
+        );
     }
     if over == Over::HoleAndExtra && settled == Settled::BeforeMain {
         let what = "a bet on the extra cards cannot be settled before they are turned";
-        check.fault(Kind::Contradiction, &[&settled_at, &over_at], what, "write \"after-main\"");
+        check.fault(
+            Kind::Contradiction,
+            &[&settled_at, &over_at],
+            what,
+            "write \"after-main\"",
+        );
     }
     let extra = check.file.hands.as_ref().is_some_and(|hands| hands.extra_cards > 0);
     if over == Over::HoleAndExtra && !extra {
         let what = "the bet looks at extra cards, but there are none";
-        check.fault(Kind::Contradiction, &[&over_at, "hands"], what, "write `extra-cards` in `[hands]`");
+        check.fault(
+            Kind::Contradiction,
+            &[&over_at, "hands"],
+            what,
+            "write `extra-cards` in `[hands]`",
+        );
     }
     let community = check.file.streets.iter().any(|street| street.cards > 0);
     if matches!(over, Over::Community | Over::HoleAndCommunity) && !community {
         let what = "the bet looks at community cards, but there are none";
-        check.fault(Kind::Contradiction, &[&over_at, "street"], what, "let a street turn cards");
+        check.fault(
+            Kind::Contradiction,
+            &[&over_at, "street"],
+            what,
+            "let a street turn cards",
+        );
     }
 }
 
 fn is_of_stud(over: Over) -> bool {
-    matches!(over, Over::Community | Over::HoleCards | Over::HoleAndExtra | Over::HoleAndCommunity)
+    matches!(
+        over,
+        Over::Community | Over::HoleCards | Over::HoleAndExtra | Over::HoleAndCommunity
+    )
 }
 
 fn row(check: &mut Check, table: &Table, pattern: &Pattern, at: &str) {
@@ -88,7 +111,11 @@ fn row(check: &mut Check, table: &Table, pattern: &Pattern, at: &str) {
         (matched, "matches", compares(table)),
         (pattern.spread.is_some(), "spread", compares(table)),
         (pattern.up.is_some(), "up", sees_up(table)),
-        (pattern.dealer_blackjack, "dealer-blackjack", sees_dealer_blackjack(table)),
+        (
+            pattern.dealer_blackjack,
+            "dealer-blackjack",
+            sees_dealer_blackjack(table),
+        ),
     ] {
         if let (true, Some(reason)) = (given, reason) {
             let key = match key {
@@ -97,10 +124,20 @@ fn row(check: &mut Check, table: &Table, pattern: &Pattern, at: &str) {
                 key => key,
             };
             let what = format!("`{key}` cannot be asked here: {reason}");
-            check.fault(Kind::UnfitCondition, &[&format!("{at}.{key}")], what, "ask for something else");
+            check.fault(
+                Kind::UnfitCondition,
+                &[&format!("{at}.{key}")],
+                what,
+                "ask for something else",
+            );
         }
     }
-    if pattern.of.is_some() && !matches!(pattern.poker, Some(Poker::Pair | Poker::ThreeOfAKind | Poker::FourOfAKind)) {
+    if pattern.of.is_some()
+        && !matches!(
+            pattern.poker,
+            Some(Poker::Pair | Poker::ThreeOfAKind | Poker::FourOfAKind)
+        )
+    {
         let what = "`of` gives the rank of a pair, three or four of a kind, which the row does not ask for";
         let remedy = "add poker = \"pair\", \"three-of-a-kind\" or \"four-of-a-kind\", or leave out `of`";
         check.fault(Kind::UnfitCondition, &[&format!("{at}.of"), at], what, remedy);
@@ -112,7 +149,12 @@ fn row(check: &mut Check, table: &Table, pattern: &Pattern, at: &str) {
                 Some(needed) => format!("the hand needs {needed} cards, and {size} are looked at"),
                 None => format!("there is no such hand among hands of {} cards", table.hand_size),
             };
-            check.fault(Kind::UnfitCondition, &[&format!("{at}.poker"), "hands", "street"], what, "name another hand");
+            check.fault(
+                Kind::UnfitCondition,
+                &[&format!("{at}.poker"), "hands", "street"],
+                what,
+                "name another hand",
+            );
         }
     }
 }

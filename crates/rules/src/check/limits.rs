@@ -52,12 +52,22 @@ fn main_bet(check: &mut Check) {
     for (place, amount) in amounts.iter().enumerate() {
         if amounts[..place].contains(amount) {
             let this = format!("main-bet.amounts[{place}]");
-            check.fault(Kind::Doubled, &[&this], format!("{amount} is in the list already"), "name it once");
+            check.fault(
+                Kind::Doubled,
+                &[&this],
+                format!("{amount} is in the list already"),
+                "name it once",
+            );
         }
     }
     if check.file.main_bet.spots.len() > MainBet::SPOTS_MAX {
         let what = format!("{} spots are too many", check.file.main_bet.spots.len());
-        check.fault(Kind::OutOfRange, &["main-bet.spot"], what, format!("at most {}", MainBet::SPOTS_MAX));
+        check.fault(
+            Kind::OutOfRange,
+            &["main-bet.spot"],
+            what,
+            format!("at most {}", MainBet::SPOTS_MAX),
+        );
     }
 }
 
@@ -70,12 +80,22 @@ fn range(check: &mut Check, at: &str, min: Money, max: Money, step: Money) {
     }
     if min > max {
         let what = format!("the least bet, {min}, is more than the most, {max}");
-        check.fault(Kind::Limits, &[&min_at, &max_at], what, "exchange the two, or change one");
+        check.fault(
+            Kind::Limits,
+            &[&min_at, &max_at],
+            what,
+            "exchange the two, or change one",
+        );
     }
     for (amount, place, name) in [(min, &min_at, "least"), (max, &max_at, "most")] {
         if !amount.is_multiple_of(step) {
             let what = format!("the {name} bet, {amount}, cannot be made in steps of {step}");
-            check.fault(Kind::Limits, &[place, &step_at], what, format!("write a multiple of {step}, or change `step`"));
+            check.fault(
+                Kind::Limits,
+                &[place, &step_at],
+                what,
+                format!("write a multiple of {step}, or change `step`"),
+            );
         }
     }
 }
@@ -84,7 +104,12 @@ fn side_bets(check: &mut Check) {
     let bets = &check.file.side_bets;
     if bets.len() > SideBet::COUNT_MAX {
         let what = format!("{} side bets are too many", bets.len());
-        check.fault(Kind::OutOfRange, &["side-bet"], what, format!("at most {}", SideBet::COUNT_MAX));
+        check.fault(
+            Kind::OutOfRange,
+            &["side-bet"],
+            what,
+            format!("at most {}", SideBet::COUNT_MAX),
+        );
     }
     let most = check.file.main_bet.highest();
     for (place, bet) in check.file.side_bets.iter().enumerate() {
@@ -112,7 +137,12 @@ fn several_hands(check: &mut Check) {
     ] {
         if given.is_some() && check.file.table.hands_max < 2 {
             let what = "a limit for several hands is given, but a player has only one";
-            check.fault(Kind::Contradiction, &[key, "table.hands-max"], what, "leave it out, or write hands-max = 2");
+            check.fault(
+                Kind::Contradiction,
+                &[key, "table.hands-max"],
+                what,
+                "leave it out, or write hands-max = 2",
+            );
         }
     }
     if let Some(min) = main_min
@@ -121,14 +151,24 @@ fn several_hands(check: &mut Check) {
     {
         let what = format!("{min} is not a main bet that may be made");
         let remedy = "write an amount within the limits of the main bet";
-        check.fault(Kind::Limits, &["table.several-hands-main-bet-min", "main-bet"], what, remedy);
+        check.fault(
+            Kind::Limits,
+            &["table.several-hands-main-bet-min", "main-bet"],
+            what,
+            remedy,
+        );
     }
     let Some(min) = side_min else {
         return;
     };
     if check.file.side_bets.is_empty() {
         let what = "a limit for side bets is given, but there are none";
-        check.fault(Kind::Contradiction, &["table.several-hands-side-bet-min", "side-bet"], what, "leave it out");
+        check.fault(
+            Kind::Contradiction,
+            &["table.several-hands-side-bet-min", "side-bet"],
+            what,
+            "leave it out",
+        );
     }
     for (place, bet) in check.file.side_bets.iter().enumerate() {
         if min > bet.max || !min.is_multiple_of(bet.step) {
@@ -164,11 +204,21 @@ fn double_amount(check: &mut Check, at: &str, limits: DoubleAmount) {
     let min_at = format!("{at}.min");
     if min > most && most > Money::ZERO {
         let what = format!("the least double, {min}, is more than the largest main bet, {most}");
-        check.fault(Kind::Limits, &[&min_at, "main-bet"], what, format!("write at most {most}"));
+        check.fault(
+            Kind::Limits,
+            &[&min_at, "main-bet"],
+            what,
+            format!("write at most {most}"),
+        );
     } else if limits.step > Money::ZERO && !min.is_multiple_of(limits.step) {
         let what = format!("the least double, {min}, cannot be made in steps of {}", limits.step);
         let step_at = format!("{at}.step");
-        check.fault(Kind::Limits, &[&min_at, &step_at], what, format!("write a multiple of {}", limits.step));
+        check.fault(
+            Kind::Limits,
+            &[&min_at, &step_at],
+            what,
+            format!("write a multiple of {}", limits.step),
+        );
     }
 }
 
@@ -179,16 +229,31 @@ fn insurance(check: &mut Check) {
     let (min, max, step) = (insurance.min, insurance.max, insurance.step);
     if max.is_push() || max > Odds::EVEN {
         let what = format!("{max} is not a share of the main bet");
-        check.fault(Kind::Limits, &["insurance.max"], what, "write a share like \"1:2\", at most \"1:1\"");
+        check.fault(
+            Kind::Limits,
+            &["insurance.max"],
+            what,
+            "write a share like \"1:2\", at most \"1:1\"",
+        );
         return;
     }
     let highest = check.file.main_bet.highest();
     let most = Money::from_cents(highest.cents() * i64::from(max.pays) / i64::from(max.per));
     if min > most && highest > Money::ZERO {
         let what = format!("insurance of {min} can never be bet: {max} of the largest main bet is {most}");
-        check.fault(Kind::Limits, &["insurance.min", "insurance.max", "main-bet"], what, format!("write at most {most}"));
+        check.fault(
+            Kind::Limits,
+            &["insurance.min", "insurance.max", "main-bet"],
+            what,
+            format!("write at most {most}"),
+        );
     } else if step > Money::ZERO && !min.is_multiple_of(step) {
         let what = format!("the least insurance, {min}, cannot be made in steps of {step}");
-        check.fault(Kind::Limits, &["insurance.min", "insurance.step"], what, format!("write a multiple of {step}"));
+        check.fault(
+            Kind::Limits,
+            &["insurance.min", "insurance.step"],
+            what,
+            format!("write a multiple of {step}"),
+        );
     }
 }

@@ -16,12 +16,27 @@ pub(super) fn check(check: &mut Check) {
 fn ids(check: &mut Check) {
     let file = check.file;
     let mut ids = vec![("id".to_string(), file.id.as_str())];
-    ids.extend(file.side_bets.iter().enumerate().map(|(place, bet)| (format!("side-bet[{place}].id"), bet.id.as_str())));
-    ids.extend(file.clauses.iter().enumerate().map(|(place, clause)| (format!("clause[{place}].id"), clause.id.as_str())));
-    ids.extend(file.unclear.iter().enumerate().map(|(place, point)| (format!("unclear[{place}].id"), point.id.as_str())));
+    ids.extend(
+        file.side_bets
+            .iter()
+            .enumerate()
+            .map(|(place, bet)| (format!("side-bet[{place}].id"), bet.id.as_str())),
+    );
+    ids.extend(
+        file.clauses
+            .iter()
+            .enumerate()
+            .map(|(place, clause)| (format!("clause[{place}].id"), clause.id.as_str())),
+    );
+    ids.extend(
+        file.unclear
+            .iter()
+            .enumerate()
+            .map(|(place, point)| (format!("unclear[{place}].id"), point.id.as_str())),
+    );
     for (place, id) in ids {
         if !id.trim().is_empty() && !is_kebab(id) {
-            let what = format!("the id `{id}` is not made of small letters, digits and single hyphens");
+            let what = format!("the id `{id}` is not made of small letters, digits, `+` and single hyphens");
             check.fault(Kind::BadId, &[&place], what, format!("write \"{}\"", kebab(id)));
         }
     }
@@ -30,13 +45,41 @@ fn ids(check: &mut Check) {
 fn doubled(check: &mut Check) {
     let file = check.file;
     let mut lists: Vec<(&str, &str, Vec<&str>)> = vec![
-        ("document", "id", file.documents.iter().map(|document| document.id.as_str()).collect()),
-        ("clause", "id", file.clauses.iter().map(|clause| clause.id.as_str()).collect()),
-        ("unclear", "id", file.unclear.iter().map(|point| point.id.as_str()).collect()),
-        ("side-bet", "id", file.side_bets.iter().map(|bet| bet.id.as_str()).collect()),
-        ("side-bet", "name", file.side_bets.iter().map(|bet| bet.name.as_str()).collect()),
-        ("street", "name", file.streets.iter().map(|street| street.name.as_str()).collect()),
-        ("main-bet.spot", "name", file.main_bet.spots.iter().map(|spot| spot.name.as_str()).collect()),
+        (
+            "document",
+            "id",
+            file.documents.iter().map(|document| document.id.as_str()).collect(),
+        ),
+        (
+            "clause",
+            "id",
+            file.clauses.iter().map(|clause| clause.id.as_str()).collect(),
+        ),
+        (
+            "unclear",
+            "id",
+            file.unclear.iter().map(|point| point.id.as_str()).collect(),
+        ),
+        (
+            "side-bet",
+            "id",
+            file.side_bets.iter().map(|bet| bet.id.as_str()).collect(),
+        ),
+        (
+            "side-bet",
+            "name",
+            file.side_bets.iter().map(|bet| bet.name.as_str()).collect(),
+        ),
+        (
+            "street",
+            "name",
+            file.streets.iter().map(|street| street.name.as_str()).collect(),
+        ),
+        (
+            "main-bet.spot",
+            "name",
+            file.main_bet.spots.iter().map(|spot| spot.name.as_str()).collect(),
+        ),
     ];
     for (list, key, names) in &mut lists {
         for (place, name) in names.iter().enumerate() {
@@ -78,13 +121,13 @@ fn is_kebab(id: &str) -> bool {
         !word.is_empty()
             && word
                 .bytes()
-                .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())
+                .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'+')
     })
 }
 
 fn kebab(id: &str) -> String {
     let letters = id.chars().map(|letter| match letter.to_ascii_lowercase() {
-        letter if letter.is_ascii_alphanumeric() => letter,
+        letter if letter.is_ascii_alphanumeric() || letter == '+' => letter,
         _ => '-',
     });
     let joined: String = letters.collect();

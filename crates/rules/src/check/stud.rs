@@ -20,11 +20,21 @@ fn hands(check: &mut Check) {
     };
     if !(1..=Hands::CARDS_MAX).contains(&hands.hole_cards) {
         let what = format!("a player is not dealt {} hole cards", hands.hole_cards);
-        check.fault(Kind::OutOfRange, &["hands.hole-cards"], what, "write a number from 1 to 7");
+        check.fault(
+            Kind::OutOfRange,
+            &["hands.hole-cards"],
+            what,
+            "write a number from 1 to 7",
+        );
     }
     if hands.extra_cards > Hands::CARDS_MAX {
         let what = format!("{} extra cards are too many", hands.extra_cards);
-        check.fault(Kind::OutOfRange, &["hands.extra-cards"], what, "write a number from 0 to 7");
+        check.fault(
+            Kind::OutOfRange,
+            &["hands.extra-cards"],
+            what,
+            "write a number from 0 to 7",
+        );
     }
     if hands.hand_size != 3 && hands.hand_size != 5 {
         let what = format!("a poker hand is not made of {} cards", hands.hand_size);
@@ -39,13 +49,23 @@ fn hands(check: &mut Check) {
     if cards < usize::from(hands.hand_size) {
         let what = format!("a hand of {} cards cannot be made of {cards}", hands.hand_size);
         let remedy = "deal more hole or community cards, or write hand-size = 3";
-        check.fault(Kind::Contradiction, &["hands.hand-size", "hands.hole-cards", "street"], what, remedy);
+        check.fault(
+            Kind::Contradiction,
+            &["hands.hand-size", "hands.hole-cards", "street"],
+            what,
+            remedy,
+        );
     }
     if let Some(least) = hands.called_out {
         let needed = super::conditions::cards_needed(least, hands.hand_size);
         if needed.is_none_or(|needed| cards < needed) {
             let what = "hands are called out that cannot be made here";
-            check.fault(Kind::UnfitCondition, &["hands.called-out", "hands", "street"], what, "name another hand");
+            check.fault(
+                Kind::UnfitCondition,
+                &["hands.called-out", "hands", "street"],
+                what,
+                "name another hand",
+            );
         }
     }
     if file.streets.len() > usize::from(Hands::STREETS_MAX) {
@@ -58,18 +78,38 @@ fn street(check: &mut Check, place: usize) {
     let at = format!("street[{place}].bets");
     if street.bets.is_empty() {
         let what = format!("no bet can be made on `{}`", street.name);
-        check.fault(Kind::Empty, &[&at], what, "write multiples of the main bet, like [1, 2, 3]; 0 stays without a bet");
+        check.fault(
+            Kind::Empty,
+            &[&at],
+            what,
+            "write multiples of the main bet, like [1, 2, 3]; 0 stays without a bet",
+        );
     }
     if street.bets.len() > usize::from(Street::BETS_MAX) {
-        check.fault(Kind::OutOfRange, &[&at], "there are too many different bets", "at most 7");
+        check.fault(
+            Kind::OutOfRange,
+            &[&at],
+            "there are too many different bets",
+            "at most 7",
+        );
     }
     for (number, bet) in street.bets.iter().enumerate() {
         let this = format!("{at}[{number}]");
         if *bet > 100 {
-            check.fault(Kind::OutOfRange, &[&this], format!("a bet of {bet} main bets is too large"), "at most 100");
+            check.fault(
+                Kind::OutOfRange,
+                &[&this],
+                format!("a bet of {bet} main bets is too large"),
+                "at most 100",
+            );
         }
         if street.bets[..number].contains(bet) {
-            check.fault(Kind::Doubled, &[&this], format!("{bet} is in the list already"), "name it once");
+            check.fault(
+                Kind::Doubled,
+                &[&this],
+                format!("{bet} is in the list already"),
+                "name it once",
+            );
         }
     }
 }
@@ -80,7 +120,12 @@ fn caps(check: &mut Check) {
     for (place, cap) in file.caps.iter().enumerate() {
         if cap.main_bets.is_empty() {
             let at = format!("cap[{place}].main-bets");
-            check.fault(Kind::Empty, &[&at], "the cap holds for no main bet", "name the main bets");
+            check.fault(
+                Kind::Empty,
+                &[&at],
+                "the cap holds for no main bet",
+                "name the main bets",
+            );
         }
         for (number, bet) in cap.main_bets.iter().enumerate() {
             let at = format!("cap[{place}].main-bets[{number}]");
@@ -112,5 +157,8 @@ fn main_bets(check: &Check) -> Vec<Money> {
         return Vec::new();
     }
     let amounts = std::iter::successors(Some(bet.lowest()), |amount| Some(*amount + bet.step()));
-    amounts.take_while(|amount| *amount <= bet.highest()).take(10_000).collect()
+    amounts
+        .take_while(|amount| *amount <= bet.highest())
+        .take(10_000)
+        .collect()
 }

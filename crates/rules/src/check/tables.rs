@@ -57,7 +57,10 @@ pub(super) fn tables<'a>(file: &'a GameFile) -> Vec<Table<'a>> {
         });
     }
     if let Some(hands) = file.hands.as_ref().filter(|_| !file.pays.is_empty()) {
-        let community: u8 = file.streets.iter().fold(0, |sum, street| street.cards.saturating_add(sum));
+        let community: u8 = file
+            .streets
+            .iter()
+            .fold(0, |sum, street| street.cards.saturating_add(sum));
         tables.push(Table {
             at: "pay".to_string(),
             rows: file.pays.iter().map(plain).collect(),
@@ -107,7 +110,8 @@ impl<'a> Table<'a> {
 
     /// How many cards it looks at, except for a hand that grows.
     pub(super) fn size(&self) -> Option<usize> {
-        self.groups().map(|groups| groups.iter().map(|group| usize::from(*group)).sum())
+        self.groups()
+            .map(|groups| groups.iter().map(|group| usize::from(*group)).sum())
     }
 }
 
@@ -123,7 +127,10 @@ fn plain(row: &Row) -> TableRow<'_> {
 fn groups(file: &GameFile, over: Over) -> [u8; 3] {
     let hole = file.hands.as_ref().map_or(0, |hands| hands.hole_cards);
     let extra = file.hands.as_ref().map_or(0, |hands| hands.extra_cards);
-    let community: u8 = file.streets.iter().fold(0, |sum, street| street.cards.saturating_add(sum));
+    let community: u8 = file
+        .streets
+        .iter()
+        .fold(0, |sum, street| street.cards.saturating_add(sum));
     match over {
         Over::FirstTwo => [2, 0, 0],
         Over::FirstTwoAndUp | Over::FirstTwoAndHole => [2, 1, 0],

@@ -49,7 +49,12 @@ fn half_of_blackjack(check: &mut Check, at: &str, ranks: Ranks) {
 
 fn pays_something(check: &mut Check, at: &str, odds: Odds) {
     if odds.is_push() {
-        check.fault(Kind::Contradiction, &[at], "a bet that wins is paid nothing here", "write odds like \"1:1\"");
+        check.fault(
+            Kind::Contradiction,
+            &[at],
+            "a bet that wins is paid nothing here",
+            "write odds like \"1:1\"",
+        );
     }
 }
 
@@ -100,7 +105,12 @@ fn double(check: &mut Check) {
     };
     if double.times_max > Double::TIMES_MAX {
         let what = format!("a hand cannot be doubled {} times", double.times_max);
-        check.fault(Kind::OutOfRange, &["double.times-max"], what, format!("at most {}", Double::TIMES_MAX));
+        check.fault(
+            Kind::OutOfRange,
+            &["double.times-max"],
+            what,
+            format!("at most {}", Double::TIMES_MAX),
+        );
     }
     if double.times_max >= 2 && double.again.is_none() {
         check.fault(
@@ -129,7 +139,11 @@ fn double(check: &mut Check) {
     if double.times_max > 0 {
         something_to_double(check, double);
     }
-    let aces_play_on = check.file.split.as_ref().is_none_or(|split| split.aces == SplitAces::PlayOn);
+    let aces_play_on = check
+        .file
+        .split
+        .as_ref()
+        .is_none_or(|split| split.aces == SplitAces::PlayOn);
     if double.split_aces && !(double.after_split && aces_play_on) {
         check.fault(
             Kind::Contradiction,
@@ -144,7 +158,12 @@ fn something_to_double(check: &mut Check, double: &Double) {
     let within = |set: Numbers, low: u8, high: u8| set.iter().any(|number| (low..=high).contains(&number));
     if !within(double.cards, 2, 21) {
         let what = format!("no hand that may be doubled has {} cards", double.cards);
-        check.fault(Kind::Contradiction, &["double.cards"], what, "write \"2\", \"2+\", or times-max = 0");
+        check.fault(
+            Kind::Contradiction,
+            &["double.cards"],
+            what,
+            "write \"2\", \"2+\", or times-max = 0",
+        );
     }
     if !within(double.hard, 2, 21) && !within(double.soft, 12, 21) {
         check.fault(
@@ -163,11 +182,21 @@ fn split(check: &mut Check) {
     let (most, aces) = (split.hands_max, split.aces_hands_max);
     if !(1..=4).contains(&most) {
         let what = format!("a hand is not split into {most} hands");
-        check.fault(Kind::OutOfRange, &["split.hands-max"], what, "write a number from 1 (no splits) to 4");
+        check.fault(
+            Kind::OutOfRange,
+            &["split.hands-max"],
+            what,
+            "write a number from 1 (no splits) to 4",
+        );
     }
     if !(1..=4).contains(&aces) {
         let what = format!("a pair of aces is not split into {aces} hands");
-        check.fault(Kind::OutOfRange, &["split.aces-hands-max"], what, "write a number from 1 (no splits) to 4");
+        check.fault(
+            Kind::OutOfRange,
+            &["split.aces-hands-max"],
+            what,
+            "write a number from 1 (no splits) to 4",
+        );
     } else if aces > most {
         let what = format!("aces may become {aces} hands, but no hand more than {most}");
         let remedy = format!("write at most {most}");
@@ -181,7 +210,12 @@ fn surrender(check: &mut Check) {
     };
     if surrender.loses.is_push() || surrender.loses >= Odds::EVEN {
         let what = format!("{} is not a share of the bet", surrender.loses);
-        check.fault(Kind::Limits, &["surrender.loses"], what, "write a share below 1:1, like \"1:2\"");
+        check.fault(
+            Kind::Limits,
+            &["surrender.loses"],
+            what,
+            "write a share below 1:1, like \"1:2\"",
+        );
     }
     let never = surrender.when == SurrenderWhen::Never;
     if never && surrender.after_split {
@@ -229,7 +263,12 @@ fn insurance(check: &mut Check) {
         pays_something(check, &format!("insurance.suited[{place}].pays"), row.pays);
     }
     let paid_before = |paid: BlackjackPaid| paid == BlackjackPaid::BeforeInsurance;
-    if insurance.even_money && file.blackjack.as_ref().is_some_and(|blackjack| paid_before(blackjack.paid)) {
+    if insurance.even_money
+        && file
+            .blackjack
+            .as_ref()
+            .is_some_and(|blackjack| paid_before(blackjack.paid))
+    {
         check.fault(
             Kind::Contradiction,
             &["insurance.even-money", "blackjack.paid"],

@@ -5,12 +5,12 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use super::document::{Node, Value};
-use super::fault::Kind;
-use super::fit::nearest;
+use super::fault::{Faults, Kind};
+use super::fit::{self, nearest};
 use super::path::{NotAPath, Part, Path};
 use super::report::Report;
 use super::shape::Shape;
-use crate::game::Unclear;
+use crate::game::{GameFile, Unclear};
 
 /// One field of a rules file and the value it should have instead, like `deck.decks` and 8.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -40,6 +40,42 @@ impl Change {
             value: value.into(),
         }
     }
+}
+
+impl Change {
+    /// Whether the format has such a field; if not, why.
+    pub(crate) fn is_known(&self) -> Result<(), String> {
+        let path = self.path.parse::<Path>().map_err(|fault| fault.to_string())?;
+        known(&path)
+    }
+
+    /// Whether the file is the same with the change.
+    pub(crate) fn changes_nothing(&self, root: &Node, file: &GameFile) -> bool {
+        let (_, changed) = change_file(root, std::slice::from_ref(self), &mut Report::new(""));
+        changed.is_some_and(|changed| changed == *file)
+    }
+}
+
+/// Checks another reading of a file that has been checked.
+pub(crate) fn reading(root: &Node, file: &GameFile, changes: &[Change]) -> Result<(), Faults> {
+    let mut report = Report::new("");
+    let (root, changed) = change_file(root, changes, &mut report);
+    if let Some(changed) = changed {
+        crate::check::other_reading(&changed, &root, file, &mut report);
+    }
+    if report.is_empty() {
+        Ok(())
+    } else {
+        Err(report.finish(""))
+    }
+}
+
+fn change_file(root: &Node, changes: &[Change], report: &mut Report) -> (Node, Option<GameFile>) {
+    let mut root = root.clone();
+    apply(&mut root, changes, report);
+    fit::fit(&mut root, report);
+    let file = super::typed(&root, report);
+    (root, file)
 }
 
 impl Unclear {

@@ -71,16 +71,16 @@ impl Node {
         path.parts().iter().try_fold(self, |node, part| node.step(part))
     }
 
-    /// The value at a path, or the nearest value above it that is there, and whether it is the value itself.
-    pub(crate) fn nearest(&self, path: &Path) -> (&Node, bool) {
+    /// The value at a path, or the nearest value above it that is there.
+    pub(crate) fn nearest(&self, path: &Path) -> &Node {
         let mut node = self;
         for part in path.parts() {
             match node.step(part) {
                 Some(below) => node = below,
-                None => return (node, false),
+                None => return node,
             }
         }
-        (node, true)
+        node
     }
 
     /// The value as JSON, without places.

@@ -4,6 +4,7 @@ mod change;
 pub(crate) mod document;
 mod fault;
 mod fit;
+pub(crate) mod leaves;
 mod library;
 mod path;
 pub(crate) mod report;
@@ -13,6 +14,9 @@ pub use change::{Change, NotAChange};
 pub use fault::{Fault, Faults, Kind};
 pub use library::{LoadError, Loaded, Origin, embedded, open};
 pub use path::{NotAPath, Part, Path};
+
+pub(crate) use change::reading;
+pub(crate) use fit::nearest;
 
 use crate::game::{Game, GameFile};
 

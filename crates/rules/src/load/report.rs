@@ -1,10 +1,11 @@
 //! Collects the faults of a file while it is checked.
 
+use std::collections::BTreeSet;
+use std::ops::Range;
+
 use super::document::Node;
 use super::fault::{Fault, Faults, Kind, line_and_column};
 use super::path::Path;
-use std::collections::BTreeSet;
-use std::ops::Range;
 
 /// The faults found so far, and the places about which nothing more can be said.
 pub(crate) struct Report {
@@ -13,7 +14,9 @@ pub(crate) struct Report {
     distrusted: Vec<Path>,
     /// Lines with a fault of syntax: what is read from them is a guess.
     broken_lines: BTreeSet<usize>,
-    /// Whether the faults belong to another reading of the file, so that they are collected without the text's lines.
+    /// Where the faults are, by keys.
+    places: Vec<Path>,
+    /// Places whose value was set from outside.
     changes: Vec<Path>,
 }
 
@@ -24,6 +27,7 @@ impl Report {
             faults: Vec::new(),
             distrusted: Vec::new(),
             broken_lines: BTreeSet::new(),
+            places: Vec::new(),
             changes: Vec::new(),
         }
     }
@@ -81,6 +85,12 @@ impl Report {
         self.changes.push(path.clone());
     }
 
+    /// Whether a fault has been found at this place or in it.
+    pub(crate) fn has_fault_at(&self, path: &Path) -> bool {
+        let faulty = |fault: &Path| !fault.parts().is_empty() && fault.touches(path);
+        self.places.iter().any(faulty)
+    }
+
     pub(crate) fn is_empty(&self) -> bool {
         self.faults.is_empty()
     }
@@ -106,7 +116,8 @@ impl Report {
 
     fn push(&mut self, kind: Kind, path: &Path, span: Range<usize>, mut what: String, remedy: String) {
         let (line, column) = line_and_column(&self.text, span.start);
-        if let Some(change) = self.changes.iter().find(|change| change.touches(path)) {
+        let changed = |change: &&Path| !path.parts().is_empty() && change.touches(path);
+        if let Some(change) = self.changes.iter().find(changed) {
             what = format!("with `{change}` changed: {what}");
         }
         let fault = Fault {
@@ -119,6 +130,7 @@ impl Report {
             span,
         };
         if !self.faults.contains(&fault) {
+            self.places.push(path.clone());
             self.faults.push(fault);
         }
     }
