@@ -5,6 +5,7 @@
 pub mod commentary;
 mod dealt;
 pub mod event;
+pub mod perft;
 pub mod random_play;
 pub mod round;
 pub mod shoe;

@@ -290,7 +290,7 @@ impl Bets {
     }
 }
 
-fn wagers_of(bets: &[Bets], game: &Game) -> Result<Wagers, TranscriptFault> {
+pub(crate) fn wagers_of(bets: &[Bets], game: &Game) -> Result<Wagers, TranscriptFault> {
     let mut wagers = Wagers::default();
     for bets in bets {
         let hand = bets.hand(game).map_err(|what| TranscriptFault { line: 0, what })?;
@@ -322,7 +322,7 @@ fn parse_refused_bets(text: &str) -> Result<RefusedBets, String> {
     Ok(RefusedBets { bets, clauses })
 }
 
-fn parse_bets(text: &str) -> Result<Bets, String> {
+pub(crate) fn parse_bets(text: &str) -> Result<Bets, String> {
     let (text, clauses) = parse_clauses(text);
     let mut words = text.split_whitespace();
     let form = || "write `bets: SEAT $AMOUNT [spots NAME,NAME] [SIDE-BET=$AMOUNT …]`".to_string();
