@@ -52,6 +52,7 @@ impl GameFile {
             conduct: self.conduct,
             unclear: self.unclear,
             clauses: self.clauses,
+            sources: self.sources,
             procedure,
             citations,
         }
@@ -99,6 +100,7 @@ impl Game {
                 .iter()
                 .map(|(step, place)| (step, clause(place)))
                 .collect(),
+            sources: self.sources.clone(),
             clauses: self.clauses.clone(),
         }
     }

@@ -45,6 +45,8 @@ pub struct Game {
     pub unclear: Vec<Unclear>,
     /// The documents, clause by clause.
     pub clauses: Vec<Clause>,
+    /// Fields that come from another clause than their section's.
+    pub sources: Vec<Source>,
     /// The clause each step of the procedure carries out.
     pub procedure: ProcedureClauses,
     /// The clauses of rows and bets.
@@ -152,6 +154,9 @@ pub struct GameFile {
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     #[schemars(schema_with = "crate::schema::procedure")]
     pub procedure: BTreeMap<Procedure, String>,
+    /// Fields that come from another clause than their section's.
+    #[serde(default, rename = "source", skip_serializing_if = "Vec::is_empty")]
+    pub sources: Vec<Source>,
     /// The documents, clause by clause.
     #[serde(default, rename = "clause", skip_serializing_if = "Vec::is_empty")]
     pub clauses: Vec<Clause>,
@@ -183,6 +188,16 @@ pub struct Clause {
     /// What it is about.
     #[serde(default)]
     pub about: About,
+}
+
+/// `[[source]]`: fields that come from another clause than their section's.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Source {
+    /// The fields, like `insurance.max` or `side-bet[0].min`.
+    pub fields: Vec<String>,
+    /// The clause they come from.
+    pub clause: String,
 }
 
 /// What a clause is about, which decides how it is proven.

@@ -66,9 +66,17 @@ fn main_game(sources: &Sources, rules: &TwentyOne) -> PayTable {
     rows.push(row(
         "Blackjack against a dealer's blackjack",
         against,
-        sources.clause(&blackjack.clause),
+        sources.of_fields(
+            &["blackjack.against-dealer-blackjack"],
+            sources.clause(&blackjack.clause),
+        ),
     ));
-    rows.push(step("Closer to 21 than the dealer", &win, Procedure::Settle));
+    let settle = sources.step(Procedure::Settle);
+    rows.push(row(
+        "Closer to 21 than the dealer",
+        &win,
+        sources.of_fields(&["dealer.win-pays"], settle),
+    ));
     match rules.dealer.twenty_two {
         TwentyTwo::Busts => rows.push(step("The dealer goes over 21", &win, Procedure::DealerBusts)),
         TwentyTwo::Pushes => {

@@ -157,15 +157,26 @@ pub(super) struct Sources<'g> {
     pub(super) game: &'g Game,
     /// The fields each unclear point would change.
     unclear: Vec<Vec<Path>>,
+    /// Fields that come from another clause than their section's, and where that stands.
+    fields: Vec<(Path, String)>,
 }
 
 impl<'g> Sources<'g> {
     fn of(game: &'g Game) -> Sources<'g> {
-        let fields = |point: &Unclear| point.set.keys().filter_map(|path| path.parse().ok()).collect();
-        Sources {
+        let changed = |point: &Unclear| point.set.keys().filter_map(|path| path.parse().ok()).collect();
+        let mut sources = Sources {
             game,
-            unclear: game.unclear.iter().map(fields).collect(),
+            unclear: game.unclear.iter().map(changed).collect(),
+            fields: Vec::new(),
+        };
+        for source in &game.sources {
+            let Some(cites) = sources.clause(&Some(source.clause.clone())) else {
+                continue;
+            };
+            let paths = source.fields.iter().filter_map(|field| field.parse().ok());
+            sources.fields.extend(paths.map(|path| (path, cites.clone())));
         }
+        sources
     }
 
     /// The place in a document of the clause of this id.
@@ -181,8 +192,55 @@ impl<'g> Sources<'g> {
         Some(self.game.clauses.get(usize::from(place))?.cites.clone())
     }
 
-    /// A sentence from a place in a document, that depends on these fields of the rules file.
-    pub(super) fn say(&self, text: impl Into<String>, cites: Option<String>, fields: &[&str]) -> Sentence {
+    /// Where these fields come from: their own clauses, or else their section's.
+    pub(super) fn of_fields(&self, fields: &[&str], section: Option<String>) -> Option<String> {
+        let fields: Vec<Path> = fields.iter().filter_map(|field| field.parse().ok()).collect();
+        let own = self.fields.iter();
+        let own = own.filter(|(path, _)| fields.iter().any(|field| field.touches(path)));
+        let own: Vec<&str> = own.map(|(_, cites)| cites.as_str()).collect();
+        if own.is_empty() {
+            section
+        } else {
+            Some(self.together(&own))
+        }
+    }
+
+    /// Several citations as one: each place once, the document named only where it changes.
+    fn together(&self, cites: &[&str]) -> String {
+        let mut places: Vec<(&str, &str)> = Vec::new();
+        for cited in cites {
+            let mut document = "";
+            for piece in cited.split("; ") {
+                let (known, place) = match piece.split_once(", ") {
+                    Some((id, place)) if self.game.documents.iter().any(|document| document.id == id) => (id, place),
+                    _ if document.is_empty() => ("", piece),
+                    _ => (document, piece),
+                };
+                document = known;
+                if !places.contains(&(known, place)) {
+                    places.push((known, place));
+                }
+            }
+        }
+        let mut text = String::new();
+        let mut last = "";
+        for (document, place) in places {
+            if !text.is_empty() {
+                text += "; ";
+            }
+            if document != last && !document.is_empty() {
+                text += &format!("{document}, ");
+            }
+            text += place;
+            last = document;
+        }
+        text
+    }
+
+    /// A sentence that depends on these fields of the rules file; `section` is where it comes from unless the fields have
+    /// clauses of their own.
+    pub(super) fn say(&self, text: impl Into<String>, section: Option<String>, fields: &[&str]) -> Sentence {
+        let cites = self.of_fields(fields, section);
         let fields: Vec<Path> = fields.iter().filter_map(|field| field.parse().ok()).collect();
         let touched = |paths: &Vec<Path>| paths.iter().any(|path| fields.iter().any(|field| field.touches(path)));
         let unclear = self.unclear.iter().enumerate().filter(|(_, paths)| touched(paths));

@@ -2,7 +2,7 @@
 
 use super::sheet::{Sentence, Sources};
 use super::wagers::double_amount;
-use super::words::{any_of, capital, count, join, number, ordinal, share, times};
+use super::words::{any_of, capital, count, join, number, ordinal, share};
 use crate::game::Procedure;
 use crate::numbers::Numbers;
 use crate::twenty_one::{
@@ -12,15 +12,12 @@ use crate::twenty_one::{
 /// The totals a hand with a choice can have: hard, and soft.
 const HARD: std::ops::RangeInclusive<u8> = 4..=21;
 const SOFT: std::ops::RangeInclusive<u8> = 12..=21;
+const ANY_TOTAL: &str = " totaling 21 or less";
 
 /// Hit, stand, bust, and the hands that win at once.
 pub(super) fn turns(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
     let mut said = vec![
-        sources.say(
-            "Hands are played in turn from the dealer's left to right.",
-            sources.step(Procedure::Hit),
-            &[],
-        ),
+        sources.say("Hands are played in turn from the dealer's left to right.", None, &[]),
         sources.say(
             "A player may hit, taking one card at a time, as long as the hand does not go over 21.",
             sources.step(Procedure::Hit),
@@ -65,11 +62,7 @@ pub(super) fn double(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
     };
     let mut said = vec![
         sources.say(
-            format!(
-                "A player may double down on a hand of {}{}.",
-                double_cards(double),
-                totals(double)
-            ),
+            format!("A player may double down on {}.", hands_to_double(double)),
             cites(),
             &["double.cards", "double.hard", "double.soft"],
         ),
@@ -176,7 +169,7 @@ pub(super) fn surrender(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
     let text = format!("A player may surrender {when}, which ends the hand at once and loses {loses}{spots}.");
     let mut said = vec![
         sources.say(text, cites(), &["surrender.when", "surrender.loses"]),
-        sources.say("Surrender comes after the dealer's check for blackjack.", cites(), &[]),
+        sources.say("Surrender comes after the dealer's check for blackjack.", None, &[]),
     ];
     if rules.split.hands_max > 1 {
         let text = match surrender.after_split {
@@ -210,15 +203,19 @@ fn winners(sources: &Sources, rows: &[Winner]) -> Vec<Sentence> {
         "A hand of the pay table \"Hands that win at once\" wins as soon as it is made and is paid by that table, whatever \
          the dealer has; a hand that meets several rows is paid the best of them only.",
         sources.step(Procedure::Winner),
-        &["winner"],
+        &rows_of(rows, "when").iter().map(String::as_str).collect::<Vec<_>>(),
     )];
     if rows.iter().any(every_21) {
         let text = "So every 21 wins at once, on split and doubled hands too.";
         said.push(sources.say(text, sources.step(Procedure::Winner), &[]));
     }
-    for (kind, paid) in [
-        ("Split", (|row: &Winner| row.after_split) as fn(&Winner) -> bool),
-        ("Doubled", |row| row.after_double),
+    for (kind, key, paid) in [
+        (
+            "Split",
+            "after-split",
+            (|row: &Winner| row.after_split) as fn(&Winner) -> bool,
+        ),
+        ("Doubled", "after-double", |row| row.after_double),
     ] {
         let (yes, no): (Vec<&Winner>, Vec<&Winner>) = rows.iter().partition(|row| paid(row));
         let names: Vec<String> = yes.iter().map(|row| format!("\"{}\"", row.name)).collect();
@@ -235,9 +232,16 @@ fn winners(sources: &Sources, rows: &[Winner]) -> Vec<Sentence> {
             ([], [row, ..]) | ([row, ..], _) => sources.clause(&row.clause),
             ([], []) => None,
         };
-        said.push(sources.say(text, clause, &[]));
+        let fields = rows_of(rows, key);
+        let fields: Vec<&str> = fields.iter().map(String::as_str).collect();
+        said.push(sources.say(text, clause, &fields));
     }
     said
+}
+
+/// The places of one key in all rows.
+fn rows_of(rows: &[Winner], key: &str) -> Vec<String> {
+    (0..rows.len()).map(|place| format!("winner[{place}].{key}")).collect()
 }
 
 fn row_word(rows: usize) -> &'static str {
@@ -253,17 +257,21 @@ fn every_21(row: &Winner) -> bool {
     row.when == plain && row.after_split && row.after_double
 }
 
-fn double_cards(double: &Double) -> String {
-    match double.cards {
-        cards if cards == Numbers::only(2) => "exactly two cards".to_string(),
-        cards => {
-            let mut any = any_of(cards, 21);
-            if let Some(low) = any.strip_suffix(" or more").and_then(|low| low.parse().ok()) {
-                any = format!("{} or more", number(low));
-            }
-            format!("{any} cards")
-        }
+/// The hands that may be doubled: "any two cards", "a hand of two or more cards totaling 21 or less".
+fn hands_to_double(double: &Double) -> String {
+    let totals = totals(double);
+    let two = double.cards == Numbers::only(2);
+    if two && totals == ANY_TOTAL {
+        return "any two cards".to_string();
     }
+    if two {
+        return format!("exactly two cards{totals}");
+    }
+    let mut any = any_of(double.cards, 21);
+    if let Some(low) = any.strip_suffix(" or more").and_then(|low| low.parse().ok()) {
+        any = format!("{} or more", number(low));
+    }
+    format!("a hand of {any} cards{totals}")
 }
 
 /// The totals that may be doubled, as the tail of a sentence.
@@ -271,7 +279,7 @@ fn totals(double: &Double) -> String {
     let all = |set: Numbers, range: std::ops::RangeInclusive<u8>| range.clone().all(|total| set.contains(total));
     let below = |top: u8| all(double.hard, 4..=top) && all(double.soft, 12..=top);
     if below(21) {
-        return " totaling 21 or less".to_string();
+        return ANY_TOTAL.to_string();
     }
     let tops =
         |top: u8| below(top) && !(top + 1..=21).any(|total| double.hard.contains(total) || double.soft.contains(total));
@@ -309,10 +317,7 @@ fn again(double: &Double, main: &str, spots: &str) -> String {
             };
             format!(
                 "A hand may be doubled up to {}; the {later} double adds {}{spots}.",
-                match many {
-                    2 => "two times".to_string(),
-                    many => times(usize::from(many)),
-                },
+                count(usize::from(many), "time", "times"),
                 double_amount(amount, main)
             )
             .replace("the each later", "each later")
@@ -344,12 +349,11 @@ fn double_after_split(rules: &TwentyOne) -> String {
 fn limits(sources: &Sources, rules: &TwentyOne) -> Sentence {
     let split = &rules.split;
     let (most, aces) = (usize::from(split.hands_max), usize::from(split.aces_hands_max));
-    let splits = |hands: usize| times(hands - 1);
     let mut text = format!(
         "A hand may be split {}, making at most {}",
         match most {
             2 => "once".to_string(),
-            _ => format!("up to {}", splits(most)),
+            _ => format!("up to {} times", number(most - 1)),
         },
         count(most, "hand", "hands")
     );
@@ -358,8 +362,8 @@ fn limits(sources: &Sources, rules: &TwentyOne) -> Sentence {
         0 | 1 => "; aces may not be split.".to_string(),
         2 => "; aces may be split once only.".to_string(),
         aces => format!(
-            "; aces may be split up to {}, making at most {}.",
-            splits(aces),
+            "; aces may be split up to {} times, making at most {}.",
+            number(aces - 1),
             count(aces, "hand", "hands")
         ),
     };

@@ -204,7 +204,7 @@ fn check(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
         let text = format!(
             "When the up card is {up}, the dealer checks the hole card for blackjack before the players act{after}."
         );
-        said.push(sources.say(text, sources.step(Procedure::Check), &fields));
+        said.push(sources.say(text, sources.step(Procedure::Check), &["dealer.checks"]));
         said.push(sources.say(
             dealer_has_it(sources, rules),
             sources.step(Procedure::DealerBlackjack),
@@ -291,11 +291,10 @@ fn dealer(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
 
 fn settlement(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
     let dealer = &rules.dealer;
-    let cites = || sources.step(Procedure::Settle);
     let pays = odds(dealer.win_pays);
     let mut said = vec![sources.say(
         format!("A hand closer to 21 than the dealer's is paid {pays}; a hand further from 21 loses."),
-        cites(),
+        sources.step(Procedure::Settle),
         &["dealer.win-pays"],
     )];
     let bust = match dealer.twenty_two {
@@ -305,11 +304,7 @@ fn settlement(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
              {pays}."
         ),
     };
-    said.push(sources.say(
-        bust,
-        sources.step(Procedure::DealerBusts),
-        &["dealer.twenty-two", "dealer.win-pays"],
-    ));
+    said.push(sources.say(bust, sources.step(Procedure::DealerBusts), &["dealer.twenty-two"]));
     let tie = match dealer.tie {
         Tie::Pushes => "A tie is a push: the bet is returned.".to_string(),
         Tie::DealerWins => "The dealer wins ties: the bet is lost.".to_string(),
@@ -324,9 +319,9 @@ fn settlement(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
             "{} are paid or lost at the same odds as the hand they are on.",
             capital(&alike)
         );
-        sources.say(text, cites(), &[])
+        sources.say(text, None, &[])
     }));
-    said.push(sources.say("Hands are settled from the dealer's right to left.", cites(), &[]));
+    said.push(sources.say("Hands are settled from the dealer's right to left.", None, &[]));
     said
 }
 

@@ -39,7 +39,7 @@ pub(super) fn placing(sources: &Sources) -> Part {
         let field = format!("side-bet[{place}]");
         let fields = ["min", "max", "step", "at-most-main-bet"].map(|key| format!("{field}.{key}"));
         let text = format!(
-            "Beside the {main} the player may bet {} on {}{}.",
+            "In addition to the {main} the player may bet {} on {}{}.",
             range(bet.min, bet.max, bet.step),
             bet.name,
             if bet.at_most_main_bet {

@@ -21,15 +21,6 @@ pub(super) fn count(many: usize, one: &str, more: &str) -> String {
     format!("{} {}", number(many), if many == 1 { one } else { more })
 }
 
-/// How often: "once", "twice", "three times".
-pub(super) fn times(many: usize) -> String {
-    match many {
-        1 => "once".to_string(),
-        2 => "twice".to_string(),
-        many => format!("{} times", number(many)),
-    }
-}
-
 /// "first", "second", then in digits from the twelfth on.
 pub(super) fn ordinal(place: usize) -> String {
     const LETTERS: [&str; 12] = [
