@@ -231,3 +231,6 @@ fn wrap_keys(keys: &[(String, String)], width: u16, screen: &Screen) -> Vec<Line
     }
     lines
 }
+
+#[cfg(test)]
+mod tests;

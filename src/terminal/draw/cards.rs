@@ -13,7 +13,7 @@ pub const WIDTH: u16 = 7;
 /// The rows of a card.
 pub const HEIGHT: u16 = 5;
 /// The columns that must stay free of a card for its rank and suit to be read.
-const STEP_MIN: u16 = 4;
+const STEP_MIN: u16 = 3;
 
 /// Draws cards from left to right. Where the room is too small even for cards laid over each other, the first ones are
 /// left out and counted.
@@ -30,7 +30,12 @@ pub fn draw(buffer: &mut Buffer, area: Rect, cards: &[Seen], colours: Colours) {
     };
     for (place, card) in cards.iter().enumerate() {
         let x = area.x + place as u16 * step;
-        draw_one(buffer, x, area.y, *card, colours);
+        let cover = match place + 1 == cards.len() || step >= WIDTH {
+            true => Cover::Free,
+            false if step > STEP_MIN => Cover::Partly,
+            false => Cover::Mostly,
+        };
+        draw_one(buffer, x, area.y, *card, cover, colours);
     }
     if left_out > 0 {
         buffer.set_string(area.x + 1, area.y + HEIGHT - 2, format!("+{left_out}"), colours.edge());
@@ -42,7 +47,15 @@ pub fn width(cards: usize) -> u16 {
     (cards as u16 * (WIDTH + 1)).saturating_sub(1)
 }
 
-fn draw_one(buffer: &mut Buffer, x: u16, y: u16, card: Seen, colours: Colours) {
+/// How much of a card the next one hides.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Cover {
+    Free,
+    Partly,
+    Mostly,
+}
+
+fn draw_one(buffer: &mut Buffer, x: u16, y: u16, card: Seen, cover: Cover, colours: Colours) {
     let edge = if card.0.is_some() {
         colours.edge()
     } else {
@@ -60,12 +73,14 @@ fn draw_one(buffer: &mut Buffer, x: u16, y: u16, card: Seen, colours: Colours) {
         return;
     };
     let rank = match card.rank() {
-        Rank::Ten => "10".to_string(),
+        Rank::Ten if cover != Cover::Mostly => "10".to_string(),
         rank => rank.letter().to_string(),
     };
     let ink = colours.card(card.suit()).add_modifier(Modifier::BOLD);
     let symbol = card.suit().symbol();
     buffer.set_string(x + 1, y + 1, format!("{rank}{symbol}"), ink);
-    buffer.set_string(x + 3, y + 2, symbol.to_string(), ink);
-    buffer.set_string(x + 1, y + 3, format!("{:>5}", format!("{rank}{symbol}")), ink);
+    if cover == Cover::Free {
+        buffer.set_string(x + 3, y + 2, symbol.to_string(), ink);
+        buffer.set_string(x + 1, y + 3, format!("{:>5}", format!("{rank}{symbol}")), ink);
+    }
 }

@@ -32,7 +32,11 @@ pub fn draw(frame: &mut Frame, area: Rect, session: &Session, screen: &Screen) {
             .split(' ')
             .map(|word| (word, colours.tone(line.tone)))
             .collect();
-        let cites = line.cites.as_ref().map(|cites| format!("[{cites}]"));
+        // A paragraph sign stays with its heading.
+        let cites = line
+            .cites
+            .as_ref()
+            .map(|cites| format!("[{}]", cites.replace(" ¶", "\u{a0}¶")));
         if let Some(cites) = &cites {
             words.extend(cites.split(' ').map(|word| (word, colours.dim())));
         }

@@ -10,7 +10,7 @@ use ratatui::widgets::{Block, Borders, Paragraph, Sparkline};
 
 use super::cards;
 use crate::terminal::screen::Screen;
-use crate::terminal::session::{Session, Tone, hand_title};
+use crate::terminal::session::{Session, Tone};
 
 /// Rows above a hand's cards, and below them for its bets.
 const HAND_ROWS: u16 = 1 + cards::HEIGHT + 2;
@@ -25,14 +25,13 @@ pub fn draw(frame: &mut Frame, area: Rect, session: &Session, screen: &Screen) {
     let Some(view) = session.view() else { return };
     let spare = area.height.saturating_sub(height(session));
     let gap = (spare / 3).min(2);
-    let [_, dealer, _, others, _, hands, _] = Layout::vertical([
+    let [_, dealer, _, others, _, hands] = Layout::vertical([
         Constraint::Length(gap),
         Constraint::Length(1 + cards::HEIGHT),
         Constraint::Length(gap),
         Constraint::Length(others_rows(session)),
         Constraint::Length(gap.min(1)),
-        Constraint::Length(HAND_ROWS),
-        Constraint::Min(0),
+        Constraint::Min(HAND_ROWS),
     ])
     .areas(area);
     if view.dealer.is_empty() && !view.board.is_empty() {
@@ -162,7 +161,7 @@ fn draw_hand(
     let mark = if active { "▸" } else { " " };
     let mut title = vec![
         Span::styled(mark, colours.gold()),
-        Span::styled(hand_title(hand.at, several), colours.gold()),
+        Span::styled(title_of(hand, several), colours.gold()),
     ];
     if let Some(total) = &hand.total {
         title.push(Span::styled(format!("  {total}"), colours.tone(Tone::Yours)));
@@ -179,6 +178,15 @@ fn draw_hand(
     };
     let lines = wrap_bets(&bets_of(session, hand), area.width, screen);
     frame.render_widget(Paragraph::new(lines), bets);
+}
+
+/// "Your hand", or short where several stand side by side: "Hand 1", "Hand 1.2" for the second part of a split one.
+fn title_of(hand: &HandView, several: bool) -> String {
+    match (several, hand.at.part) {
+        (false, _) => "Your hand".to_string(),
+        (true, 1) => format!("Hand {}", hand.at.hand),
+        (true, part) => format!("Hand {}.{part}", hand.at.hand),
+    }
 }
 
 /// The bets of one of the player's hands, each as it lies or as it was resolved.
@@ -202,9 +210,10 @@ fn bets_of(session: &Session, hand: &HandView) -> Vec<(String, Tone)> {
             }
             return;
         };
-        let label = match result.outcome {
-            Outcome::NoRow => String::new(),
-            outcome => format!(" {}", outcome.label(game, kind)),
+        // Doubles and street bets end as the main bet does, which says it once for all of them.
+        let label = match (result.outcome, kind) {
+            (Outcome::NoRow, _) | (_, WagerKind::Double(_) | WagerKind::Street(_)) => String::new(),
+            (outcome, _) => format!(" {}", outcome.label(game, kind)),
         };
         bets.push(match result.net.cents() {
             0 => (format!("{name} push{label}"), Tone::Yours),
