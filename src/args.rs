@@ -117,7 +117,7 @@ pub struct Play {
     #[arg(long, value_name = "$", default_value = "$500", allow_hyphen_values = true)]
     pub bankroll: Money,
     /// Shuffle from this seed (a number or 64 hexadecimal digits) instead of one from the operating system.
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", allow_hyphen_values = true)]
     pub seed: Option<Seed>,
     /// Go line by line: for scripts and screen readers.
     #[arg(long)]

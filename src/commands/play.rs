@@ -4,7 +4,7 @@ use std::io::{IsTerminal, Write};
 use std::sync::Arc;
 use std::time::Duration;
 
-use croupier_rules::Money;
+use croupier_rules::{Money, print};
 use croupier_table::{CardWords, Seed, Shoe};
 
 use super::open::open;
@@ -39,7 +39,7 @@ pub fn run(play: &Play) -> Result<(), Failure> {
         plain::run(session, stdin.lock(), &mut out, echo)?;
     } else {
         let session = session.with_cards(CardWords::Symbols);
-        let screen = Screen::new(&session, colours(play), "");
+        let screen = Screen::new(&session, colours(play), &print::text(&game, 74));
         let session = felt::run(session, screen, Duration::from_millis(play.pace))?;
         plain::farewell(&session, &mut out)?;
     }

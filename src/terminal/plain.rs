@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, Write};
 
-use croupier_rules::Game;
+use croupier_rules::{Game, print};
 use croupier_table::{Choice, HandView, Seen, View};
 
 use super::save::save;
@@ -217,6 +217,7 @@ fn answer(session: &mut Session, line: &str, out: &mut impl Write) -> Result<Ans
         }
         (["quit" | "exit" | "leave"], _) => return Ok(Answered::Leave),
         (["help" | "?"], _) => help(session, out)?,
+        (["rules"], _) => write!(out, "{}", print::text(session.game(), 80))?,
         (["money" | "bankroll"], _) => writeln!(out, "You have {}.", session.cash())?,
         (_, Some(choice)) => session.choose(parse_action(&choice.offers, &words)?)?,
         (["rebet"], None) => session.bet(session.bets().to_vec())?,
@@ -275,5 +276,5 @@ fn help(session: &Session, out: &mut impl Write) -> std::io::Result<()> {
         "In a round: say one of the offers, with an amount where one may be chosen, like `double 5`."
     )?;
     writeln!(out, "After a round: save FILE writes it down as a transcript.")?;
-    writeln!(out, "Any time: money, help, quit.")
+    writeln!(out, "Any time: money, rules, help, quit.")
 }

@@ -1,9 +1,9 @@
 //! What the player looks at and types, between the keyboard and the session. No input or output: keys come in, and what
 //! only the outside can do goes out.
 
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use croupier_rules::Money;
 use croupier_table::{Action, Offer};
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::palette::Colours;
 use super::session::{Phase, Refused, Session};

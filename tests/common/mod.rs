@@ -1,5 +1,5 @@
 //! Runs the program as a shell would.
-#![allow(dead_code, reason = "each test file uses its share")]
+#![allow(dead_code, unreachable_pub, reason = "each test file uses its share")]
 
 use std::io::Write;
 use std::path::PathBuf;

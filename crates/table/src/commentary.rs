@@ -135,6 +135,7 @@ impl<'g> Commentary<'g> {
         let name = self.wager_name(wager.kind);
         match wager.kind {
             WagerKind::Side(_) => self.says(wager.hand, "bet", "bets", &format!("{amount} on {name}")),
+            WagerKind::Main if name == "bet" => self.says(wager.hand, "bet", "bets", &amount.to_string()),
             WagerKind::Main => self.says(wager.hand, "bet", "bets", &format!("{amount} on the {name}")),
             _ => self.says(wager.hand, "put", "puts", &format!("{amount} on the {name}")),
         }
@@ -161,14 +162,18 @@ impl<'g> Commentary<'g> {
 
     fn chose(&self, hand: HandAt, action: Action) -> String {
         let amount = action.amount;
+        let each = match self.game.main_bet.spots.is_empty() {
+            true => "",
+            false => " on each spot",
+        };
         let (you, they, rest) = match action.kind {
-            ActionKind::Insurance => ("take", "takes", format!("insurance of {amount} on each spot")),
+            ActionKind::Insurance => ("take", "takes", format!("insurance of {amount}{each}")),
             ActionKind::NoInsurance => ("decline", "declines", "insurance".to_string()),
             ActionKind::EvenMoney => ("take", "takes", "even money".to_string()),
             ActionKind::TakeBlackjack => ("take", "takes", "the blackjack's pay".to_string()),
             ActionKind::Stand => ("stand", "stands", String::new()),
             ActionKind::Hit => ("hit", "hits", String::new()),
-            ActionKind::Double => ("double", "doubles", format!("for {amount} on each spot")),
+            ActionKind::Double => ("double", "doubles", format!("for {amount}{each}")),
             ActionKind::Split => ("split", "splits", String::new()),
             ActionKind::Surrender => ("surrender", "surrenders", String::new()),
             ActionKind::Fold => ("fold", "folds", String::new()),

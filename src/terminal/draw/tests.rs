@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use croupier_rules::card::parse_cards;
 use croupier_rules::{Game, Money, Suit};
 use croupier_table::{CardWords, Shoe};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::style::Color;
 
 use super::draw;
