@@ -12,8 +12,8 @@ pub struct Tally {
     at_least: [u16; 4],
     /// The ranks of each suit.
     suits: [u16; 4],
-    /// The cards of each suit, repeats counted.
-    suit_sizes: [u8; 4],
+    /// The cards of each suit, repeats counted, eight bits a suit.
+    suit_sizes: u32,
 }
 
 impl Tally {
@@ -35,7 +35,7 @@ impl Tally {
         self.at_least[1] |= self.at_least[0] & bit;
         self.at_least[0] |= bit;
         self.suits[suit] |= bit;
-        self.suit_sizes[suit] += 1;
+        self.suit_sizes += 1 << (8 * suit);
     }
 
     /// The poker hands of `hand_size` cards (3 or 5) that the cards contain.
@@ -54,12 +54,14 @@ impl Tally {
             (|ranks| runs(ranks) & runs(ranks) >> 2 & runs(ranks) >> 3 != 0, TOP_FIVE)
         };
         found(Poker::Straight, straight(ones));
-        for suit in 0..4 {
-            if self.suit_sizes[suit] >= hand_size {
-                found(Poker::Flush, true);
-                found(Poker::StraightFlush, straight(self.suits[suit]));
-                found(Poker::RoyalFlush, self.suits[suit] & top == top);
-            }
+        // The top bit of a suit's eight bits tells that it has enough cards for a flush.
+        let mut flushes = (self.suit_sizes + 0x0101_0101 * (128 - u32::from(hand_size))) & 0x8080_8080;
+        while flushes != 0 {
+            let suit = flushes.trailing_zeros() as usize / 8;
+            flushes &= flushes - 1;
+            found(Poker::Flush, true);
+            found(Poker::StraightFlush, straight(self.suits[suit]));
+            found(Poker::RoyalFlush, self.suits[suit] & top == top);
         }
         Contained {
             kinds,
@@ -181,7 +183,9 @@ mod tests {
         for hand in HANDS {
             let slow = obvious(cards, usize::from(hand_size), hand, Ranks::ANY);
             assert_eq!(contained.has(hand), slow, "{cards:?} {hand:?}");
-            let some: Ranks = "2,7-9,J,A".parse().unwrap();
+        }
+        let some: Ranks = "2,7-9,J,A".parse().unwrap();
+        for hand in [Poker::Pair, Poker::ThreeOfAKind, Poker::FourOfAKind] {
             let slow = obvious(cards, usize::from(hand_size), hand, some);
             assert_eq!(contained.has_of(hand, some), slow, "{cards:?} {hand:?} of some");
         }

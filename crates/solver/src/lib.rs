@@ -5,5 +5,6 @@ pub mod number;
 pub mod pack;
 pub mod side_bets;
 pub mod solution;
+pub mod stud;
 pub mod twenty_one;
 pub mod variants;

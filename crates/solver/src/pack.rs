@@ -2,7 +2,7 @@
 
 use croupier_rules::game::Deck;
 use croupier_rules::pattern::Pattern;
-use croupier_rules::{Card, Suit};
+use croupier_rules::{Card, Rank, Suit};
 
 /// How many of each card may still come. All of them are equally likely.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -70,16 +70,25 @@ impl Pack {
             .filter(|(_, count)| *count > 0)
     }
 
+    /// These cards and no others.
+    pub fn of(cards: &[Card]) -> Pack {
+        let mut counts = [0; Card::KINDS];
+        for card in cards {
+            counts[card.index()] += 1;
+        }
+        Pack {
+            counts,
+            size: cards.len() as u32,
+        }
+    }
+
     /// The suits in blocks of those that may change places: nothing tells them apart in what is left of the cards nor in
     /// any of these patterns.
     pub fn alike_suits<'a>(&self, patterns: impl Iterator<Item = &'a Pattern> + Clone) -> Vec<Vec<Suit>> {
         let mut blocks: Vec<Vec<Suit>> = Vec::new();
         for suit in Suit::ALL {
             let alike = |other: Suit| {
-                let same_cards = croupier_rules::Rank::ALL
-                    .into_iter()
-                    .all(|rank| self.count(Card::new(rank, suit)) == self.count(Card::new(rank, other)));
-                same_cards && patterns.clone().all(|pattern| pattern.allows_swap(suit, other))
+                self.holds_alike(suit, other) && patterns.clone().all(|pattern| pattern.allows_swap(suit, other))
             };
             // Being swappable with one member of a block is being swappable with all: a swap of two is made of swaps
             // with the third.
@@ -89,6 +98,13 @@ impl Pack {
             }
         }
         blocks
+    }
+
+    /// Whether the pack holds the same cards of both suits.
+    pub fn holds_alike(&self, one: Suit, other: Suit) -> bool {
+        Rank::ALL
+            .into_iter()
+            .all(|rank| self.count(Card::new(rank, one)) == self.count(Card::new(rank, other)))
     }
 }
 

@@ -58,7 +58,7 @@ pub fn value(game: &Game, place: usize, pack: &Pack, stake: Money, main_bet: Mon
         contribution: -share(counts.none),
         ..OutcomeRow::default()
     });
-    value.capped = capped(game, bet, pack, main_bet);
+    value.capped = capped(game, bet, pack, main_bet, &counts);
     value
 }
 
@@ -194,7 +194,7 @@ fn gains(counts: &RowCounts, payments: &[Payment], stake: Money, cap: Option<Mon
 }
 
 /// The same bet when the cap cuts its own payments, at its least and at its greatest stake; empty where it never does.
-fn capped(game: &Game, bet: &SideBet, pack: &Pack, main_bet: Money) -> Vec<CappedValue> {
+fn capped(game: &Game, bet: &SideBet, pack: &Pack, main_bet: Money, counted: &RowCounts) -> Vec<CappedValue> {
     let cap = game
         .stud()
         .and_then(|rules| rules.caps.iter().find(|cap| cap.main_bets.contains(&main_bet)))
@@ -214,7 +214,13 @@ fn capped(game: &Game, bet: &SideBet, pack: &Pack, main_bet: Money) -> Vec<Cappe
         let payments: Vec<Payment> = bet.rows.iter().map(|row| Payment::at(row.pays, stake)).collect();
         let cut = |payment: &Payment| cap.is_some_and(|cap| payment.cents > i128::from(cap.cents()) * payment.per);
         if payments.iter().any(cut) {
-            let counts = count(game, bet, pack, stake);
+            // Only beside fixed amounts does the best row depend on the stake.
+            let fixed = bet.rows.iter().any(|row| matches!(row.pays, Pays::Amount(_)));
+            let counts = if fixed {
+                count(game, bet, pack, stake)
+            } else {
+                counted.clone()
+            };
             let (gains, unit) = gains(&counts, &payments, stake, cap);
             let mean = gains.mean(unit);
             values.push(CappedValue {

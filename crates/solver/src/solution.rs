@@ -65,6 +65,9 @@ pub struct WagerValue {
     /// Where several choices are equally good: how they are resolved, and what depends on that.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ties: Option<Ties>,
+    /// Main game of stud: what is done on each street.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub streets: Vec<StreetValue>,
     /// Side bets under a cap on payments: what the bet is worth when the cap cuts its own payments, at the least and the
     /// greatest stake that are cut. The other figures are those of the pay table.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -112,6 +115,26 @@ pub struct OutcomeByWager {
     pub count: u64,
     /// What the player gains then, in initial stakes.
     pub net: f64,
+}
+
+/// What is done on one street of stud.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct StreetValue {
+    /// The street.
+    pub name: String,
+    /// How likely it is that the hand is still in when it comes.
+    pub reached: f64,
+    /// How likely each action is, over all deals.
+    pub actions: Vec<ActionShare>,
+}
+
+/// How likely an action is.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct ActionShare {
+    /// Its name: `fold`, `bet-2`.
+    pub action: String,
+    /// How likely it is.
+    pub probability: f64,
 }
 
 /// How equally good choices are resolved, and the figures that depend on it.

@@ -12,14 +12,13 @@ fn holdem() -> Arc<Game> {
     Arc::new(load::parse(include_str!("../../../../games/nh-holdem.toml")).expect("the rules file is valid"))
 }
 
-/// The same game with some text of its rules file replaced.
-fn holdem_with(changes: &[(&str, &str)]) -> Arc<Game> {
-    let mut text = include_str!("../../../../games/nh-holdem.toml").to_string();
-    for (from, to) in changes {
-        assert!(text.contains(from), "{from}");
-        text = text.replacen(from, to, 1);
-    }
-    Arc::new(load::parse(&text).expect("the changed rules file is valid"))
+/// The same game with other rules.
+fn holdem_with(change: impl FnOnce(&mut Game, &mut Stud)) -> Arc<Game> {
+    let mut game = Arc::unwrap_or_clone(holdem());
+    let mut rules = game.stud().unwrap().clone();
+    change(&mut game, &mut rules);
+    game.family = croupier_rules::Family::Stud(rules);
+    Arc::new(game)
 }
 
 fn seats(bets: &[(u8, i64, [i64; 2])]) -> Wagers {
@@ -221,7 +220,10 @@ fn what_is_not_asked_for_is_refused_and_changes_nothing() {
 
 #[test]
 fn a_card_the_deck_does_not_hold_is_refused_and_a_second_copy_is_not() {
-    let game = holdem_with(&[("decks = 1", "decks = 2\nremoved = \"5\"")]);
+    let game = holdem_with(|game, _| {
+        game.deck.decks = 2;
+        game.deck.removed = "5".parse().unwrap();
+    });
     let mut round = StudRound::new(&game, &seats(&[(1, 5, [0, 0])])).unwrap();
     let mut play = |text: &str| round.play(Step::Card(text.parse().unwrap()), &mut Vec::new()).is_ok();
     assert!(!play("5c"));
@@ -230,10 +232,12 @@ fn a_card_the_deck_does_not_hold_is_refused_and_a_second_copy_is_not() {
 
 #[test]
 fn a_street_may_be_free_or_have_no_choice_at_all() {
-    let game = holdem_with(&[
-        ("bets = [1, 2, 3]\nfold = true", "bets = [0, 1]\nfold = false"),
-        ("bets = [1, 2, 3]\nfold = true", "bets = []\nfold = false"),
-    ]);
+    let game = holdem_with(|_, rules| {
+        rules.streets[0].bets = vec![0, 1];
+        rules.streets[0].fold = false;
+        rules.streets[1].bets.clear();
+        rules.streets[1].fold = false;
+    });
     let told = story(
         &game,
         &seats(&[(1, 5, [0, 0])]),
@@ -256,7 +260,7 @@ fn a_street_may_be_free_or_have_no_choice_at_all() {
 
 #[test]
 fn a_fixed_amount_is_paid_once_on_the_main_bet() {
-    let game = holdem_with(&[("pays = \"250:1\"", "pays = \"$6000\"")]);
+    let game = holdem_with(|_, rules| rules.pays[9].pays = "$6000".parse().unwrap());
     let told = story(
         &game,
         &seats(&[(1, 2, [0, 0])]),

@@ -1,0 +1,241 @@
+//! The exact value and the best play of games of the stud family.
+
+mod hand;
+mod lattice;
+mod play;
+
+use std::time::Instant;
+
+use croupier_rules::{Game, Money};
+
+use crate::pack::Pack;
+use crate::side_bets;
+use crate::solution::{
+    ActionShare, Gains, OutcomeByWager, OutcomeRow, SCHEMA, Solution, StreetValue, TieFigures, Ties, WagerValue,
+    fraction, to_f64,
+};
+pub use hand::{StudHand, StudHandFault, hand};
+use play::Reached;
+pub use play::{Ending, Endings, Play, StudAction, TieRule};
+
+/// The rule for equally good choices that the figures hold for, as it is printed.
+pub const TIE_RULE: &str =
+    "of equally good choices the one that adds least money is taken; a fold adds none and comes before a bet";
+
+/// What is to be solved.
+#[derive(Clone, Debug, Default)]
+pub struct StudOptions {
+    /// The main bet; left out, the least.
+    pub bet: Option<Money>,
+}
+
+/// A game that cannot be solved so.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum StudFault {
+    /// The game is not of the stud family.
+    #[error("{0} is not a game of stud")]
+    NotStud(String),
+    /// A main bet that is not allowed.
+    #[error("a {name} of {amount} is not allowed; {allowed}")]
+    Main {
+        /// What the main bet is called.
+        name: String,
+        /// The amount.
+        amount: Money,
+        /// What is allowed, in words.
+        allowed: String,
+    },
+}
+
+/// What every wager of a game of stud is worth, with the best play.
+pub fn solve(game: &Game, options: &StudOptions) -> Result<Solution, StudFault> {
+    let start = Instant::now();
+    let main = checked_bet(game, options.bet)?;
+    let play = play(game, main).ok_or_else(|| StudFault::NotStud(game.name.clone()))?;
+    let mut wagers = vec![play.wager_value(game)];
+    let pack = Pack::fresh(&game.deck);
+    for (place, bet) in game.side_bets.iter().enumerate() {
+        wagers.push(side_bets::value(game, place, &pack, bet.min, main));
+    }
+    Ok(Solution {
+        schema: SCHEMA,
+        game: game.id.clone(),
+        bet_cents: main.cents(),
+        decks: game.deck.decks,
+        strategy_class: "optimal".to_string(),
+        wagers,
+        notes: vec![format!("Ties: {TIE_RULE}.")],
+        seconds: start.elapsed().as_secs_f64(),
+    })
+}
+
+/// The main bet asked for, if it is allowed, or the least.
+pub(crate) fn checked_bet(game: &Game, bet: Option<Money>) -> Result<Money, StudFault> {
+    let rules = &game.main_bet;
+    let amount = bet.unwrap_or(rules.lowest());
+    if rules.allows(amount) {
+        return Ok(amount);
+    }
+    let allowed = if rules.amounts.is_empty() {
+        format!(
+            "bet {} to {} in steps of {}",
+            rules.lowest(),
+            rules.highest(),
+            rules.step()
+        )
+    } else {
+        let amounts: Vec<String> = rules.amounts.iter().map(Money::to_string).collect();
+        format!("bet {}", amounts.join(" or "))
+    };
+    Err(StudFault::Main {
+        name: rules.name.clone(),
+        amount,
+        allowed,
+    })
+}
+
+/// The whole game played best from a fresh deck at this main bet.
+pub fn play(game: &Game, main: Money) -> Option<Play> {
+    let rules = game.stud()?;
+    Some(Play::new(rules, &Pack::fresh(&game.deck), main, &[], 0, 1))
+}
+
+impl Play {
+    /// The figures of the main game under the best play.
+    pub fn wager_value(&self, game: &Game) -> WagerValue {
+        let least = self.endings(|street, kind, units| self.best(street, kind, units, TieRule::Least));
+        let most = self.endings(|street, kind, units| self.best(street, kind, units, TieRule::Most));
+        let mut value = self.measured(game, &least);
+        value.ties = Some(Ties {
+            rule: TIE_RULE.to_string(),
+            least: figures(&value),
+            most: figures(&self.measured(game, &most)),
+        });
+        value
+    }
+
+    /// The deals that end each way under the best play with this rule for ties. They add up to all deals, where the hole
+    /// cards and the cards of one street come in no order.
+    pub fn best_endings(&self, ties: TieRule) -> Endings {
+        let reached = self.endings(|street, kind, units| self.best(street, kind, units, ties));
+        let orders = self.orders();
+        let fewer = |(ending, count): ((Ending, u32), u128)| (ending, count / orders);
+        reached.endings.into_iter().map(fewer).collect()
+    }
+
+    /// In how many orders the cards of one deal come: hole cards and the cards of one street are dealt together.
+    fn orders(&self) -> u128 {
+        let factorial = |cards: u8| (1..=u128::from(cards)).product::<u128>();
+        let streets = self.rules.streets.iter().map(|street| factorial(street.cards));
+        factorial(self.rules.hands.hole_cards) * streets.product::<u128>()
+    }
+
+    fn measured(&self, game: &Game, reached: &Reached) -> WagerValue {
+        let mut gains = Gains::default();
+        let (mut wagered, mut all) = (0u128, 0u128);
+        for ((ending, units), count) in &reached.endings {
+            gains.add(self.bank.gain(*ending, *units), *count);
+            wagered += u128::from(*units) * count;
+            all += count;
+        }
+        let mut value = WagerValue {
+            id: "main".to_string(),
+            name: game.main_bet.name.clone(),
+            stake_cents: self.main.cents(),
+            ..WagerValue::default()
+        };
+        value.measure(&gains, self.unit());
+        value.wager(wagered as f64 / all as f64);
+        value.outcomes = self.outcomes(reached, all);
+        value.streets = self.street_values(reached, all);
+        value
+    }
+
+    fn outcomes(&self, reached: &Reached, all: u128) -> Vec<OutcomeRow> {
+        let rows = (0..self.rules.pays.len()).map(Ending::Row);
+        let folds = (0..self.rules.streets.len())
+            .filter(|street| self.rules.streets[*street].fold)
+            .map(Ending::Folded);
+        let orders = self.orders();
+        rows.chain([Ending::NoRow])
+            .chain(folds)
+            .map(|ending| {
+                let mut row = OutcomeRow {
+                    row: self.name(ending),
+                    pays: match ending {
+                        Ending::Row(row) => self.rules.pays[row].pays.to_string(),
+                        _ => "lose".to_string(),
+                    },
+                    ..OutcomeRow::default()
+                };
+                let (mut count, mut sum) = (0, 0);
+                for ((_, units), ways) in reached.endings.range((ending, 0)..=(ending, u32::MAX)) {
+                    let gain = self.bank.gain(ending, *units);
+                    count += ways;
+                    sum += gain * *ways as i128;
+                    row.by_wager.push(OutcomeByWager {
+                        wager: f64::from(*units),
+                        count: u64::try_from(ways / orders).unwrap_or(u64::MAX),
+                        net: gain as f64 / self.unit() as f64,
+                    });
+                }
+                row.probability = count as f64 / all as f64;
+                row.count = u64::try_from(count / orders).ok();
+                row.contribution = to_f64(&fraction(sum, all * self.unit() as u128));
+                row
+            })
+            .collect()
+    }
+
+    fn street_values(&self, reached: &Reached, all: u128) -> Vec<StreetValue> {
+        let share = |count: u128| count as f64 / all as f64;
+        self.streets
+            .iter()
+            .zip(&reached.actions)
+            .map(|(street, counts)| StreetValue {
+                name: self.rules.streets[street.street].name.clone(),
+                reached: share(counts.values().sum()),
+                actions: street
+                    .actions
+                    .iter()
+                    .map(|action| ActionShare {
+                        action: action.word().to_string(),
+                        probability: share(counts.get(action).copied().unwrap_or(0)),
+                    })
+                    .collect(),
+            })
+            .collect()
+    }
+
+    fn name(&self, ending: Ending) -> String {
+        match ending {
+            Ending::Row(row) => self.rules.pays[row].name.clone(),
+            Ending::NoRow => "Loses".to_string(),
+            Ending::Folded(street) => format!("Fold before the {}", self.rules.streets[street].name),
+        }
+    }
+}
+
+impl StudAction {
+    /// The word for it in JSON: `fold`, `bet-2`.
+    pub fn word(self) -> &'static str {
+        use croupier_table::ActionKind;
+        match self {
+            StudAction::Fold => ActionKind::Fold.word(),
+            StudAction::Bet(times) => ActionKind::Bet(times).word(),
+        }
+    }
+}
+
+fn figures(value: &WagerValue) -> TieFigures {
+    TieFigures {
+        average_wager: value.average_wager,
+        element_of_risk: value.element_of_risk,
+        sd: value.sd,
+        skewness: value.skewness,
+        hit_frequency: value.hit_frequency,
+    }
+}
+
+#[cfg(test)]
+mod tests;
