@@ -1,5 +1,6 @@
 //! What every wager is worth, exactly, and the best play.
 
+pub mod exhaustive;
 pub mod kinds;
 pub mod number;
 pub mod pack;

@@ -1,5 +1,6 @@
 //! Games of 21, solved.
 
+pub mod best;
 pub mod deal;
 pub mod dealer;
 pub mod hands;

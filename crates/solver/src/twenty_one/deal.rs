@@ -225,7 +225,15 @@ impl<N: Dealing> UpPlay<N> {
             Some((_, _, best)) => best.clone(),
             None => {
                 let results = self.split_results(setting, card, cards, mates).into_iter();
-                let best = results.reduce(|best, next| if next.value > best.value { next } else { best });
+                // How often a pair is split again must not depend on the suit that went to the other hand: what was
+                // best for the first pair of this rank holds for all.
+                let agreed = before
+                    .iter()
+                    .find(|(known, _, _)| detailed && known[0].rank() == cards[0].rank());
+                let agreed = agreed.and_then(|(_, _, best)| best.as_ref()).map(|best| best.hands_max);
+                let best = results
+                    .filter(|result| agreed.is_none_or(|agreed| result.hands_max == agreed))
+                    .reduce(|best, next| if next.value > best.value { next } else { best });
                 let best = best.map(Arc::new);
                 before.push((cards, mates, best.clone()));
                 best

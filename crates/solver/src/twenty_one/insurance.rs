@@ -1,6 +1,6 @@
 //! Insurance and even money, with everything that is known at that moment.
 
-use croupier_rules::twenty_one::{BlackjackPaid, Insurance};
+use croupier_rules::twenty_one::{BlackjackPaid, Insurance, TwentyOne};
 use croupier_rules::{Card, Game, Money};
 use croupier_table::ActionKind;
 use croupier_table::total::is_ace_ten;
@@ -37,6 +37,17 @@ pub fn dealer_blackjack<N: Dealing>(up: Card, left: &Shoe) -> N {
     N::ratio(count, size.max(1))
 }
 
+/// What taking even money for these two cards adds, or costs.
+pub fn even_money_gain<N: Dealing>(rules: &TwentyOne, cards: &[Card], up: Card, left: &Shoe) -> N {
+    let blackjack = &rules.blackjack;
+    let odds = suited_row(&blackjack.suited, cards).map_or(blackjack.pays, |row| blackjack.suited[row].pays);
+    let kept = match blackjack_wins(rules) {
+        true => N::one(),
+        false => N::one() - dealer_blackjack::<N>(up, left),
+    };
+    N::one() - N::odds(odds) * kept
+}
+
 /// The most that may be insured on a spot; `None` when that is below the least.
 pub fn most(insurance: &Insurance, main: Money) -> Option<Money> {
     let most = Money::from_cents(main.cents() * i64::from(insurance.max.pays) / i64::from(insurance.max.per));
@@ -68,12 +79,8 @@ pub(super) fn insurance_value(game: &Game, question: &Question, left: &Shoe) -> 
         }
     }
     if insurance.even_money && unpaid {
-        let blackjack = &rules.blackjack;
-        let odds =
-            suited_row(&blackjack.suited, question.cards).map_or(blackjack.pays, |row| blackjack.suited[row].pays);
-        let dealer: f64 = dealer_blackjack(question.up, left);
-        let kept = if blackjack_wins(rules) { 1.0 } else { 1.0 - dealer };
-        actions.push((ActionKind::EvenMoney, Money::ZERO, 1.0 - odds.to_f64() * kept));
+        let gain: f64 = even_money_gain(rules, question.cards, question.up, left);
+        actions.push((ActionKind::EvenMoney, Money::ZERO, gain));
     }
     if actions.len() == 1 {
         return Err(refused());

@@ -1,0 +1,196 @@
+//! The best play of a game as a [`Strategy`]: what simulator, bots and the exhaustive oracle follow.
+
+use std::collections::HashMap;
+
+use croupier_rules::{Card, Game, Money};
+use croupier_table::total::is_ace_ten;
+use croupier_table::{Action, ActionKind, Situation, Strategy};
+use rayon::prelude::*;
+
+use super::deal::{CardPlay, Dealt, Plan, Shoe, UpPlay};
+use super::insurance;
+use super::play::{Choice, Play};
+use super::rows::Track;
+use super::setting::Setting;
+use super::table::{Dealing, UpClass};
+
+/// The best play off one shoe at one main bet.
+#[derive(Clone, Debug)]
+pub struct BestPlay<N> {
+    /// The game made ready.
+    pub setting: Setting<N>,
+    /// What is done beside each very up card.
+    pub beside: HashMap<Card, UpBest<N>>,
+    shoe: Shoe,
+    insures: Insures,
+}
+
+/// What is done beside one very up card.
+#[derive(Clone, Debug)]
+pub struct UpBest<N> {
+    /// The play of hands.
+    pub play: CardPlay<N>,
+    /// The first two cards whose plan is not to be played like any other hand.
+    pub plans: HashMap<[Card; 2], Plan<N>>,
+    /// Into how many hands pairs of each rank are split; 1 for not at all.
+    pub hands: HashMap<Card, u8>,
+}
+
+/// Whether the strategy takes insurance.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Insures {
+    /// Never: the main game alone.
+    Never,
+    /// Exactly where it pays, with all that the hand's player knows.
+    WhenItPays,
+}
+
+impl<N: Dealing> BestPlay<N> {
+    /// The best play of a game; `None` when it is of another family.
+    pub fn new(game: &Game, main: Money, shoe: &Shoe, insures: Insures) -> Option<BestPlay<N>> {
+        let setting: Setting<N> = Setting::new(game, main, shoe, &[])?;
+        let ups = UpClass::all(&setting.rules, &setting.rows, shoe);
+        let parts: Vec<Vec<(Card, UpBest<N>)>> = ups.par_iter().map(|up| UpBest::under(&setting, up, shoe)).collect();
+        Some(BestPlay {
+            beside: parts.into_iter().flatten().collect(),
+            setting,
+            shoe: *shoe,
+            insures,
+        })
+    }
+
+    /// What is done with a hand that is not a pair to be split or a blackjack.
+    pub fn choice(&self, situation: &Situation, up: Card) -> Option<(Choice, usize)> {
+        let beside = self.beside.get(&up)?;
+        let split = situation.split;
+        let stake = self
+            .setting
+            .stakes
+            .all()
+            .iter()
+            .position(|stake| stake.added == situation.added)?;
+        let undoubled = situation.cards.len() - situation.added.len();
+        let mut hand = self
+            .setting
+            .hands
+            .find(&situation.cards[..undoubled], Track { split, doubled: false })?;
+        for card in &situation.cards[undoubled..] {
+            hand = self
+                .setting
+                .hands
+                .following(hand, Track { split, doubled: true })
+                .by(*card);
+        }
+        let play: &Play<N> = if split {
+            let value = usize::from(situation.cards[0].value()) - 1;
+            &beside.play.splits[value].as_ref()?.play
+        } else {
+            &beside.play.play
+        };
+        Some((play.choice(hand, stake), stake))
+    }
+
+    fn insure(&self, situation: &Situation, up: Card) -> Action {
+        let none = Action::plain(ActionKind::NoInsurance);
+        let (Some(insured), Insures::WhenItPays) = (&self.setting.rules.insurance, self.insures) else {
+            return none;
+        };
+        let mut left = self.shoe;
+        for card in situation.cards.iter().chain([&up]) {
+            left[card.index()] -= 1;
+        }
+        let offered = |kind| situation.offers.iter().find(|offer| offer.kind == kind);
+        let mut best = (N::zero(), none);
+        if let Some(offer) = offered(ActionKind::Insurance) {
+            let unit: N = insurance::unit_value(insured, up, &left);
+            let value = unit * N::share(offer.max, situation.main);
+            if value > best.0 {
+                best = (value, offer.in_full());
+            }
+        }
+        if let Some(offer) = offered(ActionKind::EvenMoney) {
+            let value = insurance::even_money_gain(&self.setting.rules, situation.cards, up, &left);
+            if value > best.0 {
+                best = (value, offer.in_full());
+            }
+        }
+        best.1
+    }
+}
+
+impl<N: Dealing> UpBest<N> {
+    fn under(setting: &Setting<N>, up: &UpClass, shoe: &Shoe) -> Vec<(Card, UpBest<N>)> {
+        let play = UpPlay::new(setting, up, shoe);
+        let mut before = Vec::new();
+        let cards = Card::all().filter(|card| up.ranks.contains(&card.rank()) && shoe[card.index()] > 0);
+        cards
+            .map(|card| {
+                let beside = play.beside(setting, shoe, card);
+                let deals = play.deals(setting, &beside, shoe, &mut before);
+                (card, UpBest::new(beside, deals))
+            })
+            .collect()
+    }
+
+    fn new(play: CardPlay<N>, deals: Vec<Dealt<N>>) -> UpBest<N> {
+        let mut plans = HashMap::new();
+        let mut hands = HashMap::new();
+        for dealt in deals {
+            if let Plan::Split(result) = &dealt.plan {
+                for card in dealt.cards {
+                    hands.insert(card, result.hands_max);
+                }
+            }
+            if !matches!(dealt.plan, Plan::Played) {
+                plans.insert(dealt.cards, dealt.plan);
+            }
+        }
+        UpBest { play, plans, hands }
+    }
+}
+
+impl<N: Dealing> Strategy for BestPlay<N> {
+    fn choose(&self, _: &Game, situation: &Situation) -> Action {
+        let offered = |kind| situation.offers.iter().find(|offer| offer.kind == kind);
+        let fallback = situation.offers.last().map(|offer| offer.in_full());
+        let fallback = fallback.unwrap_or(Action::plain(ActionKind::Stand));
+        let Some(up) = situation.up else { return fallback };
+        if offered(ActionKind::NoInsurance).is_some() {
+            return self.insure(situation, up);
+        }
+        let beside = self.beside.get(&up);
+        let first_two = |cards: &[Card]| {
+            let mut cards = [cards[0], cards[1]];
+            cards.sort();
+            beside.and_then(|beside| beside.plans.get(&cards))
+        };
+        let amount = |stake: usize, place: usize| Action {
+            kind: ActionKind::Double,
+            amount: self.setting.stakes.all()[stake].more[place].0,
+        };
+        if offered(ActionKind::TakeBlackjack).is_some() && is_ace_ten(situation.cards) {
+            return match first_two(situation.cards) {
+                Some(Plan::DoubledBlackjack { place, .. }) => amount(0, *place),
+                _ => Action::plain(ActionKind::TakeBlackjack),
+            };
+        }
+        if offered(ActionKind::Split).is_some() {
+            let split = Action::plain(ActionKind::Split);
+            let again = beside.and_then(|beside| beside.hands.get(&situation.cards[0]));
+            let wanted = match situation.split {
+                false => matches!(first_two(situation.cards), Some(Plan::Split(_))),
+                true => again.is_some_and(|hands| situation.parts < *hands),
+            };
+            if wanted {
+                return split;
+            }
+        }
+        match self.choice(situation, up) {
+            Some((Choice::Hit, _)) => Action::plain(ActionKind::Hit),
+            Some((Choice::Surrender, _)) => Action::plain(ActionKind::Surrender),
+            Some((Choice::Double(place), stake)) => amount(stake, usize::from(place)),
+            Some((Choice::Stand, _)) => Action::plain(ActionKind::Stand),
+            _ => fallback,
+        }
+    }
+}
