@@ -2,37 +2,39 @@
 
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
-use std::path::Path;
+use std::sync::LazyLock;
 
 use croupier_rules::game::Procedure;
 use croupier_rules::twenty_one::SurrenderWhen;
 use croupier_rules::{Family, Game, load};
 
-const GAMES: [&str; 5] = [
+const IDS: [&str; 5] = [
+    "nh-holdem",
     "nh21-plus",
     "nh21-v3",
-    "super-fun-21",
-    "nh-holdem",
     "presque-isle-blackjack",
+    "super-fun-21",
 ];
 
-fn game(id: &str) -> Game {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../games/{id}.toml"));
-    let text = std::fs::read_to_string(&path).unwrap();
-    load::parse(&text).unwrap_or_else(|fault| panic!("{id}: {fault}"))
-}
+/// The games, read and checked once.
+static GAMES: LazyLock<Vec<Game>> = LazyLock::new(|| {
+    let texts = load::embedded().iter();
+    texts.map(|(_, text)| load::parse(text).unwrap()).collect()
+});
 
 #[test]
 fn every_game_parses_under_its_own_name() {
-    for id in GAMES {
-        assert_eq!(game(id).id, id);
+    let ids: Vec<&str> = load::embedded().iter().map(|(id, _)| *id).collect();
+    assert_eq!(ids, IDS);
+    for (game, id) in GAMES.iter().zip(IDS) {
+        assert_eq!(game.id, id);
     }
 }
 
 #[test]
 fn every_clause_is_named_once_and_cites_its_document() {
-    for id in GAMES {
-        let game = game(id);
+    for game in &*GAMES {
+        let id = &game.id;
         let mut names: Vec<&str> = game.clauses.iter().map(|clause| clause.id.as_str()).collect();
         names.sort_unstable();
         let named = names.len();
@@ -53,9 +55,9 @@ fn every_clause_is_named_once_and_cites_its_document() {
 
 #[test]
 fn every_step_that_can_happen_cites_a_clause() {
-    for id in GAMES {
-        let game = game(id);
-        for step in steps(&game) {
+    for game in &*GAMES {
+        let id = &game.id;
+        for step in steps(game) {
             assert!(game.procedure.get(step).is_some(), "{id}: no clause for {step:?}");
         }
     }
@@ -105,12 +107,11 @@ fn steps(game: &Game) -> Vec<Procedure> {
 
 #[test]
 fn every_other_reading_is_a_valid_game_and_a_different_one() {
-    for (id, text) in load::embedded() {
-        let game = load::parse(text).unwrap();
+    for (game, (id, text)) in GAMES.iter().zip(load::embedded()) {
         for point in game.unclear.iter().filter(|point| !point.set.is_empty()) {
             let other = load::parse_with(text, &point.changes());
             let other = other.unwrap_or_else(|faults| panic!("{id}, {}: {faults}", point.id));
-            assert_ne!(other, game, "{id}: {} changes nothing", point.id);
+            assert_ne!(other, *game, "{id}: {} changes nothing", point.id);
         }
     }
 }

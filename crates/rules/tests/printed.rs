@@ -4,16 +4,24 @@
 
 use std::path::{Path, PathBuf};
 
-use croupier_rules::{load, print};
+use std::sync::LazyLock;
+
+use croupier_rules::{Game, load, print};
+
+/// The games, read and checked once.
+static GAMES: LazyLock<Vec<Game>> = LazyLock::new(|| {
+    let texts = load::embedded().iter();
+    texts.map(|(_, text)| load::parse(text).unwrap()).collect()
+});
 
 #[test]
 fn the_sheets_are_printed_as_they_were_read() {
     let mut stale = Vec::new();
-    for (id, text) in load::embedded() {
-        let game = load::parse(text).unwrap();
-        stale.extend(compare(&format!("{id}.txt"), &print::text(&game, 100)));
-        stale.extend(compare(&format!("{id}.md"), &print::markdown(&game)));
-        let json = serde_json::to_string_pretty(&print::json(&game)).unwrap() + "\n";
+    for game in &*GAMES {
+        let id = &game.id;
+        stale.extend(compare(&format!("{id}.txt"), &print::text(game, 100)));
+        stale.extend(compare(&format!("{id}.md"), &print::markdown(game)));
+        let json = serde_json::to_string_pretty(&print::json(game)).unwrap() + "\n";
         stale.extend(compare(&format!("{id}.json"), &json));
     }
     assert!(
@@ -24,13 +32,12 @@ fn the_sheets_are_printed_as_they_were_read() {
 
 #[test]
 fn no_line_is_wider_than_asked_for() {
-    for (id, text) in load::embedded() {
-        let game = load::parse(text).unwrap();
+    for game in &*GAMES {
         for width in [60, 80, 120] {
-            for line in print::text(&game, width).lines() {
+            for line in print::text(game, width).lines() {
                 // A change of fields is one word and may stand out.
                 let fits = line.chars().count() <= width || !line.trim().contains(' ');
-                assert!(fits, "{id} at {width}: {line}");
+                assert!(fits, "{} at {width}: {line}", game.id);
             }
         }
     }
@@ -38,9 +45,8 @@ fn no_line_is_wider_than_asked_for() {
 
 #[test]
 fn every_clause_and_unclear_point_is_on_the_sheet() {
-    for (_, text) in load::embedded() {
-        let game = load::parse(text).unwrap();
-        let sheet = print::text(&game, 10_000);
+    for game in &*GAMES {
+        let sheet = print::text(game, 10_000);
         for clause in &game.clauses {
             assert!(
                 sheet.contains(&clause.says) && sheet.contains(&clause.cites),

@@ -23,7 +23,7 @@ use crate::load::report::Report;
 use crate::load::{Kind, Path};
 use crate::money::Money;
 
-/// Checks everything and reports every fault.
+/// Checks all rules and reports every fault.
 pub(crate) fn all(file: &GameFile, root: &Node, report: &mut Report) {
     let mut check = Check {
         file,
@@ -32,7 +32,16 @@ pub(crate) fn all(file: &GameFile, root: &Node, report: &mut Report) {
         base: None,
     };
     check.everything();
-    readings::check(&mut check);
+}
+
+/// Checks the other readings that the file's unclear points make.
+pub(crate) fn other_readings(file: &GameFile, root: &Node, report: &mut Report) {
+    readings::check(&mut Check {
+        file,
+        root,
+        report,
+        base: None,
+    });
 }
 
 /// Checks a file that is another reading of one that has been checked.

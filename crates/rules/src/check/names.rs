@@ -1,7 +1,7 @@
 //! Ids, names and the clauses that rules come from.
 
 use super::Check;
-use crate::load::{Kind, Part, Path};
+use crate::load::{Change, Kind, Part, Path};
 
 pub(super) fn check(check: &mut Check) {
     if check.file.format != 1 {
@@ -11,6 +11,7 @@ pub(super) fn check(check: &mut Check) {
     ids(check);
     doubled(check);
     texts(check);
+    sources(check);
 }
 
 fn ids(check: &mut Check) {
@@ -104,6 +105,19 @@ fn texts(check: &mut Check) {
             check.fault_at(Kind::Empty, &path, format!("`{key}` says nothing"), "write a text");
         } else if names_clause && !known.contains(&text) {
             unknown_clause(check, &path, &text, &known);
+        }
+    }
+}
+
+/// Fields whose source is named, but that the format does not have.
+fn sources(check: &mut Check) {
+    for (place, source) in check.file.sources.iter().enumerate() {
+        for (entry, field) in source.fields.iter().enumerate() {
+            if let Err(message) = Change::new(field, serde_json::Value::Null).is_known() {
+                let (what, remedy) = message.split_once("; ").unwrap_or((&message, ""));
+                let at = Path::root().key("source").place(place).key("fields").place(entry);
+                check.fault_at(Kind::UnknownKey, &at, what, remedy);
+            }
         }
     }
 }

@@ -38,6 +38,10 @@ pub fn parse_with(text: &str, changes: &[Change]) -> Result<Game, Faults> {
     let file = typed(&root, &mut report);
     if let Some(file) = &file {
         crate::check::all(file, &root, &mut report);
+        // The other readings are those of the file as it is written; beside a change they may be idle.
+        if changes.is_empty() {
+            crate::check::other_readings(file, &root, &mut report);
+        }
     }
     match file {
         Some(file) if report.is_empty() => Ok(file.into_game()),
