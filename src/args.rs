@@ -23,8 +23,7 @@ Exit codes:
   130  interrupted (any signal: 128 and its number)
 
 Environment:
-  NO_COLOR  no colours when set to anything but nothing
-  PAGER     is never started; pipe long output to it yourself";
+  NO_COLOR  when set and not empty, no colours";
 
 /// Table games by the book.
 ///
