@@ -1,6 +1,7 @@
 //! Every position under `tests/perft/` is counted anew, and what can be counted another way is.
 //!
 //! `UPDATE=1 cargo test --test perft` writes the counts and the signature; a person reads the diff.
+#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -1,5 +1,6 @@
 //! Nights at the table line by line: the same script and seed give the same output to the byte. `UPDATE=1` rewrites the
 //! expected output; a person reads the difference.
+#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
 mod common;
 

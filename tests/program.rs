@@ -1,4 +1,5 @@
 //! The program from outside: what goes in, what comes out, and the exit code.
+#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
 mod common;
 

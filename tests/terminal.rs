@@ -1,4 +1,5 @@
 //! The table in a real pseudo-terminal: a hand is played, the window changes, and the terminal is as before afterwards.
+#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
 mod common;
 

@@ -1,6 +1,7 @@
 //! Every story under `tests/transcripts/` is replayed bit for bit, and every clause of every document has one.
 //!
 //! `UPDATE=1 cargo test --test transcripts` writes the events under the steps; a person reads the diff.
+#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

@@ -17,7 +17,8 @@ pub use seed::{NoEntropy, NotASeed, Seed};
 #[derive(Clone, Debug)]
 pub struct Shoe {
     game: Arc<Game>,
-    origin: Origin,
+    /// `None` when the order of the cards was written down by somebody.
+    source: Option<Box<Source>>,
     /// All cards in the order they are dealt, those already dealt at the front.
     cards: Vec<Card>,
     /// How many have been dealt or burnt.
@@ -29,18 +30,25 @@ pub struct Shoe {
     stage: Stage,
 }
 
-/// Where the order of the cards comes from.
+/// Where shuffles come from.
 #[derive(Clone, Debug)]
-enum Origin {
-    /// Shuffles from a seed, so many so far, the last of them of this set of cards.
-    Seeded {
-        seed: Seed,
-        shuffles: u64,
-        set: u8,
-        source: ChaCha20Rng,
-    },
-    /// Written down by somebody.
-    Written,
+struct Source {
+    seed: Seed,
+    /// How many shuffles there have been.
+    shuffles: u64,
+    /// Which of the sets that take turns was shuffled last.
+    set: u8,
+    /// The stream of the last shuffle.
+    stream: ChaCha20Rng,
+}
+
+impl Source {
+    /// The stream of the next shuffle.
+    fn next(&mut self) -> &mut ChaCha20Rng {
+        self.shuffles += 1;
+        self.stream = self.seed.stream(self.shuffles);
+        &mut self.stream
+    }
 }
 
 /// How far a shoe is between one shuffle and the next.
@@ -151,12 +159,12 @@ impl Shoe {
     pub fn new(game: &Arc<Game>, seed: Seed) -> Shoe {
         Shoe {
             game: Arc::clone(game),
-            origin: Origin::Seeded {
+            source: Some(Box::new(Source {
                 seed,
                 shuffles: 0,
                 set: 0,
-                source: seed.stream(0),
-            },
+                stream: seed.stream(0),
+            })),
             cards: Vec::new(),
             gone: 0,
             discards: 0,
@@ -169,7 +177,7 @@ impl Shoe {
     pub fn from_cards(game: &Arc<Game>, cards: Vec<Card>) -> Shoe {
         Shoe {
             game: Arc::clone(game),
-            origin: Origin::Written,
+            source: None,
             cards,
             gone: 0,
             discards: 0,
@@ -212,9 +220,9 @@ impl Shoe {
     /// Makes the shoe ready for a round like [`Shoe::prepare`]; where a cut is due, some player cuts anywhere allowed.
     pub fn prepare_and_cut(&mut self, events: &mut Vec<ShoeEvent>) {
         if let Needs::Cut { min, max } = self.prepare(events)
-            && let Origin::Seeded { source, .. } = &mut self.origin
+            && let Some(source) = &mut self.source
         {
-            let cards = min + shuffle::below(source, (max - min) as u32 + 1) as usize;
+            let cards = min + shuffle::below(&mut source.stream, (max - min) as u32 + 1) as usize;
             self.cut(cards, events)
                 .expect("a cut within the limits just given is allowed");
         }
@@ -261,24 +269,14 @@ impl Shoe {
     }
 
     fn shuffle_all(&mut self, events: &mut Vec<ShoeEvent>) {
-        let Origin::Seeded {
-            seed,
-            shuffles,
-            set,
-            source,
-        } = &mut self.origin
-        else {
-            return;
-        };
+        let Some(source) = &mut self.source else { return };
         let sets = self.game.shoe.sets.max(1);
-        *set = *set % sets + 1;
-        *shuffles += 1;
-        *source = seed.stream(*shuffles);
+        source.set = source.set % sets + 1;
         self.cards = self.game.deck.cards().collect();
-        shuffle::shuffle(source, &mut self.cards);
+        shuffle::shuffle(source.next(), &mut self.cards);
         let what = ShoeWhat::Shuffled {
             cards: self.cards.len(),
-            set: *set,
+            set: source.set,
             sets,
         };
         (self.gone, self.cut_card, self.stage) = (0, None, Stage::Uncut);
@@ -301,21 +299,16 @@ impl Shoe {
     /// The cards of earlier rounds come back, shuffled, behind those on the table, which stay where they are.
     fn shuffle_discards(&mut self, events: &mut Vec<ShoeEvent>) -> Result<(), OutOfCards> {
         let cards = self.cards.len();
-        let Origin::Seeded {
-            seed, shuffles, source, ..
-        } = &mut self.origin
-        else {
+        let Some(source) = &mut self.source else {
             return Err(OutOfCards { cards });
         };
         if self.discards == 0 {
             return Err(OutOfCards { cards });
         }
-        *shuffles += 1;
-        *source = seed.stream(*shuffles);
         let returned = self.discards;
         // In a fixed order first, so that the shuffle alone decides what comes.
         self.cards[..returned].sort_unstable();
-        shuffle::shuffle(source, &mut self.cards[..returned]);
+        shuffle::shuffle(source.next(), &mut self.cards[..returned]);
         self.cards.rotate_left(returned);
         self.gone -= returned;
         (self.discards, self.cut_card, self.stage) = (0, None, Stage::LastRound);
