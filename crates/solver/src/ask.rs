@@ -1,0 +1,148 @@
+//! The two questions anybody asks of a game of either family: what is every wager worth, and what is each action of this
+//! hand worth.
+
+use std::time::Instant;
+
+use croupier_rules::{Card, Family, Game, Money};
+
+use crate::pack::Pack;
+use crate::side_bets;
+use crate::solution::{HandValue, SCHEMA, Solution};
+use crate::stud::{self, StudFault, StudHand, StudHandFault, StudOptions};
+use crate::twenty_one::{self, Moment, NOTES, Question, QuestionFault, STRATEGY_CLASS};
+
+/// A game that cannot be solved so.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum SolveFault {
+    /// The bet is outside the limits.
+    #[error("a {name} of {amount} is not allowed; {allowed}")]
+    Bet {
+        /// What the main bet is called.
+        name: String,
+        /// The amount.
+        amount: Money,
+        /// What is allowed, in words.
+        allowed: String,
+    },
+    /// From the stud solver.
+    #[error(transparent)]
+    Stud(#[from] StudFault),
+}
+
+/// A hand as anybody may ask about it, of either family.
+#[derive(Clone, Debug, Default)]
+pub struct HandQuestion {
+    /// The player's cards.
+    pub cards: Vec<Card>,
+    /// 21: the dealer's up card.
+    pub up: Option<Card>,
+    /// Stud: the community cards turned so far.
+    pub board: Vec<Card>,
+    /// Cards known to be out.
+    pub removed: Vec<Card>,
+    /// The main bet; left out, the least.
+    pub bet: Option<Money>,
+    /// 21: whether the hand comes from a split, and how many hands the start has become.
+    pub split_hands: Option<u8>,
+    /// 21: the doubles made.
+    pub doubled: Vec<Money>,
+    /// 21: whether insurance is being offered.
+    pub insurance: bool,
+    /// Stud: the street bets made, as multiples of the main bet.
+    pub street_bets: Option<Vec<u8>>,
+}
+
+/// A hand that cannot be valued, and why.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum HandFault {
+    /// A game of 21 needs an up card.
+    #[error("a hand of 21 is valued against the dealer's up card; name it with --up, like --up 9c")]
+    NoUp,
+    /// A game of 21 has no board.
+    #[error("a game of 21 has no community cards; leave out --board")]
+    Board,
+    /// A game of stud has no up card.
+    #[error("a game of stud has no dealer's up card; leave out --up, and name community cards with --board")]
+    Up,
+    /// A game of stud has no splits or doubles.
+    #[error("a game of stud has no splits, doubles or insurance; leave out --split-hand, --doubled and --insurance")]
+    TwentyOneOnly,
+    /// From the solver of 21.
+    #[error(transparent)]
+    TwentyOne(#[from] QuestionFault),
+    /// From the stud solver.
+    #[error(transparent)]
+    Stud(#[from] StudHandFault),
+}
+
+/// What every wager of a game is worth at this main bet, or at the lowest.
+pub fn solve(game: &Game, bet: Option<Money>) -> Result<Solution, SolveFault> {
+    match &game.family {
+        Family::Stud(_) => Ok(stud::solve(game, &StudOptions { bet })?),
+        Family::TwentyOne(_) => solve_twenty_one(game, bet),
+    }
+}
+
+/// What each legal action of a hand is worth, best first.
+pub fn hand(game: &Game, question: &HandQuestion) -> Result<HandValue, HandFault> {
+    let main = question.bet.unwrap_or(game.main_bet.lowest());
+    match &game.family {
+        Family::Stud(_) => {
+            if question.up.is_some() {
+                return Err(HandFault::Up);
+            }
+            if question.split_hands.is_some() || !question.doubled.is_empty() || question.insurance {
+                return Err(HandFault::TwentyOneOnly);
+            }
+            let hand = StudHand {
+                cards: question.cards.clone(),
+                board: question.board.clone(),
+                removed: question.removed.clone(),
+                bets: question.street_bets.clone(),
+                main,
+            };
+            Ok(stud::hand(game, &hand)?)
+        }
+        Family::TwentyOne(_) => {
+            if !question.board.is_empty() || question.street_bets.is_some() {
+                return Err(HandFault::Board);
+            }
+            let question = Question {
+                cards: &question.cards,
+                up: question.up.ok_or(HandFault::NoUp)?,
+                removed: &question.removed,
+                main,
+                parts: question.split_hands,
+                doubled: &question.doubled,
+                moment: if question.insurance { Moment::Insurance } else { Moment::Turn },
+            };
+            Ok(twenty_one::hand_value(game, &question)?)
+        }
+    }
+}
+
+fn solve_twenty_one(game: &Game, bet: Option<Money>) -> Result<Solution, SolveFault> {
+    let start = Instant::now();
+    let limits = &game.main_bet;
+    let main = bet.unwrap_or(limits.lowest());
+    if !limits.allows(main) {
+        return Err(SolveFault::Bet { name: limits.name.clone(), amount: main, allowed: limits.allowed() });
+    }
+    let rules = game.twenty_one().expect("the game is of the 21 family");
+    let pack = Pack::fresh(&game.deck);
+    let mut wagers: Vec<_> = twenty_one::solve_main(game, main).into_iter().collect();
+    wagers.extend(rules.insurance.as_ref().and_then(|insurance| side_bets::insurance(insurance, &pack)));
+    for (place, bet) in game.side_bets.iter().enumerate() {
+        wagers.push(side_bets::value(game, place, &pack, bet.min, main));
+    }
+    Ok(Solution {
+        schema: SCHEMA,
+        game: game.id.clone(),
+        bet_cents: main.cents(),
+        decks: game.deck.decks,
+        strategy_class: STRATEGY_CLASS.to_string(),
+        wagers,
+        notes: NOTES.map(str::to_string).to_vec(),
+        seconds: start.elapsed().as_secs_f64(),
+    })
+}

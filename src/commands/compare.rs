@@ -1,0 +1,184 @@
+//! `croupier compare` and `croupier sensitivity`: what changes of rules do to each wager.
+
+use std::io::Write;
+
+use croupier_solver::solution::Solution;
+use croupier_solver::variants::{Variant, variants};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use rayon::prelude::*;
+use serde_json::{Value, json};
+
+use super::open::open;
+use super::solve::{solve, with_changes};
+use crate::args::{Compare, Sensitivity};
+use crate::failure::Failure;
+use crate::values::columns::{Columns, figure, percent, signed_percent};
+use crate::values::effects::{self, Changed};
+
+/// Prints two games side by side, wager by wager.
+pub fn compare(args: &Compare) -> Result<(), Failure> {
+    let (one, other) = (open(&args.one)?, open(&args.other)?);
+    let solutions = [solve(&one, args.bet)?, solve(&other, args.bet)?];
+    let mut out = anstream::stdout().lock();
+    if args.json {
+        let differences = differences(&one.game.json(), &other.game.json());
+        let answer = json!({ "schema": 1, "games": solutions, "effects": effect(&solutions[0], &solutions[1]), "differences": differences });
+        writeln!(out, "{answer:#}")?;
+        return Ok(());
+    }
+    let mut columns = Columns::new(1);
+    columns.row(["Wager", &one.game.short_name, &other.game.short_name, "difference"]);
+    let ids = solutions[0].wagers.iter().chain(&solutions[1].wagers).map(|wager| wager.id.clone());
+    let mut seen = Vec::new();
+    for id in ids {
+        if seen.contains(&id) {
+            continue;
+        }
+        let edges = solutions.each_ref().map(|solution| solution.wagers.iter().find(|wager| wager.id == id));
+        for (name, of) in [("house edge", true), ("SD", false)] {
+            let pick = |wager: Option<&croupier_solver::solution::WagerValue>| {
+                wager.map(|wager| if of { wager.house_edge } else { wager.sd })
+            };
+            let show = |number: Option<f64>| match number {
+                Some(number) if of => percent(number),
+                Some(number) => figure(number, 4),
+                None => "not offered".to_string(),
+            };
+            let (left, right) = (pick(edges[0]), pick(edges[1]));
+            let difference = match (left, right) {
+                (Some(left), Some(right)) if of => signed_percent(right - left),
+                (Some(left), Some(right)) => format!("{:+.4}", right - left),
+                _ => String::new(),
+            };
+            columns.row([format!("{id}, {name}"), show(left), show(right), difference]);
+        }
+        seen.push(id);
+    }
+    writeln!(out, "{columns}")?;
+    let mut columns = Columns::new(3);
+    columns.row(["Rule", &one.game.short_name, &other.game.short_name]);
+    for (path, left, right) in differences(&one.game.json(), &other.game.json()) {
+        columns.row([path, brief(&left), brief(&right)]);
+    }
+    writeln!(out, "{columns}")?;
+    Ok(())
+}
+
+/// Prints the effect of every change of one rule.
+pub fn sensitivity(args: &Sensitivity) -> Result<(), Failure> {
+    let loaded = with_changes(&args.rules)?;
+    let base = solve(&loaded, args.rules.bet)?;
+    let variants = variants(&loaded.game);
+    let bar = progress(variants.len() as u64);
+    let solved: Vec<(&Variant, Result<Solution, String>)> = variants
+        .par_iter()
+        .map(|variant| {
+            let solution = match loaded.with(&variant.changes) {
+                Ok(changed) => croupier_solver::solve(&changed.game, args.rules.bet).map_err(|fault| fault.to_string()),
+                Err(faults) => Err(faults.list.iter().map(|fault| fault.what.clone()).collect::<Vec<_>>().join("; ")),
+            };
+            bar.inc(1);
+            (variant, solution)
+        })
+        .collect();
+    bar.finish_and_clear();
+    let mut out = anstream::stdout().lock();
+    if args.json {
+        let changes: Vec<Value> = solved
+            .iter()
+            .map(|(variant, solution)| match solution {
+                Ok(solution) => json!({ "kind": variant.kind, "says": variant.says, "changes": variant.changes, "effects": effect(&base, solution) }),
+                Err(fault) => json!({ "kind": variant.kind, "says": variant.says, "changes": variant.changes, "refused": fault }),
+            })
+            .collect();
+        let answer = json!({ "schema": 1, "game": base.game, "bet_cents": base.bet_cents, "base": base, "variants": changes });
+        writeln!(out, "{answer:#}")?;
+        return Ok(());
+    }
+    writeln!(out, "\u{1b}[1m{}\u{1b}[0m, at a main bet of {}: every rule changed one at a time.", loaded.game.name, croupier_rules::Money::from_cents(base.bet_cents))?;
+    writeln!(out, "House edges; an empty cell has not changed.\n")?;
+    let mut changed: Vec<Changed> = Vec::new();
+    let (mut same, mut refused) = (Vec::new(), Vec::new());
+    for (variant, solution) in &solved {
+        match solution {
+            Err(fault) => refused.push((&variant.says, fault)),
+            Ok(solution) if is_same(&base, solution) => same.push(&variant.says),
+            Ok(solution) => changed.push(Changed { says: &variant.says, solution }),
+        }
+    }
+    effects::write(&mut out, &base, &changed)?;
+    if !same.is_empty() {
+        writeln!(out, "No effect on any value:")?;
+        same.iter().try_for_each(|says| writeln!(out, "  {says}"))?;
+    }
+    if !refused.is_empty() {
+        writeln!(out, "Not a valid game:")?;
+        refused.iter().try_for_each(|(says, fault)| writeln!(out, "  {says} ({fault})"))?;
+    }
+    Ok(())
+}
+
+fn progress(count: u64) -> ProgressBar {
+    let bar = ProgressBar::with_draw_target(Some(count), ProgressDrawTarget::stderr());
+    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} variants, {eta} left");
+    bar.set_style(style.expect("the template is well formed"));
+    bar
+}
+
+fn is_same(base: &Solution, other: &Solution) -> bool {
+    base.wagers.len() == other.wagers.len()
+        && base.wagers.iter().zip(&other.wagers).all(|(one, other)| one.id == other.id && one.house_edge == other.house_edge)
+}
+
+fn effect(base: &Solution, other: &Solution) -> Vec<Value> {
+    let wagers = base.wagers.iter().map(|wager| {
+        let changed = other.wagers.iter().find(|other| other.id == wager.id);
+        json!({
+            "id": wager.id,
+            "house_edge": changed.map(|changed| changed.house_edge),
+            "effect": changed.map(|changed| changed.house_edge - wager.house_edge),
+            "sd": changed.map(|changed| changed.sd),
+        })
+    });
+    wagers.collect()
+}
+
+/// The fields in which two rules files differ, texts that only explain left out.
+fn differences(one: &Value, other: &Value) -> Vec<(String, Value, Value)> {
+    const WORDS: [&str; 15] = [
+        "id", "name", "short-name", "object", "equipment", "conduct", "document", "clause", "unclear", "procedure", "format",
+        "method", "says", "cites", "other-table",
+    ];
+    fn walk(path: &str, one: &Value, other: &Value, found: &mut Vec<(String, Value, Value)>) {
+        match (one, other) {
+            (Value::Object(left), Value::Object(right)) => {
+                let keys: std::collections::BTreeSet<&String> = left.keys().chain(right.keys()).collect();
+                for key in keys.into_iter().filter(|key| !WORDS.contains(&key.as_str())) {
+                    let path = if path.is_empty() { key.clone() } else { format!("{path}.{key}") };
+                    let null = Value::Null;
+                    walk(&path, left.get(key).unwrap_or(&null), right.get(key).unwrap_or(&null), found);
+                }
+            }
+            (Value::Array(left), Value::Array(right)) if left.len() == right.len() => {
+                for (place, (one, other)) in left.iter().zip(right).enumerate() {
+                    walk(&format!("{path}[{place}]"), one, other, found);
+                }
+            }
+            _ if one != other => found.push((path.to_string(), one.clone(), other.clone())),
+            _ => {}
+        }
+    }
+    let mut found = Vec::new();
+    walk("", one, other, &mut found);
+    found
+}
+
+fn brief(value: &Value) -> String {
+    match value {
+        Value::Null => "–".to_string(),
+        Value::String(text) => text.clone(),
+        Value::Array(list) => format!("{} entries", list.len()),
+        Value::Object(_) => "…".to_string(),
+        other => other.to_string(),
+    }
+}
