@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
-use croupier_rules::Money;
+use croupier_rules::load::Change;
+use croupier_rules::{Card, Money};
 use croupier_table::Seed;
 
 const EXAMPLES: &str = "\
@@ -71,6 +72,22 @@ pub enum Command {
         #[arg(long)]
         json: bool,
     },
+    /// Value every wager of a game exactly: house edge, spread, and every row of every table.
+    ///
+    /// The main game is played as well as it can be at the bet given, since amounts matter: a cap on payouts or a double
+    /// for less changes the value and the play. Figures are per unit of the initial wager.
+    Solve(Solve),
+    /// Value each legal action of one hand, best first, with the cost of each mistake.
+    ///
+    /// Off a fresh shoe, or off any remaining one with `--removed`. In a game of 21 the dealer has checked and has no
+    /// blackjack, where the rules have him check; `--insurance` asks before the check.
+    Hand(Hand),
+    /// Compare two games: what each wager is worth in both, and the rules in which they differ.
+    Compare(Compare),
+    /// Change every rule of a game, one at a time, and print the effect on each wager.
+    ///
+    /// Decks, soft 17, each pay line by a step, each unclear point read the other way, each rule switched off.
+    Sensitivity(Sensitivity),
     /// Replay a saved round.
     ///
     /// Plays the transcript again card by card, checks that every event comes out as it is written, and tells it as
@@ -127,6 +144,94 @@ pub struct Play {
     /// Milliseconds between two cards; 0 deals at once.
     #[arg(long, value_name = "MS", default_value_t = 120, value_parser = clap::value_parser!(u64).range(0..=5000))]
     pub pace: u64,
+}
+
+/// A game, with changes to its rules and the bet it is valued at.
+#[derive(clap::Args, Debug)]
+pub struct Rules {
+    /// The game's id, or the path of a rules file.
+    pub game: String,
+    /// The main bet in dollars; the lowest if left out.
+    #[arg(long, value_name = "$", allow_hyphen_values = true)]
+    pub bet: Option<Money>,
+    /// Deal from so many decks.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=8))]
+    pub decks: Option<u8>,
+    /// Change a field of the rules file, like `dealer.soft-17=stands` or `winner[2].pays=5:1`. May be given often.
+    #[arg(long, value_name = "FIELD=VALUE")]
+    pub set: Vec<Change>,
+}
+
+/// `croupier solve`.
+#[derive(clap::Args, Debug)]
+pub struct Solve {
+    /// What to solve.
+    #[command(flatten)]
+    pub rules: Rules,
+    /// Print JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `croupier hand`.
+#[derive(clap::Args, Debug)]
+pub struct Hand {
+    /// The game.
+    #[command(flatten)]
+    pub rules: Rules,
+    /// The player's cards, like `"7h 7d"`.
+    #[arg(long, value_name = "CARDS")]
+    pub cards: String,
+    /// 21: the dealer's up card.
+    #[arg(long, value_name = "CARD")]
+    pub up: Option<Card>,
+    /// Stud: the community cards turned so far.
+    #[arg(long, value_name = "CARDS", default_value = "", hide_default_value = true)]
+    pub board: String,
+    /// Cards known to be out of the shoe, like `"Kc 2d"`.
+    #[arg(long, value_name = "CARDS", default_value = "", hide_default_value = true)]
+    pub removed: String,
+    /// 21: the hand comes from a split; the number says how many hands there are now.
+    #[arg(long, value_name = "HANDS", num_args = 0..=1, default_missing_value = "2", value_parser = clap::value_parser!(u8).range(2..=4))]
+    pub split_hand: Option<u8>,
+    /// 21: the hand has been doubled for this amount. Given twice for a hand doubled twice.
+    #[arg(long, value_name = "$")]
+    pub doubled: Vec<Money>,
+    /// 21: value insurance, before the dealer's check.
+    #[arg(long)]
+    pub insurance: bool,
+    /// Stud: the bets made on the streets before, as multiples of the main bet; the least if left out.
+    #[arg(long, value_name = "TIMES", value_delimiter = ',')]
+    pub street_bets: Vec<u8>,
+    /// Print JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `croupier compare`.
+#[derive(clap::Args, Debug)]
+pub struct Compare {
+    /// The one game: an id, or the path of a rules file.
+    pub one: String,
+    /// The other.
+    pub other: String,
+    /// The main bet in dollars; each game's lowest if left out.
+    #[arg(long, value_name = "$")]
+    pub bet: Option<Money>,
+    /// Print JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `croupier sensitivity`.
+#[derive(clap::Args, Debug)]
+pub struct Sensitivity {
+    /// The game.
+    #[command(flatten)]
+    pub rules: Rules,
+    /// Print JSON.
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// How a rule sheet is printed.

@@ -1,13 +1,16 @@
 //! One file a command.
 
 mod check;
+mod compare;
 mod completions;
 mod games;
+mod hand;
 mod man;
 mod open;
 mod play;
 mod replay;
 mod rules;
+mod solve;
 
 use crate::args::Command;
 use crate::failure::Failure;
@@ -20,6 +23,10 @@ pub fn run(command: Command) -> Result<(), Failure> {
         Command::Completions { shell } => completions::run(shell),
         Command::Man { command } => man::run(command.as_deref()),
         Command::Check { file, json } => check::run(&file, json),
+        Command::Solve(args) => solve::run(&args),
+        Command::Hand(args) => hand::run(&args),
+        Command::Compare(args) => compare::compare(&args),
+        Command::Sensitivity(args) => compare::sensitivity(&args),
         Command::Replay { file, step, json } => replay::run(&file, telling(step, json)),
         Command::Rules { game, format } => rules::run(&game, format),
     }

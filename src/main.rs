@@ -8,6 +8,7 @@ mod args;
 mod commands;
 mod failure;
 mod terminal;
+mod values;
 
 use std::process::ExitCode;
 
