@@ -28,13 +28,19 @@ pub fn compare(args: &Compare) -> Result<(), Failure> {
     }
     let mut columns = Columns::new(1);
     columns.row(["Wager", &one.game.short_name, &other.game.short_name, "difference"]);
-    let ids = solutions[0].wagers.iter().chain(&solutions[1].wagers).map(|wager| wager.id.clone());
+    let ids = solutions[0]
+        .wagers
+        .iter()
+        .chain(&solutions[1].wagers)
+        .map(|wager| wager.id.clone());
     let mut seen = Vec::new();
     for id in ids {
         if seen.contains(&id) {
             continue;
         }
-        let edges = solutions.each_ref().map(|solution| solution.wagers.iter().find(|wager| wager.id == id));
+        let edges = solutions
+            .each_ref()
+            .map(|solution| solution.wagers.iter().find(|wager| wager.id == id));
         for (name, of) in [("house edge", true), ("SD", false)] {
             let pick = |wager: Option<&croupier_solver::solution::WagerValue>| {
                 wager.map(|wager| if of { wager.house_edge } else { wager.sd })
@@ -75,7 +81,12 @@ pub fn sensitivity(args: &Sensitivity) -> Result<(), Failure> {
         .map(|variant| {
             let solution = match loaded.with(&variant.changes) {
                 Ok(changed) => croupier_solver::solve(&changed.game, args.rules.bet).map_err(|fault| fault.to_string()),
-                Err(faults) => Err(faults.list.iter().map(|fault| fault.what.clone()).collect::<Vec<_>>().join("; ")),
+                Err(faults) => Err(faults
+                    .list
+                    .iter()
+                    .map(|fault| fault.what.clone())
+                    .collect::<Vec<_>>()
+                    .join("; ")),
             };
             bar.inc(1);
             (variant, solution)
@@ -91,11 +102,17 @@ pub fn sensitivity(args: &Sensitivity) -> Result<(), Failure> {
                 Err(fault) => json!({ "kind": variant.kind, "says": variant.says, "changes": variant.changes, "refused": fault }),
             })
             .collect();
-        let answer = json!({ "schema": 1, "game": base.game, "bet_cents": base.bet_cents, "base": base, "variants": changes });
+        let answer =
+            json!({ "schema": 1, "game": base.game, "bet_cents": base.bet_cents, "base": base, "variants": changes });
         writeln!(out, "{answer:#}")?;
         return Ok(());
     }
-    writeln!(out, "\u{1b}[1m{}\u{1b}[0m, at a main bet of {}: every rule changed one at a time.", loaded.game.name, croupier_rules::Money::from_cents(base.bet_cents))?;
+    writeln!(
+        out,
+        "\u{1b}[1m{}\u{1b}[0m, at a main bet of {}: every rule changed one at a time.",
+        loaded.game.name,
+        croupier_rules::Money::from_cents(base.bet_cents)
+    )?;
     writeln!(out, "House edges; an empty cell has not changed.\n")?;
     let mut changed: Vec<Changed> = Vec::new();
     let (mut same, mut refused) = (Vec::new(), Vec::new());
@@ -103,7 +120,10 @@ pub fn sensitivity(args: &Sensitivity) -> Result<(), Failure> {
         match solution {
             Err(fault) => refused.push((&variant.says, fault)),
             Ok(solution) if is_same(&base, solution) => same.push(&variant.says),
-            Ok(solution) => changed.push(Changed { says: &variant.says, solution }),
+            Ok(solution) => changed.push(Changed {
+                says: &variant.says,
+                solution,
+            }),
         }
     }
     effects::write(&mut out, &base, &changed)?;
@@ -113,7 +133,9 @@ pub fn sensitivity(args: &Sensitivity) -> Result<(), Failure> {
     }
     if !refused.is_empty() {
         writeln!(out, "Not a valid game:")?;
-        refused.iter().try_for_each(|(says, fault)| writeln!(out, "  {says} ({fault})"))?;
+        refused
+            .iter()
+            .try_for_each(|(says, fault)| writeln!(out, "  {says} ({fault})"))?;
     }
     Ok(())
 }
@@ -127,7 +149,11 @@ fn progress(count: u64) -> ProgressBar {
 
 fn is_same(base: &Solution, other: &Solution) -> bool {
     base.wagers.len() == other.wagers.len()
-        && base.wagers.iter().zip(&other.wagers).all(|(one, other)| one.id == other.id && one.house_edge == other.house_edge)
+        && base
+            .wagers
+            .iter()
+            .zip(&other.wagers)
+            .all(|(one, other)| one.id == other.id && one.house_edge == other.house_edge)
 }
 
 fn effect(base: &Solution, other: &Solution) -> Vec<Value> {
@@ -146,17 +172,39 @@ fn effect(base: &Solution, other: &Solution) -> Vec<Value> {
 /// The fields in which two rules files differ, texts that only explain left out.
 fn differences(one: &Value, other: &Value) -> Vec<(String, Value, Value)> {
     const WORDS: [&str; 15] = [
-        "id", "name", "short-name", "object", "equipment", "conduct", "document", "clause", "unclear", "procedure", "format",
-        "method", "says", "cites", "other-table",
+        "id",
+        "name",
+        "short-name",
+        "object",
+        "equipment",
+        "conduct",
+        "document",
+        "clause",
+        "unclear",
+        "procedure",
+        "format",
+        "method",
+        "says",
+        "cites",
+        "other-table",
     ];
     fn walk(path: &str, one: &Value, other: &Value, found: &mut Vec<(String, Value, Value)>) {
         match (one, other) {
             (Value::Object(left), Value::Object(right)) => {
                 let keys: std::collections::BTreeSet<&String> = left.keys().chain(right.keys()).collect();
                 for key in keys.into_iter().filter(|key| !WORDS.contains(&key.as_str())) {
-                    let path = if path.is_empty() { key.clone() } else { format!("{path}.{key}") };
+                    let path = if path.is_empty() {
+                        key.clone()
+                    } else {
+                        format!("{path}.{key}")
+                    };
                     let null = Value::Null;
-                    walk(&path, left.get(key).unwrap_or(&null), right.get(key).unwrap_or(&null), found);
+                    walk(
+                        &path,
+                        left.get(key).unwrap_or(&null),
+                        right.get(key).unwrap_or(&null),
+                        found,
+                    );
                 }
             }
             (Value::Array(left), Value::Array(right)) if left.len() == right.len() => {

@@ -29,18 +29,29 @@ pub fn run(args: &Hand) -> Result<(), Failure> {
     let value = croupier_solver::hand(&loaded.game, &question).map_err(|fault| Failure::Input(fault.to_string()))?;
     let mut out = anstream::stdout().lock();
     if args.json {
-        writeln!(out, "{}", serde_json::to_string_pretty(&value).map_err(anyhow::Error::from)?)?;
+        writeln!(
+            out,
+            "{}",
+            serde_json::to_string_pretty(&value).map_err(anyhow::Error::from)?
+        )?;
         return Ok(());
     }
     let bet = Money::from_cents(value.bet_cents);
-    writeln!(out, "At a main bet of {bet}; values are per unit of it, costs also in cents.\n")?;
+    writeln!(
+        out,
+        "At a main bet of {bet}; values are per unit of it, costs also in cents.\n"
+    )?;
     let mut columns = Columns::new(2);
     columns.row(["Action", "Adds", "EV", "Cost", "Cost in cents"]);
     for action in &value.actions {
         let adds = Money::from_cents(action.amount_cents);
         columns.row([
             action.action.clone(),
-            if adds == Money::ZERO { String::new() } else { adds.to_string() },
+            if adds == Money::ZERO {
+                String::new()
+            } else {
+                adds.to_string()
+            },
             figure(action.ev, 9),
             figure(action.cost, 9),
             figure(action.cost * value.bet_cents as f64, 4),

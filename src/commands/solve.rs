@@ -17,7 +17,11 @@ pub fn run(args: &Solve) -> Result<(), Failure> {
     let solution = solve(&loaded, args.rules.bet)?;
     let mut out = anstream::stdout().lock();
     if args.json {
-        writeln!(out, "{}", serde_json::to_string_pretty(&solution).map_err(anyhow::Error::from)?)?;
+        writeln!(
+            out,
+            "{}",
+            serde_json::to_string_pretty(&solution).map_err(anyhow::Error::from)?
+        )?;
     } else {
         wagers::write(&mut out, &loaded.game.name, &solution)?;
     }
@@ -36,7 +40,11 @@ pub fn with_changes(rules: &Rules) -> Result<Loaded, Failure> {
         return Ok(loaded);
     }
     loaded.with(&changes).map_err(|faults| {
-        Failure::Input(format!("the changed rules of `{}` have faults:\n\n{}", rules.game, faults.to_string().trim_end()))
+        Failure::Input(format!(
+            "the changed rules of `{}` have faults:\n\n{}",
+            rules.game,
+            faults.to_string().trim_end()
+        ))
     })
 }
 

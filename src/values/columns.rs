@@ -13,7 +13,10 @@ pub struct Columns {
 impl Columns {
     /// An empty table whose first `words` columns hold words.
     pub fn new(words: usize) -> Columns {
-        Columns { rows: Vec::new(), words }
+        Columns {
+            rows: Vec::new(),
+            words,
+        }
     }
 
     /// Adds a row.
@@ -63,5 +66,9 @@ pub fn figure(number: f64, places: usize) -> String {
 }
 
 fn zero(number: f64, places: usize) -> f64 {
-    if number.abs() < 0.5 * 10f64.powi(-(places as i32)) { 0.0 } else { number }
+    if number.abs() < 0.5 * 10f64.powi(-(places as i32)) {
+        0.0
+    } else {
+        number
+    }
 }

@@ -36,7 +36,10 @@ pub fn write(out: &mut impl Write, base: &Solution, changed: &[Changed]) -> io::
             match other {
                 Some(other) if other.house_edge == wager.house_edge => cells.extend(["".to_string(), "".to_string()]),
                 Some(other) => {
-                    cells.extend([percent(other.house_edge), signed_percent(other.house_edge - wager.house_edge)]);
+                    cells.extend([
+                        percent(other.house_edge),
+                        signed_percent(other.house_edge - wager.house_edge),
+                    ]);
                 }
                 None => cells.extend(["not offered".to_string(), String::new()]),
             }

@@ -10,12 +10,28 @@ use super::columns::{Columns, figure, percent};
 /// Writes a solution: a line for each wager, then the outcome table of each.
 pub fn write(out: &mut impl Write, name: &str, solution: &Solution) -> io::Result<()> {
     let bet = Money::from_cents(solution.bet_cents);
-    let decks = if solution.decks == 1 { "1 deck".to_string() } else { format!("{} decks", solution.decks) };
+    let decks = if solution.decks == 1 {
+        "1 deck".to_string()
+    } else {
+        format!("{} decks", solution.decks)
+    };
     writeln!(out, "\u{1b}[1m{name}\u{1b}[0m")?;
-    writeln!(out, "At a main bet of {bet}, from {decks}; play: {}.\n", solution.strategy_class)?;
+    writeln!(
+        out,
+        "At a main bet of {bet}, from {decks}; play: {}.\n",
+        solution.strategy_class
+    )?;
     let mut columns = Columns::new(1);
     columns.row([
-        "Wager", "House edge", "EV", "Avg wager", "Elem. of risk", "SD", "Skewness", "Hit freq.", "Exact EV",
+        "Wager",
+        "House edge",
+        "EV",
+        "Avg wager",
+        "Elem. of risk",
+        "SD",
+        "Skewness",
+        "Hit freq.",
+        "Exact EV",
     ]);
     for wager in &solution.wagers {
         columns.row([
@@ -27,7 +43,11 @@ pub fn write(out: &mut impl Write, name: &str, solution: &Solution) -> io::Resul
             figure(wager.sd, 6),
             figure(wager.skewness, 4),
             percent(wager.hit_frequency),
-            wager.ev_exact.clone().filter(|exact| exact.len() <= 40).unwrap_or_default(),
+            wager
+                .ev_exact
+                .clone()
+                .filter(|exact| exact.len() <= 40)
+                .unwrap_or_default(),
         ]);
     }
     writeln!(out, "{columns}")?;

@@ -674,7 +674,12 @@ impl MainBet {
     /// What may be bet, in words: `bet $5 to $10 in steps of $1`.
     pub fn allowed(&self) -> String {
         if self.amounts.is_empty() {
-            return format!("bet {} to {} in steps of {}", self.lowest(), self.highest(), self.step());
+            return format!(
+                "bet {} to {} in steps of {}",
+                self.lowest(),
+                self.highest(),
+                self.step()
+            );
         }
         let amounts: Vec<String> = self.amounts.iter().map(Money::to_string).collect();
         format!("bet {}", amounts.join(" or "))

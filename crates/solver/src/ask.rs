@@ -114,7 +114,11 @@ pub fn hand(game: &Game, question: &HandQuestion) -> Result<HandValue, HandFault
                 main,
                 parts: question.split_hands,
                 doubled: &question.doubled,
-                moment: if question.insurance { Moment::Insurance } else { Moment::Turn },
+                moment: if question.insurance {
+                    Moment::Insurance
+                } else {
+                    Moment::Turn
+                },
             };
             Ok(twenty_one::hand_value(game, &question)?)
         }
@@ -126,12 +130,21 @@ fn solve_twenty_one(game: &Game, bet: Option<Money>) -> Result<Solution, SolveFa
     let limits = &game.main_bet;
     let main = bet.unwrap_or(limits.lowest());
     if !limits.allows(main) {
-        return Err(SolveFault::Bet { name: limits.name.clone(), amount: main, allowed: limits.allowed() });
+        return Err(SolveFault::Bet {
+            name: limits.name.clone(),
+            amount: main,
+            allowed: limits.allowed(),
+        });
     }
     let rules = game.twenty_one().expect("the game is of the 21 family");
     let pack = Pack::fresh(&game.deck);
     let mut wagers: Vec<_> = twenty_one::solve_main(game, main).into_iter().collect();
-    wagers.extend(rules.insurance.as_ref().and_then(|insurance| side_bets::insurance(insurance, &pack)));
+    wagers.extend(
+        rules
+            .insurance
+            .as_ref()
+            .and_then(|insurance| side_bets::insurance(insurance, &pack)),
+    );
     for (place, bet) in game.side_bets.iter().enumerate() {
         wagers.push(side_bets::value(game, place, &pack, bet.min, main));
     }

@@ -1,5 +1,6 @@
 //! What every wager is worth, exactly, and the best play.
 
+pub mod ask;
 pub mod exhaustive;
 pub mod kinds;
 pub mod number;
@@ -9,3 +10,5 @@ pub mod solution;
 pub mod stud;
 pub mod twenty_one;
 pub mod variants;
+
+pub use ask::{HandFault, HandQuestion, SolveFault, hand, solve};
