@@ -1,0 +1,324 @@
+//! The books over either database: writing goes through the writer, reading through a pool of connections.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use croupier_rules::Money;
+use sqlx::pool::PoolConnection;
+use tokio::sync::{mpsc, oneshot};
+use uuid::Uuid;
+
+use crate::audit::{self, AuditReport};
+use crate::batch::{Answered, Batch, Reply};
+use crate::desk::{Arg, Desk, Row, count, word};
+use crate::driver::Driver;
+use crate::fault::Fault;
+use crate::id::{AccountId, Hash, Moment, RequestId, RoundId, ShoeId, TableId, UserId};
+use crate::load;
+use crate::records::{
+    Account, AccountKind, Balance, Line, PlayedRound, RoundBook, RoundRecord, Session, ShoeRecord, TableChange,
+    TransferRecord, User,
+};
+use crate::rows::{self, ACCOUNT, ROUND, ROUND_JOIN, SHOE, SHOE_JOIN, TRANSFER, USER};
+use crate::store::{PAGE_MAX, Span, Store};
+use crate::writer::{self, Job};
+
+/// The books of a house in one database. See [`Store`] for what it does.
+pub struct House<D> {
+    driver: Arc<D>,
+    jobs: mpsc::Sender<Job>,
+}
+
+#[allow(private_bounds, reason = "there are two databases, and nobody outside adds a third")]
+impl<D: Driver> House<D> {
+    /// Starts the writer.
+    pub(crate) fn start(driver: D) -> House<D> {
+        let driver = Arc::new(driver);
+        let (jobs, taken) = mpsc::channel(writer::QUEUE_MAX);
+        tokio::spawn(writer::run(driver.clone(), taken));
+        House { driver, jobs }
+    }
+
+    async fn reader(&self) -> Result<PoolConnection<D::Db>, Fault> {
+        Ok(self.driver.readers().acquire().await?)
+    }
+
+    async fn all<T: Row>(&self, sql: &str, args: Vec<Arg>) -> Result<Vec<T>, Fault> {
+        self.reader().await?.rows(sql, args).await
+    }
+
+    async fn one<T: Row>(&self, sql: &str, args: Vec<Arg>) -> Result<Option<T>, Fault> {
+        Ok(self.all(sql, args).await?.into_iter().next())
+    }
+
+    async fn rounds_where(&self, which: &str, args: Vec<Arg>) -> Result<Vec<RoundRecord>, Fault> {
+        let sql = format!("SELECT {ROUND} FROM rounds r {ROUND_JOIN} {which}");
+        self.all(&sql, args).await?.into_iter().map(rows::round).collect()
+    }
+
+    async fn shoes_where(&self, which: &str, args: Vec<Arg>) -> Result<Vec<ShoeRecord>, Fault> {
+        let sql = format!("SELECT {SHOE} FROM shoes s {SHOE_JOIN} {which}");
+        self.all(&sql, args).await?.into_iter().map(rows::shoe).collect()
+    }
+
+    async fn account_where(&self, which: &str, args: Vec<Arg>) -> Result<Option<(Account, Balance)>, Fault> {
+        let sql = format!("SELECT {ACCOUNT} FROM accounts WHERE {which}");
+        self.one(&sql, args).await?.map(rows::account).transpose()
+    }
+
+    async fn user_where(&self, which: &str, arg: Arg) -> Result<Option<User>, Fault> {
+        let sql = format!("SELECT {USER} FROM users WHERE {which}");
+        self.one(&sql, vec![arg]).await?.map(rows::user).transpose()
+    }
+}
+
+#[async_trait]
+impl<D: Driver> Store for House<D> {
+    async fn commit(&self, batch: Batch) -> Result<Reply, Fault> {
+        let (answer, answered) = oneshot::channel();
+        self.jobs
+            .send(Job::Commit(batch, answer))
+            .await
+            .map_err(|_| Fault::Closed)?;
+        answered.await.map_err(|_| Fault::Closed)?
+    }
+
+    async fn answered(&self, request: RequestId) -> Result<Option<Answered>, Fault> {
+        let sql = "SELECT asked, reply FROM requests WHERE id = $1";
+        let found: Option<(String, String)> = self.one(sql, vec![Arg::Id(request.uuid())]).await?;
+        found.map(|(asked, reply)| load::answered(asked, &reply)).transpose()
+    }
+
+    async fn account(&self, id: AccountId) -> Result<Option<(Account, Balance)>, Fault> {
+        self.account_where("id = $1", vec![Arg::Id(id.uuid())]).await
+    }
+
+    async fn account_of(&self, kind: AccountKind) -> Result<Option<(Account, Balance)>, Fault> {
+        let (kind, owner) = rows::account_owner(kind);
+        self.account_where(
+            "owner = $1 AND kind = $2",
+            vec![Arg::Id(owner), Arg::Text(kind.to_string())],
+        )
+        .await
+    }
+
+    async fn accounts(&self) -> Result<Vec<(Account, Balance)>, Fault> {
+        let sql = format!("SELECT {ACCOUNT} FROM accounts ORDER BY id");
+        self.all(&sql, Vec::new())
+            .await?
+            .into_iter()
+            .map(rows::account)
+            .collect()
+    }
+
+    async fn transfers_of(&self, account: AccountId, span: Span) -> Result<Vec<TransferRecord>, Fault> {
+        // Two walks along two indexes, each no longer than the page, instead of one over both ends of every transfer.
+        let sql = format!(
+            "SELECT {TRANSFER} FROM ( \
+                 SELECT * FROM (SELECT * FROM transfers WHERE debit = $1 AND ordinal < $2 ORDER BY ordinal DESC LIMIT $3) AS d \
+                 UNION ALL \
+                 SELECT * FROM (SELECT * FROM transfers WHERE credit = $1 AND ordinal < $2 ORDER BY ordinal DESC LIMIT $3) AS c \
+             ) AS t ORDER BY t.ordinal DESC LIMIT $3"
+        );
+        self.all(&sql, paged(Arg::Id(account.uuid()), span))
+            .await?
+            .into_iter()
+            .map(rows::transfer)
+            .collect()
+    }
+
+    async fn round(&self, id: RoundId) -> Result<Option<RoundBook>, Fault> {
+        let id = || vec![Arg::Id(id.uuid())];
+        let mut desk = self.reader().await?;
+        desk.run(D::BEGIN_READING, Vec::new()).await?;
+        let round = format!("SELECT {ROUND} FROM rounds r {ROUND_JOIN} WHERE r.id = $1");
+        let round = desk.rows(&round, id()).await;
+        let players = "SELECT p.account FROM played p JOIN rounds r ON r.ordinal = p.round_ordinal \
+             WHERE r.id = $1 ORDER BY p.account";
+        let players: Result<Vec<(Uuid,)>, Fault> = desk.rows(players, id()).await;
+        let lines = "SELECT kind, text FROM lines WHERE round = $1 ORDER BY number";
+        let lines: Result<Vec<(String, String)>, Fault> = desk.rows(lines, id()).await;
+        let transfers = format!("SELECT {TRANSFER} FROM transfers t WHERE t.round = $1 ORDER BY t.ordinal");
+        let transfers = desk.rows(&transfers, id()).await;
+        end_reading::<D>(desk).await;
+        let Some(round) = round?.into_iter().next() else {
+            return Ok(None);
+        };
+        let line = |(kind, text): (String, String)| word(&kind).map(|kind| Line { kind, text });
+        Ok(Some(RoundBook {
+            round: rows::round(round)?,
+            players: rows::account_ids(players?),
+            lines: lines?.into_iter().map(line).collect::<Result<_, _>>()?,
+            transfers: transfers?.into_iter().map(rows::transfer).collect::<Result<_, _>>()?,
+        }))
+    }
+
+    async fn rounds_open(&self) -> Result<Vec<RoundRecord>, Fault> {
+        self.rounds_where("WHERE c.round IS NULL ORDER BY r.ordinal", Vec::new())
+            .await
+    }
+
+    async fn rounds(&self, span: Span) -> Result<Vec<RoundRecord>, Fault> {
+        let (before, limit) = bounds(span);
+        let args = vec![Arg::Int(before), Arg::Int(limit)];
+        self.rounds_where("WHERE r.ordinal < $1 ORDER BY r.ordinal DESC LIMIT $2", args)
+            .await
+    }
+
+    async fn rounds_of_table(&self, table: TableId, span: Span) -> Result<Vec<RoundRecord>, Fault> {
+        let which = "WHERE r.table_id = $1 AND r.ordinal < $2 ORDER BY r.ordinal DESC LIMIT $3";
+        self.rounds_where(which, paged(Arg::Id(table.uuid()), span)).await
+    }
+
+    async fn rounds_of_shoe(&self, shoe: ShoeId) -> Result<Vec<RoundRecord>, Fault> {
+        self.rounds_where("WHERE r.shoe = $1 ORDER BY r.ordinal", vec![Arg::Id(shoe.uuid())])
+            .await
+    }
+
+    async fn rounds_of_player(&self, account: AccountId, span: Span) -> Result<Vec<PlayedRound>, Fault> {
+        let which = "JOIN played p ON p.round_ordinal = r.ordinal \
+             WHERE p.account = $1 AND p.round_ordinal < $2 ORDER BY p.round_ordinal DESC LIMIT $3";
+        let rounds = self.rounds_where(which, paged(Arg::Id(account.uuid()), span)).await?;
+        let mut played = Vec::with_capacity(rounds.len());
+        let sums = "SELECT \
+             CAST(COALESCE(SUM(CASE WHEN kind = 'pending' THEN amount END), 0) AS BIGINT), \
+             CAST(COALESCE(SUM(CASE WHEN kind NOT IN ('posted', 'post') THEN 0 \
+                 WHEN credit = $2 THEN amount ELSE -amount END), 0) AS BIGINT) \
+             FROM transfers WHERE round = $1 AND (debit = $2 OR credit = $2)";
+        let mut desk = self.reader().await?;
+        for round in rounds {
+            let args = vec![Arg::Id(round.id.uuid()), Arg::Id(account.uuid())];
+            let sums: Vec<(i64, i64)> = desk.rows(sums, args).await?;
+            let (wagered, net) = sums.first().copied().unwrap_or_default();
+            played.push(PlayedRound {
+                round,
+                wagered: Money::from_cents(wagered),
+                net: Money::from_cents(net),
+            });
+        }
+        Ok(played)
+    }
+
+    async fn shoe(&self, id: ShoeId) -> Result<Option<ShoeRecord>, Fault> {
+        Ok(self
+            .shoes_where("WHERE s.id = $1", vec![Arg::Id(id.uuid())])
+            .await?
+            .into_iter()
+            .next())
+    }
+
+    async fn shoes_of_table(&self, table: TableId, span: Span) -> Result<Vec<ShoeRecord>, Fault> {
+        let which = "WHERE s.table_id = $1 AND s.ordinal < $2 ORDER BY s.ordinal DESC LIMIT $3";
+        self.shoes_where(which, paged(Arg::Id(table.uuid()), span)).await
+    }
+
+    async fn shoes(&self, span: Span) -> Result<Vec<ShoeRecord>, Fault> {
+        let (before, limit) = bounds(span);
+        let args = vec![Arg::Int(before), Arg::Int(limit)];
+        self.shoes_where("WHERE s.ordinal < $1 ORDER BY s.ordinal DESC LIMIT $2", args)
+            .await
+    }
+
+    async fn shoe_secret(&self, id: ShoeId) -> Result<Option<String>, Fault> {
+        let sql = "SELECT secret FROM shoes WHERE id = $1";
+        Ok(self
+            .one::<(String,)>(sql, vec![Arg::Id(id.uuid())])
+            .await?
+            .map(|(secret,)| secret))
+    }
+
+    async fn rules(&self, hash: &Hash) -> Result<Option<String>, Fault> {
+        let sql = "SELECT text FROM rules WHERE hash = $1";
+        let found: Option<(String,)> = self.one(sql, vec![Arg::Text(hash.to_string())]).await?;
+        Ok(found.map(|(text,)| text))
+    }
+
+    async fn tables(&self) -> Result<Vec<TableChange>, Fault> {
+        let sql = "SELECT c.table_id, c.number, c.standing, c.text FROM table_changes c \
+             WHERE c.number = (SELECT max(d.number) FROM table_changes d WHERE d.table_id = c.table_id) \
+             ORDER BY c.table_id";
+        self.all(sql, Vec::new()).await?.into_iter().map(table_change).collect()
+    }
+
+    async fn table_changes(&self, table: TableId) -> Result<Vec<TableChange>, Fault> {
+        let sql = "SELECT table_id, number, standing, text FROM table_changes WHERE table_id = $1 ORDER BY number";
+        self.all(sql, vec![Arg::Id(table.uuid())])
+            .await?
+            .into_iter()
+            .map(table_change)
+            .collect()
+    }
+
+    async fn user(&self, id: UserId) -> Result<Option<User>, Fault> {
+        self.user_where("id = $1", Arg::Id(id.uuid())).await
+    }
+
+    async fn user_named(&self, name: &str) -> Result<Option<User>, Fault> {
+        if name.contains('\0') {
+            return Ok(None);
+        }
+        self.user_where("name_folded = $1", Arg::Text(User::name_folded(name)))
+            .await
+    }
+
+    async fn users(&self) -> Result<Vec<User>, Fault> {
+        let sql = format!("SELECT {USER} FROM users ORDER BY name_folded, id");
+        self.all(&sql, Vec::new()).await?.into_iter().map(rows::user).collect()
+    }
+
+    async fn session(&self, token: &Hash) -> Result<Option<Session>, Fault> {
+        let sql = "SELECT user_id, expires FROM sessions WHERE token = $1";
+        let found: Option<(Uuid, i64)> = self.one(sql, vec![Arg::Text(token.to_string())]).await?;
+        Ok(found.map(|(user, expires)| Session {
+            token: token.clone(),
+            user: user.into(),
+            expires: Moment(expires),
+        }))
+    }
+
+    async fn audit(&self) -> Result<AuditReport, Fault> {
+        let mut desk = self.reader().await?;
+        desk.run(D::BEGIN_READING, Vec::new()).await?;
+        let report = audit::audit(&mut *desk).await;
+        end_reading::<D>(desk).await;
+        report
+    }
+
+    async fn backup(&self, to: &Path) -> Result<(), Fault> {
+        self.driver.backup(to).await
+    }
+
+    async fn close(&self) {
+        let (done, closed) = oneshot::channel();
+        if self.jobs.send(Job::Close(done)).await.is_ok() {
+            // An error means that somebody else's close came first, which is as good.
+            let _ = closed.await;
+        }
+    }
+}
+
+/// Ends a reading transaction; a connection that cannot end it is not used again.
+async fn end_reading<D: Driver>(mut desk: PoolConnection<D::Db>) {
+    if desk.run("ROLLBACK", Vec::new()).await.is_err() {
+        drop(desk.close().await);
+    }
+}
+
+fn bounds(span: Span) -> (i64, i64) {
+    (span.before.unwrap_or(i64::MAX), i64::from(span.limit.min(PAGE_MAX)))
+}
+
+fn paged(key: Arg, span: Span) -> Vec<Arg> {
+    let (before, limit) = bounds(span);
+    vec![key, Arg::Int(before), Arg::Int(limit)]
+}
+
+fn table_change((table, number, standing, text): (Uuid, i64, String, String)) -> Result<TableChange, Fault> {
+    Ok(TableChange {
+        table: table.into(),
+        number: count(number)?,
+        standing: word(&standing)?,
+        text,
+    })
+}

@@ -1,0 +1,304 @@
+//! Reads what the batches at hand speak of into a [`Page`], in a fixed order, so that two writers never wait for each
+//! other in a circle.
+
+use std::collections::BTreeSet;
+
+use uuid::Uuid;
+
+use crate::batch::{Answered, Batch, Entry, Reply};
+use crate::desk::{Arg, Desk, Dialect, Row, count, word};
+use crate::fault::Fault;
+use crate::id::{Hash, RoundId, ShoeId};
+use crate::page::{
+    KnownAccount, KnownRound, KnownShoe, KnownTable, KnownTransfer, KnownUser, Mixing, Page, Resolution, RoundStanding,
+    Secrecy, SessionStanding,
+};
+use crate::records::{AccountKind, TransferKind, User};
+use crate::rows::{ACCOUNT, AccountRow, TRANSFER, TransferRow, account, account_owner, transfer};
+
+/// Reads everything the batches speak of, and locks what they may change.
+pub(crate) async fn load<D: Desk>(desk: &mut D, batches: &[Batch]) -> Result<Page, Fault> {
+    let mentioned = Mentioned::of(batches);
+    let mut page = Page::default();
+    requests(desk, &mut page, &mentioned.requests).await?;
+    accounts(desk, &mut page, &mentioned.accounts, &mentioned.owners).await?;
+    rounds(desk, &mut page, &mentioned.rounds).await?;
+    let closing = mentioned
+        .rounds_closing
+        .iter()
+        .filter_map(|round| page.rounds.get(round)?.shoe);
+    let shoes_mentioned: BTreeSet<Uuid> = closing.map(ShoeId::uuid).chain(mentioned.shoes).collect();
+    shoes(desk, &mut page, &shoes_mentioned).await?;
+    tables(desk, &mut page, &mentioned.tables).await?;
+    users(desk, &mut page, &mentioned.users, &mentioned.names).await?;
+    transfers(desk, &mut page, &mentioned.transfers).await?;
+    if !mentioned.tokens.is_empty() {
+        let found = "SELECT token FROM sessions WHERE token IN {texts}";
+        for (token,) in desk
+            .rows::<(String,)>(found, vec![Arg::json(&mentioned.tokens)])
+            .await?
+        {
+            page.sessions.read(Hash::stored(token), SessionStanding::Open);
+        }
+    }
+    if !mentioned.rules.is_empty() {
+        let found = "SELECT hash FROM rules WHERE hash IN {texts}";
+        for (hash,) in desk.rows::<(String,)>(found, vec![Arg::json(&mentioned.rules)]).await? {
+            page.rules.read(Hash::stored(hash), ());
+        }
+    }
+    Ok(page)
+}
+
+/// The keys of everything that batches speak of.
+#[derive(Default)]
+struct Mentioned {
+    requests: BTreeSet<Uuid>,
+    accounts: BTreeSet<Uuid>,
+    owners: BTreeSet<Uuid>,
+    rounds: BTreeSet<Uuid>,
+    /// The rounds that close: with each of them its shoe has one open round less.
+    rounds_closing: BTreeSet<RoundId>,
+    shoes: BTreeSet<Uuid>,
+    tables: BTreeSet<Uuid>,
+    users: BTreeSet<Uuid>,
+    names: BTreeSet<String>,
+    transfers: BTreeSet<Uuid>,
+    tokens: BTreeSet<Hash>,
+    rules: BTreeSet<Hash>,
+}
+
+impl Mentioned {
+    fn of(batches: &[Batch]) -> Mentioned {
+        let mut mentioned = Mentioned::default();
+        for batch in batches {
+            mentioned.requests.insert(batch.request.uuid());
+            for entry in &batch.entries {
+                mentioned.add(entry);
+            }
+        }
+        mentioned
+    }
+
+    fn add(&mut self, entry: &Entry) {
+        match entry {
+            Entry::User(user) | Entry::UserChange(user) => {
+                self.users.insert(user.id.uuid());
+                self.names.insert(User::name_folded(&user.name));
+            }
+            Entry::Session(session) => {
+                self.users.insert(session.user.uuid());
+                self.tokens.insert(session.token.clone());
+            }
+            Entry::SessionClose { token } => {
+                self.tokens.insert(token.clone());
+            }
+            // A file that is kept already is not written again, which the statement sees to.
+            Entry::SessionsExpire { .. } | Entry::Rules { .. } => {}
+            Entry::Table(change) => {
+                self.tables.insert(change.table.uuid());
+            }
+            Entry::Account(account) => {
+                self.accounts.insert(account.id.uuid());
+                self.owners.insert(account_owner(account.kind).1);
+                match account.kind {
+                    AccountKind::HouseBank => {}
+                    AccountKind::Player(user) => drop(self.users.insert(user.uuid())),
+                    AccountKind::Rack(table) => drop(self.tables.insert(table.uuid())),
+                }
+            }
+            Entry::Shoe(shoe) => {
+                self.shoes.insert(shoe.id.uuid());
+                self.tables.insert(shoe.table.uuid());
+            }
+            Entry::ShoeMix { shoe, .. } | Entry::ShoeReveal { shoe } => {
+                self.shoes.insert(shoe.uuid());
+            }
+            Entry::Round(round) => {
+                self.rounds.insert(round.id.uuid());
+                self.tables.insert(round.table.uuid());
+                self.rules.insert(round.rules.clone());
+                self.shoes.extend(round.shoe.map(|shoe| shoe.uuid()));
+            }
+            Entry::Lines { round, .. } => {
+                self.rounds.insert(round.uuid());
+            }
+            Entry::RoundClose { round } => {
+                self.rounds.insert(round.uuid());
+                self.rounds_closing.insert(*round);
+            }
+            Entry::Transfer(transfer) => {
+                self.accounts.extend([transfer.debit.uuid(), transfer.credit.uuid()]);
+                self.rounds.extend(transfer.round.map(|round| round.uuid()));
+                self.transfers.insert(transfer.id.uuid());
+                if let TransferKind::Post { pending } | TransferKind::Void { pending } = transfer.kind {
+                    self.transfers.insert(pending.uuid());
+                }
+            }
+        }
+    }
+}
+
+async fn requests<D: Desk>(desk: &mut D, page: &mut Page, ids: &BTreeSet<Uuid>) -> Result<(), Fault> {
+    let found = "SELECT id, asked, reply FROM requests WHERE id IN {ids}";
+    for (id, asked, reply) in listed::<D, (Uuid, String, String)>(desk, found, ids).await? {
+        page.requests.insert(id.into(), answered(asked, &reply)?);
+    }
+    Ok(())
+}
+
+/// An answer as the books have it.
+pub(crate) fn answered(asked: String, reply: &str) -> Result<Answered, Fault> {
+    let reply: Reply = serde_json::from_str(reply).map_err(|error| Fault::Damaged(format!("a reply: {error}")))?;
+    let asked = Hash::stored(asked);
+    Ok(Answered { asked, reply })
+}
+
+async fn accounts<D: Desk>(
+    desk: &mut D,
+    page: &mut Page,
+    ids: &BTreeSet<Uuid>,
+    owners: &BTreeSet<Uuid>,
+) -> Result<(), Fault> {
+    let found = format!("SELECT {ACCOUNT} FROM accounts WHERE id IN {{ids}} ORDER BY id {{lock}}");
+    for row in listed::<D, AccountRow>(desk, &found, ids).await? {
+        let (account, balance) = account(row)?;
+        let kind = account.kind;
+        page.accounts.read(account.id, KnownAccount { kind, balance });
+    }
+    let found = format!("SELECT {ACCOUNT} FROM accounts WHERE owner IN {{ids}}");
+    for row in listed::<D, AccountRow>(desk, &found, owners).await? {
+        let (account, _) = account(row)?;
+        page.owners.read(account.kind, account.id);
+    }
+    Ok(())
+}
+
+/// Locks the rounds first and counts after: what others wrote while we waited for the lock is counted too.
+async fn rounds<D: Desk>(desk: &mut D, page: &mut Page, ids: &BTreeSet<Uuid>) -> Result<(), Fault> {
+    if D::DIALECT == Dialect::Postgres {
+        let lock = "SELECT id FROM rounds WHERE id IN {ids} ORDER BY id {lock}";
+        listed::<D, (Uuid,)>(desk, lock, ids).await?;
+    }
+    let found = "SELECT r.id, r.table_id, r.shoe, \
+         (SELECT COALESCE(max(l.number) + 1, 0) FROM lines l WHERE l.round = r.id), \
+         (SELECT count(*) FROM round_closes c WHERE c.round = r.id), \
+         (SELECT count(*) FROM transfers t WHERE t.round = r.id AND t.kind = 'pending' \
+             AND NOT EXISTS (SELECT 1 FROM transfers d WHERE d.pending = t.id)) \
+         FROM rounds r WHERE r.id IN {ids}";
+    type Found = (Uuid, Uuid, Option<Uuid>, i64, i64, i64);
+    for (id, table, shoe, lines, closes, wagers_open) in listed::<D, Found>(desk, found, ids).await? {
+        let known = KnownRound {
+            table: table.into(),
+            shoe: shoe.map(Into::into),
+            standing: if closes == 0 {
+                RoundStanding::Open
+            } else {
+                RoundStanding::Closed
+            },
+            lines: count(lines)?,
+            wagers_open: count(wagers_open)?,
+        };
+        page.rounds.read(id.into(), known);
+    }
+    Ok(())
+}
+
+async fn shoes<D: Desk>(desk: &mut D, page: &mut Page, ids: &BTreeSet<Uuid>) -> Result<(), Fault> {
+    if D::DIALECT == Dialect::Postgres {
+        let lock = "SELECT id FROM shoes WHERE id IN {ids} ORDER BY id {lock}";
+        listed::<D, (Uuid,)>(desk, lock, ids).await?;
+    }
+    let found = "SELECT s.id, s.table_id, \
+         (SELECT count(*) FROM shoe_mixes m WHERE m.shoe = s.id), \
+         (SELECT count(*) FROM shoe_reveals v WHERE v.shoe = s.id), \
+         (SELECT count(*) FROM rounds r WHERE r.shoe = s.id \
+             AND NOT EXISTS (SELECT 1 FROM round_closes c WHERE c.round = r.id)) \
+         FROM shoes s WHERE s.id IN {ids}";
+    for (id, table, mixes, reveals, rounds_open) in listed::<D, (Uuid, Uuid, i64, i64, i64)>(desk, found, ids).await? {
+        let known = KnownShoe {
+            table: table.into(),
+            mixing: if mixes == 0 { Mixing::Awaited } else { Mixing::Mixed },
+            secrecy: if reveals == 0 {
+                Secrecy::Secret
+            } else {
+                Secrecy::Revealed
+            },
+            rounds_open: count(rounds_open)?,
+        };
+        page.shoes.read(id.into(), known);
+    }
+    Ok(())
+}
+
+async fn tables<D: Desk>(desk: &mut D, page: &mut Page, ids: &BTreeSet<Uuid>) -> Result<(), Fault> {
+    if D::DIALECT == Dialect::Postgres {
+        let lock = "SELECT id FROM tables WHERE id IN {ids} ORDER BY id {lock}";
+        listed::<D, (Uuid,)>(desk, lock, ids).await?;
+    }
+    let found = "SELECT c.table_id, c.number, c.standing FROM table_changes c WHERE c.table_id IN {ids} \
+         AND c.number = (SELECT max(d.number) FROM table_changes d WHERE d.table_id = c.table_id)";
+    for (id, number, standing) in listed::<D, (Uuid, i64, String)>(desk, found, ids).await? {
+        let known = KnownTable {
+            changes: count(number)? + 1,
+            standing: word(&standing)?,
+        };
+        page.tables.read(id.into(), known);
+    }
+    Ok(())
+}
+
+async fn users<D: Desk>(
+    desk: &mut D,
+    page: &mut Page,
+    ids: &BTreeSet<Uuid>,
+    names: &BTreeSet<String>,
+) -> Result<(), Fault> {
+    let mut found: Vec<(Uuid, String)> = listed(
+        desk,
+        "SELECT id, name_folded FROM users WHERE id IN {ids} ORDER BY id {lock}",
+        ids,
+    )
+    .await?;
+    if !names.is_empty() {
+        let named = "SELECT id, name_folded FROM users WHERE name_folded IN {texts}";
+        found.extend(desk.rows::<(Uuid, String)>(named, vec![Arg::json(names)]).await?);
+    }
+    for (id, name_folded) in found {
+        page.names.read(name_folded.clone(), Some(id.into()));
+        page.users.read(id.into(), KnownUser { name_folded });
+    }
+    Ok(())
+}
+
+async fn transfers<D: Desk>(desk: &mut D, page: &mut Page, ids: &BTreeSet<Uuid>) -> Result<(), Fault> {
+    let found = format!("SELECT {TRANSFER} FROM transfers t WHERE t.id IN {{ids}}");
+    for row in listed::<D, TransferRow>(desk, &found, ids).await? {
+        let transfer = transfer(row)?.transfer;
+        let resolution = None;
+        page.transfers.read(transfer.id, KnownTransfer { transfer, resolution });
+    }
+    let found = "SELECT d.pending, d.kind FROM transfers d WHERE d.pending IN {ids}";
+    for (pending, kind) in listed::<D, (Uuid, String)>(desk, found, ids).await? {
+        let held = *page
+            .transfers
+            .get(&pending.into())
+            .ok_or_else(|| Fault::Damaged(format!("the pending transfer {pending} is resolved but not written")))?;
+        let resolution = Some(if kind == "post" {
+            Resolution::Posted
+        } else {
+            Resolution::Voided
+        });
+        page.transfers
+            .read(pending.into(), KnownTransfer { resolution, ..held });
+    }
+    Ok(())
+}
+
+/// The rows a statement finds for a list of ids; none for no ids, without asking.
+async fn listed<D: Desk, T: Row>(desk: &mut D, statement: &str, ids: &BTreeSet<Uuid>) -> Result<Vec<T>, Fault> {
+    match ids.is_empty() {
+        true => Ok(Vec::new()),
+        false => desk.rows(statement, vec![Arg::json(ids)]).await,
+    }
+}

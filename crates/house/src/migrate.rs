@@ -1,0 +1,30 @@
+//! The versions of the books. Each is a script that makes one version out of the one before; the list only grows.
+
+use crate::desk::{Desk, Dialect};
+use crate::fault::Fault;
+
+/// The scripts of a dialect, version 1 first.
+pub(crate) fn scripts(dialect: Dialect) -> &'static [&'static str] {
+    match dialect {
+        Dialect::Sqlite => &[include_str!("schema/sqlite_1.sql")],
+        Dialect::Postgres => &[include_str!("schema/postgres_1.sql")],
+    }
+}
+
+/// The newest version there is a script for.
+pub(crate) fn newest(scripts: &[&str]) -> i64 {
+    i64::try_from(scripts.len()).expect("there are few versions")
+}
+
+/// Brings books of an older version up to the newest, inside the caller's transaction, and refuses newer ones.
+pub(crate) async fn upgrade<D: Desk>(desk: &mut D, found: i64, scripts: &[&str]) -> Result<(), Fault> {
+    let known = newest(scripts);
+    if found > known {
+        return Err(Fault::Newer { found, known });
+    }
+    let done = usize::try_from(found).map_err(|_| Fault::Damaged(format!("version {found} of the books")))?;
+    for script in &scripts[done..] {
+        desk.script(script).await?;
+    }
+    Ok(())
+}

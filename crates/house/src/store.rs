@@ -1,0 +1,125 @@
+//! The books, whichever database keeps them.
+
+use std::path::Path;
+
+use async_trait::async_trait;
+
+use crate::audit::AuditReport;
+use crate::batch::{Answered, Batch, Reply};
+use crate::fault::Fault;
+use crate::id::{AccountId, Hash, RequestId, RoundId, ShoeId, TableId, UserId};
+use crate::records::{
+    Account, AccountKind, Balance, PlayedRound, RoundBook, RoundRecord, Session, ShoeRecord, TableChange,
+    TransferRecord, User,
+};
+
+/// The most rows one page of a history has.
+pub const PAGE_MAX: u32 = 1000;
+
+/// A page of a history, newest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Span {
+    /// Only what has a lower ordinal than this: that of the last row of the page before.
+    pub before: Option<i64>,
+    /// At most so many rows, and never more than [`PAGE_MAX`].
+    pub limit: u32,
+}
+
+impl Span {
+    /// The newest rows.
+    pub const fn newest(limit: u32) -> Span {
+        Span { before: None, limit }
+    }
+
+    /// The page after the one that ended with this ordinal.
+    pub const fn older_than(ordinal: i64, limit: u32) -> Span {
+        Span {
+            before: Some(ordinal),
+            limit,
+        }
+    }
+}
+
+/// The books of a house. All writing is by [`commit`](Store::commit); everything else reads what is committed.
+#[async_trait]
+pub trait Store: Send + Sync {
+    /// Writes a batch, whole or not at all, and answers when it is on disk. A repeated request is answered as the first
+    /// was and writes nothing. The batch is judged, and written if it stands, even when nobody waits for the answer.
+    async fn commit(&self, batch: Batch) -> Result<Reply, Fault>;
+
+    /// The answer that was given to a request, if it was made before.
+    async fn answered(&self, request: RequestId) -> Result<Option<Answered>, Fault>;
+
+    /// An account and what it holds.
+    async fn account(&self, id: AccountId) -> Result<Option<(Account, Balance)>, Fault>;
+
+    /// The account of this kind and owner, and what it holds.
+    async fn account_of(&self, kind: AccountKind) -> Result<Option<(Account, Balance)>, Fault>;
+
+    /// Every account and what it holds, by id.
+    async fn accounts(&self) -> Result<Vec<(Account, Balance)>, Fault>;
+
+    /// The transfers that debit or credit an account, newest first.
+    async fn transfers_of(&self, account: AccountId, span: Span) -> Result<Vec<TransferRecord>, Fault>;
+
+    /// A round with its lines and transfers.
+    async fn round(&self, id: RoundId) -> Result<Option<RoundBook>, Fault>;
+
+    /// The rounds that are not over, oldest first: where the house goes on after a restart.
+    async fn rounds_open(&self) -> Result<Vec<RoundRecord>, Fault>;
+
+    /// All rounds, newest first.
+    async fn rounds(&self, span: Span) -> Result<Vec<RoundRecord>, Fault>;
+
+    /// The rounds dealt at a table, newest first.
+    async fn rounds_of_table(&self, table: TableId, span: Span) -> Result<Vec<RoundRecord>, Fault>;
+
+    /// The rounds dealt from a shoe, in their order.
+    async fn rounds_of_shoe(&self, shoe: ShoeId) -> Result<Vec<RoundRecord>, Fault>;
+
+    /// The rounds a player has wagered in, newest first.
+    async fn rounds_of_player(&self, account: AccountId, span: Span) -> Result<Vec<PlayedRound>, Fault>;
+
+    /// A shoe as anybody may see it.
+    async fn shoe(&self, id: ShoeId) -> Result<Option<ShoeRecord>, Fault>;
+
+    /// The shoes that stood on a table, newest first.
+    async fn shoes_of_table(&self, table: TableId, span: Span) -> Result<Vec<ShoeRecord>, Fault>;
+
+    /// All shoes, newest first.
+    async fn shoes(&self, span: Span) -> Result<Vec<ShoeRecord>, Fault>;
+
+    /// The secret of a shoe, revealed or not. It is for the table that deals from it, and must not leave the process.
+    async fn shoe_secret(&self, id: ShoeId) -> Result<Option<String>, Fault>;
+
+    /// A rules file by its hash.
+    async fn rules(&self, hash: &Hash) -> Result<Option<String>, Fault>;
+
+    /// How every table stands, the closed ones too, by id.
+    async fn tables(&self) -> Result<Vec<TableChange>, Fault>;
+
+    /// Everything a table has been, its opening first.
+    async fn table_changes(&self, table: TableId) -> Result<Vec<TableChange>, Fault>;
+
+    /// A user.
+    async fn user(&self, id: UserId) -> Result<Option<User>, Fault>;
+
+    /// The user of a name, whatever its capitals.
+    async fn user_named(&self, name: &str) -> Result<Option<User>, Fault>;
+
+    /// Every user, by name.
+    async fn users(&self) -> Result<Vec<User>, Fault>;
+
+    /// The session of a token. Whether it has ended is for the caller's clock to say.
+    async fn session(&self, token: &Hash) -> Result<Option<Session>, Fault>;
+
+    /// Proves the books from themselves alone, at one instant, while the house goes on.
+    async fn audit(&self) -> Result<AuditReport, Fault>;
+
+    /// Copies the books to a file that does not exist yet, at one instant, while the house goes on. The file is there
+    /// whole or not at all.
+    async fn backup(&self, to: &Path) -> Result<(), Fault>;
+
+    /// Finishes what is being written and closes the books; whatever is asked later answers [`Fault::Closed`].
+    async fn close(&self);
+}

@@ -1,0 +1,287 @@
+//! What the tests of both databases share: fresh books, and a house with a table and players to write about.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+#![allow(dead_code, reason = "every test binary uses its own part of this")]
+
+pub(crate) mod model;
+pub(crate) mod script;
+pub(crate) mod suite;
+
+use std::io::{BufRead, BufReader, Write};
+use std::path::PathBuf;
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Mutex, OnceLock};
+
+use croupier_house::{
+    Account, AccountId, AccountKind, Batch, Code, Credential, Entry, Fault, Hash, Moment, Reply, RequestId, Role,
+    RoundId, RoundOpening, Status, Store, TableChange, TableId, TableStanding, Transfer, TransferId, TransferKind,
+    User, UserId,
+};
+use croupier_rules::Money;
+use sqlx::Connection;
+use tempfile::TempDir;
+
+/// Books that nobody has opened yet, and that go away with this.
+pub(crate) struct Fresh {
+    /// Where they are, for [`croupier_house::open`].
+    pub(crate) address: String,
+    _folder: Option<TempDir>,
+}
+
+/// A fresh SQLite file.
+pub(crate) async fn sqlite() -> Fresh {
+    let folder = tempfile::tempdir().unwrap();
+    let address = folder.path().join("house.db").to_str().unwrap().to_string();
+    Fresh {
+        address,
+        _folder: Some(folder),
+    }
+}
+
+/// A fresh PostgreSQL database, on a server that all tests of this binary share.
+pub(crate) async fn postgres() -> Fresh {
+    static SERVER: OnceLock<PgHost> = OnceLock::new();
+    SERVER.get_or_init(PgHost::start).fresh().await
+}
+
+/// A PostgreSQL server of our own; `tests/postgres.sh` ends it when this process ends.
+pub(crate) struct PgHost {
+    folder: PathBuf,
+    pipes: Mutex<(ChildStdin, BufReader<ChildStdout>)>,
+    databases: AtomicU32,
+    _script: Child,
+}
+
+impl PgHost {
+    /// Starts a server. A machine without PostgreSQL fails the test: these tests are never skipped.
+    pub(crate) fn start() -> PgHost {
+        static HOSTS: AtomicU32 = AtomicU32::new(0);
+        let number = HOSTS.fetch_add(1, Ordering::Relaxed);
+        let folder = std::env::temp_dir().join(format!("croupier-pg-{}-{number}", std::process::id()));
+        let mut script = Command::new(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/postgres.sh"))
+            .arg(&folder)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("tests/postgres.sh can be run");
+        let stdin = script.stdin.take().unwrap();
+        let stdout = BufReader::new(script.stdout.take().unwrap());
+        let host = PgHost {
+            folder,
+            pipes: Mutex::new((stdin, stdout)),
+            databases: AtomicU32::new(0),
+            _script: script,
+        };
+        host.await_word("ready");
+        host
+    }
+
+    /// Gives the script a command and waits until it is done.
+    pub(crate) fn order(&self, command: &str, answer: &str) {
+        writeln!(self.pipes.lock().unwrap().0, "{command}").unwrap();
+        self.await_word(answer);
+    }
+
+    fn await_word(&self, word: &str) {
+        let mut line = String::new();
+        self.pipes.lock().unwrap().1.read_line(&mut line).unwrap();
+        assert_eq!(line.trim(), word, "{line}");
+    }
+
+    /// A new, empty database.
+    pub(crate) async fn fresh(&self) -> Fresh {
+        let name = format!("house_{}", self.databases.fetch_add(1, Ordering::Relaxed));
+        let mut connection = sqlx::PgConnection::connect(&self.address("postgres")).await.unwrap();
+        let create = sqlx::AssertSqlSafe(format!("CREATE DATABASE {name}"));
+        sqlx::raw_sql(create).execute(&mut connection).await.unwrap();
+        connection.close().await.unwrap();
+        Fresh {
+            address: self.address(&name),
+            _folder: None,
+        }
+    }
+
+    fn address(&self, database: &str) -> String {
+        format!("postgres://house@localhost/{database}?host={}", self.folder.display())
+    }
+}
+
+/// Runs a statement behind the house's back.
+pub(crate) async fn tamper(address: &str, sql: &str) -> Result<(), sqlx::Error> {
+    let sql = sqlx::AssertSqlSafe(sql.to_string());
+    if address.starts_with("postgres") {
+        let mut connection = sqlx::PgConnection::connect(address).await?;
+        sqlx::raw_sql(sql).execute(&mut connection).await?;
+        connection.close().await
+    } else {
+        let mut connection = sqlx::SqliteConnection::connect(&format!("sqlite://{address}")).await?;
+        sqlx::raw_sql(sql).execute(&mut connection).await?;
+        connection.close().await
+    }
+}
+
+/// The rules that every round here is played by: any text will do.
+pub(crate) const RULES: &str = "name = \"a game\"";
+/// The one table of the small house.
+pub(crate) const TABLE: TableId = TableId::new(0xF1);
+/// The bank's account.
+pub(crate) const BANK: AccountId = AccountId::new(0xA1);
+/// The account of the table's rack.
+pub(crate) const RACK: AccountId = AccountId::new(0xA2);
+
+/// The account of a player, counted from 0.
+pub(crate) const fn player(number: u32) -> AccountId {
+    AccountId::new(0xB000 + number as u128)
+}
+
+/// A batch of these entries under a fresh request id.
+pub(crate) fn batch(entries: Vec<Entry>) -> Batch {
+    let mut batch = Batch::new(RequestId::fresh(), Moment(1_700_000_000_000_000));
+    batch.entries = entries;
+    batch
+}
+
+/// A user, a member by the name given.
+pub(crate) fn user(id: UserId, name: &str) -> User {
+    User {
+        id,
+        name: name.to_string(),
+        credential: Credential::Password("$argon2id$v=19$not-a-real-hash".to_string()),
+        role: Role::Player,
+    }
+}
+
+/// The entries that open a bank, a table with its rack, and players with so many dollars each.
+pub(crate) fn opening(players: u32, dollars: i64) -> Vec<Entry> {
+    let mut entries = vec![
+        Entry::Rules {
+            text: RULES.to_string(),
+        },
+        Entry::Table(TableChange {
+            table: TABLE,
+            number: 0,
+            standing: TableStanding::Open,
+            text: "{}".to_string(),
+        }),
+        account(BANK, AccountKind::HouseBank),
+        account(RACK, AccountKind::Rack(TABLE)),
+    ];
+    for number in 0..players {
+        let id = UserId::new(0xC000 + u128::from(number));
+        entries.push(Entry::User(user(id, &format!("player {number}"))));
+        entries.push(account(player(number), AccountKind::Player(id)));
+        entries.push(posted(Code::BuyIn, BANK, player(number), Money::from_dollars(dollars)));
+    }
+    entries
+}
+
+/// An account that is opened.
+pub(crate) fn account(id: AccountId, kind: AccountKind) -> Entry {
+    Entry::Account(Account { id, kind })
+}
+
+/// A transfer that moves money at once.
+pub(crate) fn posted(code: Code, debit: AccountId, credit: AccountId, amount: Money) -> Entry {
+    Entry::Transfer(Transfer {
+        id: TransferId::fresh(),
+        debit,
+        credit,
+        amount,
+        kind: TransferKind::Posted,
+        code,
+        round: None,
+    })
+}
+
+/// A player's wager in a round.
+pub(crate) fn wager(id: TransferId, debit: AccountId, amount: Money, round: RoundId) -> Transfer {
+    Transfer {
+        id,
+        debit,
+        credit: RACK,
+        amount,
+        kind: TransferKind::Pending,
+        code: Code::Wager,
+        round: Some(round),
+    }
+}
+
+/// The wager lost, whole or in part.
+pub(crate) fn lost(wager: Transfer, amount: Money) -> Entry {
+    Entry::Transfer(Transfer {
+        id: TransferId::fresh(),
+        amount,
+        kind: TransferKind::Post { pending: wager.id },
+        code: Code::Loss,
+        ..wager
+    })
+}
+
+/// The wager returned.
+pub(crate) fn returned(wager: Transfer) -> Entry {
+    Entry::Transfer(Transfer {
+        id: TransferId::fresh(),
+        kind: TransferKind::Void { pending: wager.id },
+        code: Code::Returned,
+        ..wager
+    })
+}
+
+/// Winnings on a wager.
+pub(crate) fn paid(wager: Transfer, amount: Money) -> Entry {
+    Entry::Transfer(Transfer {
+        id: TransferId::fresh(),
+        debit: wager.credit,
+        credit: wager.debit,
+        amount,
+        kind: TransferKind::Posted,
+        code: Code::Payout,
+        ..wager
+    })
+}
+
+/// A round of the one table that begins.
+pub(crate) fn round(id: RoundId) -> Entry {
+    Entry::Round(RoundOpening {
+        id,
+        table: TABLE,
+        rules: Hash::of(RULES.as_bytes()),
+        shoe: None,
+        format: 1,
+        text: "seats 3".to_string(),
+    })
+}
+
+/// Commits what must be accepted.
+pub(crate) async fn done(store: &dyn Store, entries: Vec<Entry>) -> Reply {
+    let reply = store.commit(batch(entries)).await.unwrap();
+    assert!(matches!(reply, Reply::Done { .. }), "{reply:?}");
+    reply
+}
+
+/// Commits what must be refused.
+pub(crate) async fn refused(store: &dyn Store, entries: Vec<Entry>) -> Status {
+    match store.commit(batch(entries)).await.unwrap() {
+        Reply::Refused { status, .. } => status,
+        reply => panic!("{reply:?}"),
+    }
+}
+
+/// What an account can spend.
+pub(crate) async fn available(store: &dyn Store, account: AccountId) -> Money {
+    store.account(account).await.unwrap().unwrap().1.available()
+}
+
+/// Fails with the report if any law is broken.
+pub(crate) async fn assert_clean(store: &dyn Store) {
+    let report = store.audit().await.unwrap();
+    assert!(report.is_clean(), "{report}");
+}
+
+/// The fault of something that must fail.
+pub(crate) fn fault<T>(outcome: Result<T, Fault>) -> Fault {
+    match outcome {
+        Ok(_) => panic!("this should have failed"),
+        Err(fault) => fault,
+    }
+}

@@ -1,0 +1,174 @@
+//! The books in PostgreSQL: what both databases must do, and what only a server has to. The server is Debian's, started
+//! by `tests/postgres.sh`.
+
+mod harness;
+
+use croupier_house::{Code, Entry, Fault, PgStore, Reply, RoundId, Store, TransferId, open};
+use croupier_rules::Money;
+
+use harness::{
+    BANK, PgHost, RACK, assert_clean, available, batch, done, fault, lost, opening, player, posted, postgres, returned,
+    round, tamper, wager,
+};
+
+conform!(postgres);
+
+/// Several houses at one database, all writing about the same few accounts and the same rounds.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn houses_that_share_the_books_do_not_harm_each_other() {
+    const HOUSES: u32 = 4;
+    const ROUNDS: u32 = 12;
+    let fresh = postgres().await;
+    let first = open(&fresh.address).await.unwrap();
+    done(&*first, opening(HOUSES, 100)).await;
+    let mut tasks = Vec::new();
+    for number in 0..HOUSES {
+        let address = fresh.address.clone();
+        tasks.push(tokio::spawn(async move {
+            let store = open(&address).await.unwrap();
+            for turn in 0..ROUNDS {
+                let id = RoundId::fresh();
+                let stake = wager(TransferId::fresh(), player(number), Money::from_dollars(1), id);
+                done(&*store, vec![round(id), Entry::Transfer(stake)]).await;
+                // Named in the other order by every second house, which would lock in a circle if nobody sorted.
+                let mut entries = vec![
+                    posted(Code::Fill, BANK, RACK, Money::from_cents(1)),
+                    posted(
+                        Code::BuyIn,
+                        BANK,
+                        player((number + turn) % HOUSES),
+                        Money::from_cents(2),
+                    ),
+                ];
+                if number % 2 == 0 {
+                    entries.reverse();
+                }
+                entries.push(if turn % 2 == 0 {
+                    lost(stake, stake.amount)
+                } else {
+                    returned(stake)
+                });
+                entries.push(Entry::RoundClose { round: id });
+                done(&*store, entries).await;
+            }
+        }));
+    }
+    for task in tasks {
+        task.await.unwrap();
+    }
+    let mut total = Money::ZERO;
+    for number in 0..HOUSES {
+        total += available(&*first, player(number)).await;
+    }
+    let houses = i64::from(HOUSES);
+    let lost = Money::from_dollars(1) * houses * i64::from(ROUNDS / 2);
+    let bought = Money::from_cents(2) * houses * i64::from(ROUNDS);
+    assert_eq!(total, Money::from_dollars(100) * houses + bought - lost);
+    assert_clean(&*first).await;
+}
+
+/// Many houses try to resolve the same wager and to write the same line: one of them does.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_wager_is_resolved_once_by_whoever_comes_first() {
+    const HOUSES: usize = 4;
+    let fresh = postgres().await;
+    let mut stores = Vec::new();
+    for _ in 0..HOUSES {
+        stores.push(open(&fresh.address).await.unwrap());
+    }
+    done(&*stores[0], opening(1, 100)).await;
+    for _ in 0..10 {
+        let id = RoundId::fresh();
+        let stake = wager(TransferId::fresh(), player(0), Money::from_dollars(1), id);
+        done(&*stores[0], vec![round(id), Entry::Transfer(stake)]).await;
+        let mut tasks = Vec::new();
+        for (place, store) in stores.iter().cloned().enumerate() {
+            let resolution = if place % 2 == 0 {
+                returned(stake)
+            } else {
+                lost(stake, stake.amount)
+            };
+            let line = Entry::Lines {
+                round: id,
+                first: 0,
+                lines: Vec::new(),
+            };
+            tasks.push(tokio::spawn(async move {
+                store.commit(batch(vec![line, resolution])).await.unwrap()
+            }));
+        }
+        let mut accepted = 0;
+        for task in tasks {
+            accepted += u32::from(matches!(task.await.unwrap(), Reply::Done { .. }));
+        }
+        assert_eq!(accepted, 1);
+    }
+    assert_clean(&*stores[0]).await;
+}
+
+/// The server is killed and comes back: what was acknowledged is there, what was asked meanwhile fails with a reason, and
+/// the same store goes on.
+#[tokio::test]
+async fn a_server_that_is_gone_is_said_and_comes_back() {
+    let host = PgHost::start();
+    let fresh = host.fresh().await;
+    let store = open(&fresh.address).await.unwrap();
+    done(&*store, opening(1, 100)).await;
+    let mut bought = 0;
+    for _ in 0..3 {
+        for _ in 0..5 {
+            done(
+                &*store,
+                vec![posted(Code::BuyIn, BANK, player(0), Money::from_dollars(1))],
+            )
+            .await;
+            bought += 1;
+        }
+        host.order("stop", "stopped");
+        let buy = batch(vec![posted(Code::BuyIn, BANK, player(0), Money::from_dollars(1))]);
+        let gone = fault(store.commit(buy.clone()).await);
+        assert!(matches!(gone, Fault::Gone(_)), "{gone}");
+        assert!(matches!(fault(store.accounts().await), Fault::Gone(_)));
+        host.order("start", "ready");
+        let reply = store.commit(buy.clone()).await.unwrap();
+        assert_eq!(store.commit(buy).await.unwrap(), reply);
+        bought += 1;
+    }
+    assert_eq!(available(&*store, player(0)).await, Money::from_dollars(100 + bought));
+    assert_clean(&*store).await;
+}
+
+#[tokio::test]
+async fn newer_books_wrong_addresses_and_careless_servers_are_refused() {
+    let host = PgHost::start();
+    let fresh = host.fresh().await;
+    open(&fresh.address).await.unwrap().close().await;
+    open(&fresh.address).await.unwrap().close().await;
+    tamper(&fresh.address, "UPDATE house_version SET version = 99")
+        .await
+        .unwrap();
+    let newer = fault(open(&fresh.address).await);
+    assert!(matches!(newer, Fault::Newer { found: 99, .. }), "{newer}");
+
+    let missing = fault(open(&fresh.address.replace("/house_", "/mouse_")).await);
+    assert!(matches!(missing, Fault::Gone(_)), "{missing}");
+    let nonsense = fault(open("postgres://house:@host:notaport/x").await);
+    assert!(matches!(nonsense, Fault::Unable(_)), "{nonsense}");
+
+    tamper(&fresh.address, "UPDATE house_version SET version = 1")
+        .await
+        .unwrap();
+    tamper(&fresh.address, "ALTER SYSTEM SET fsync = off").await.unwrap();
+    host.order("restart", "ready");
+    let careless = fault(open(&fresh.address).await);
+    assert!(matches!(careless, Fault::Careless(_)), "{careless}");
+}
+
+#[tokio::test]
+async fn a_backup_is_left_to_the_server() {
+    let fresh = postgres().await;
+    let store = PgStore::open(&fresh.address).await.unwrap();
+    let unable = fault(store.backup("/tmp/never".as_ref()).await);
+    assert!(unable.to_string().contains("pg_dump"), "{unable}");
+    assert!(!std::path::Path::new("/tmp/never").exists());
+}
