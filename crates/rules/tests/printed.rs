@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 
 use std::sync::LazyLock;
 
-use croupier_rules::{Game, load, print};
+use croupier_rules::load::{self, Change};
+use croupier_rules::{Game, print};
 
 /// The games, read and checked once.
 static GAMES: LazyLock<Vec<Game>> = LazyLock::new(|| {
@@ -23,6 +24,28 @@ fn the_sheets_are_printed_as_they_were_read() {
         stale.extend(compare(&format!("{id}.md"), &print::markdown(game)));
         let json = serde_json::to_string_pretty(&print::json(game)).unwrap() + "\n";
         stale.extend(compare(&format!("{id}.json"), &json));
+    }
+    assert!(
+        stale.is_empty(),
+        "the printed sheets have changed: {stale:?}; run with UPDATE=1 and read the diff"
+    );
+}
+
+#[test]
+fn games_of_others_are_read_and_printed() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/games");
+    let mut files: Vec<PathBuf> = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
+    files.sort();
+    let mut stale = Vec::new();
+    for file in files {
+        let game = load::open(&file.display().to_string())
+            .unwrap_or_else(|fault| panic!("{fault}"))
+            .game;
+        assert_eq!(file.file_stem().unwrap().to_str().unwrap(), game.id);
+        stale.extend(compare(&format!("others/{}.txt", game.id), &print::text(&game, 100)));
     }
     assert!(
         stale.is_empty(),
@@ -59,6 +82,117 @@ fn every_clause_and_unclear_point_is_on_the_sheet() {
                 assert!(sheet.contains(said), "{}", point.id);
             }
         }
+    }
+}
+
+/// Changes to ordinary blackjack, and what the sheet must then say.
+const WORDINGS: [(&[&str], &str); 27] = [
+    (&["dealer.tie=dealer-wins"], "The dealer wins ties: the bet is lost."),
+    (
+        &["dealer.tie=player-wins"],
+        "The player wins ties: the bet is paid 1 to 1.",
+    ),
+    (
+        &["dealer.win-pays=6:5"],
+        "closer to 21 than the dealer's is paid 6 to 5",
+    ),
+    (
+        &["dealer.twenty-two=pushes"],
+        "If the dealer has exactly 22, every hand left pushes",
+    ),
+    (&["dealer.soft-17=hits"], "draws to 16 or less and to soft 17"),
+    (
+        &["dealer.checks=A"],
+        "A dealer's blackjack with a ten-value card up is found only after the players have acted",
+    ),
+    (
+        &["dealer.checks=none"],
+        "The dealer does not check for blackjack before the players act.",
+    ),
+    (
+        &[
+            "dealer.checks=none",
+            "dealer.hole-card=none",
+            "dealer.late-blackjack-takes=original-bets",
+        ],
+        "takes only the original bets; doubles and bets on split hands are returned",
+    ),
+    (&["double.times-max=0"], "Doubling down is never allowed."),
+    (
+        &["double.hard=9,11", "double.soft=none"],
+        "exactly two cards with a hard total of 9 or 11, and on no soft total",
+    ),
+    (
+        &["double.hard=4-18", "double.soft=12-18"],
+        "exactly two cards totaling 18 or less",
+    ),
+    (&["double.cards=2-3"], "a hand of 2 or 3 cards totaling 21 or less"),
+    (
+        &["double.times-max=2", "double.again={ max = \"total-bet\" }"],
+        "the second double adds an amount equal to all that is bet on the hand so far",
+    ),
+    (&["double.after-split=false"], "Split hands may not be doubled."),
+    (
+        &[
+            "split.hands-max=1",
+            "split.aces-hands-max=1",
+            "double.after-split=false",
+        ],
+        "Pairs are never split.",
+    ),
+    (&["split.aces-hands-max=1"], "aces may not be split."),
+    (
+        &["split.aces-hands-max=3"],
+        "aces may be split up to two times, making at most three hands.",
+    ),
+    (
+        &["split.hands-max=2"],
+        "A hand may be split once, making at most two hands; this holds for aces too.",
+    ),
+    (
+        &["split.ace-ten=blackjack"],
+        "is a blackjack and is paid as one at once",
+    ),
+    (
+        &["surrender.when=first-action"],
+        "as the first action on the first two cards",
+    ),
+    (
+        &[
+            "surrender.when=any-time",
+            "surrender.after-double=loses-share-of-all",
+            "surrender.loses=1:4",
+        ],
+        "A doubled hand may be surrendered: a quarter of all that is bet on the hand is lost.",
+    ),
+    (&["insurance.even-money=true"], "may take even money: 1 to 1 at once."),
+    (
+        &["insurance.with-blackjack=false"],
+        "A player with blackjack may not take insurance.",
+    ),
+    (&["insurance.max=1:1"], "up to the whole of the Bet"),
+    (
+        &["blackjack.paid=in-turn", "blackjack.may-double=true"],
+        "may double down on a blackjack; the ace then counts 1.",
+    ),
+    (
+        &["deck.removed=2,J"],
+        "six decks of 44 cards (the 2s and jacks are removed), 264 cards in all",
+    ),
+    (&["deck.removed=2,J"], "tens, queens and kings count 10"),
+];
+
+#[test]
+fn every_rule_has_its_words() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/games/blackjack.toml");
+    let text = std::fs::read_to_string(path).unwrap();
+    let plain = print::text(&load::parse(&text).unwrap(), 10_000);
+    for (changes, wording) in WORDINGS {
+        let changes: Vec<Change> = changes.iter().map(|change| change.parse().unwrap()).collect();
+        let game = load::parse_with(&text, &changes).unwrap_or_else(|faults| panic!("{changes:?}: {faults}"));
+        let sheet = print::text(&game, 10_000);
+        assert!(sheet.contains(wording), "{changes:?}: {wording}");
+        assert!(!plain.contains(wording), "{wording} is said without the change");
     }
 }
 

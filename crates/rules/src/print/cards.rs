@@ -2,6 +2,7 @@
 
 use super::sheet::{Sentence, Sources};
 use super::words::{capital, count, depth, join, number, rank_plural};
+use crate::Rank;
 use crate::game::{Deck, Family, Procedure, Shuffled};
 
 /// What the sheet says about the cards.
@@ -69,10 +70,12 @@ fn decks(deck: &Deck) -> String {
 }
 
 fn values(deck: &Deck) -> String {
-    let tens = match deck.removed.contains(crate::Rank::Ten) {
-        true => "jacks, queens and kings",
-        false => "tens, jacks, queens and kings",
-    };
+    let tens = [Rank::Ten, Rank::Jack, Rank::Queen, Rank::King].into_iter();
+    let tens: Vec<&str> = tens
+        .filter(|ten| !deck.removed.contains(*ten))
+        .map(Rank::plural)
+        .collect();
+    let tens = join(&tens, "and");
     format!(
         "The cards 2 to 9 count their face value, {tens} count 10, and an ace counts 11 where that does not take the hand \
          over 21, else 1. A hand is soft while an ace counts 11 in it, and hard otherwise."

@@ -64,13 +64,13 @@ fn streets(sources: &Sources, rules: &Stud) -> Vec<Sentence> {
         .map(|(place, street)| {
             let fields = [format!("street[{place}]")];
             sources.say(
-                street_sentence(sources, street),
+                street_sentence(sources, rules, street),
                 sources.clause(&street.clause),
                 &[&fields[0]],
             )
         })
         .collect();
-    if rules.streets.iter().any(|street| street.fold) {
+    if folds(rules) {
         let main = &sources.game.main_bet.name;
         let mut text = format!("A player who folds loses the {main} and the street bets made so far at once");
         if !sources.game.side_bets.is_empty() {
@@ -79,15 +79,18 @@ fn streets(sources: &Sources, rules: &Stud) -> Vec<Sentence> {
         said.push(sources.say(text + ".", sources.step(Procedure::Fold), &[]));
     }
     said.push(sources.say(
-        "After the last bet or a fold the hole cards are placed in front of the player's wagers, and only the dealer touches \
-         them from then on.",
+        format!(
+            "After the last bet{} the hole cards are placed in front of the player's wagers, and only the dealer touches \
+             them from then on.",
+            if folds(rules) { " or a fold" } else { "" }
+        ),
         sources.step(Procedure::Tuck),
         &[],
     ));
     said
 }
 
-fn street_sentence(sources: &Sources, street: &Street) -> String {
+fn street_sentence(sources: &Sources, rules: &Stud, street: &Street) -> String {
     let main = &sources.game.main_bet.name;
     let betting = street.bets.iter().any(|times| *times > 0);
     let mut choices = Vec::new();
@@ -106,11 +109,12 @@ fn street_sentence(sources: &Sources, street: &Street) -> String {
         many => format!("{} community cards are turned face up", number(usize::from(many))),
     };
     let name = capital(&street.name);
+    let still_in = if folds(rules) { " still in" } else { "" };
     match choices.len() {
         0 => format!("{name}: {turned}."),
-        1 => format!("{name}: each player still in must {}; then {turned}.", choices[0]),
+        1 => format!("{name}: each player{still_in} must {}; then {turned}.", choices[0]),
         _ => format!(
-            "{name}: each player still in may {}; then {turned}.",
+            "{name}: each player{still_in} may {}; then {turned}.",
             join(&choices, "or")
         ),
     }
@@ -119,9 +123,12 @@ fn street_sentence(sources: &Sources, street: &Street) -> String {
 fn settlement(sources: &Sources, rules: &Stud) -> Vec<Sentence> {
     let game = sources.game;
     let main = &game.main_bet.name;
-    let mut said: Vec<Sentence> = side_bets(sources, Settled::BeforeMain);
+    let mut said: Vec<Sentence> = side_bets(sources, rules, Settled::BeforeMain);
     said.push(sources.say(
-        "The dealer exposes the hole cards of all hands still in.",
+        match folds(rules) {
+            true => "The dealer exposes the hole cards of all hands still in.",
+            false => "The dealer exposes the hole cards of all hands.",
+        },
         sources.step(Procedure::ShowHands),
         &[],
     ));
@@ -146,7 +153,7 @@ fn settlement(sources: &Sources, rules: &Stud) -> Vec<Sentence> {
         None,
         &[],
     ));
-    said.extend(side_bets(sources, Settled::AfterMain));
+    said.extend(side_bets(sources, rules, Settled::AfterMain));
     let order = "Each phase is settled from the dealer's right to left.";
     said.push(sources.say(order, sources.step(Procedure::Settle), &[]));
     said.extend(rules.caps.iter().enumerate().map(|(place, cap)| {
@@ -164,9 +171,14 @@ fn settlement(sources: &Sources, rules: &Stud) -> Vec<Sentence> {
     said
 }
 
-fn side_bets(sources: &Sources, settled: Settled) -> Vec<Sentence> {
+fn side_bets(sources: &Sources, rules: &Stud, settled: Settled) -> Vec<Sentence> {
     let bets: Vec<(usize, &SideBet)> = sources.game.side_bets.iter().enumerate().collect();
     let bets = bets.into_iter().filter(|(_, bet)| bet.settled == settled);
+    let folded = if folds(rules) {
+        ", also for a hand that has folded"
+    } else {
+        ""
+    };
     let moment = match settled {
         Settled::BeforeMain => "before the main game",
         _ => "after the main game",
@@ -177,7 +189,7 @@ fn side_bets(sources: &Sources, settled: Settled) -> Vec<Sentence> {
             _ => "",
         };
         let text = format!(
-            "{}, {turned}{} is settled by its pay table; it is decided by {}, also for a hand that has folded.",
+            "{}, {turned}{} is settled by its pay table; it is decided by {}{folded}.",
             capital(moment),
             bet.name,
             cards_of(bet.over)
@@ -186,4 +198,9 @@ fn side_bets(sources: &Sources, settled: Settled) -> Vec<Sentence> {
         sources.say(text, sources.clause(&bet.clause), &[&fields[0], &fields[1]])
     })
     .collect()
+}
+
+/// Whether a hand can be folded at all.
+fn folds(rules: &Stud) -> bool {
+    rules.streets.iter().any(|street| street.fold)
 }

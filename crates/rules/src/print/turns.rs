@@ -1,6 +1,7 @@
 //! What a player may do in a game of 21, in words.
 
 use super::sheet::{Sentence, Sources};
+use super::twenty_one::is_checked;
 use super::wagers::double_amount;
 use super::words::{any_of, capital, count, join, number, ordinal, share};
 use crate::game::Procedure;
@@ -167,10 +168,11 @@ pub(super) fn surrender(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
     };
     let loses = share(surrender.loses, &format!("the {}", game.main_bet.name));
     let text = format!("A player may surrender {when}, which ends the hand at once and loses {loses}{spots}.");
-    let mut said = vec![
-        sources.say(text, cites(), &["surrender.when", "surrender.loses"]),
-        sources.say("Surrender comes after the dealer's check for blackjack.", None, &[]),
-    ];
+    let mut said = vec![sources.say(text, cites(), &["surrender.when", "surrender.loses"])];
+    if is_checked(rules) {
+        let text = "Surrender comes after the dealer's check for blackjack.";
+        said.push(sources.say(text, None, &[]));
+    }
     if rules.split.hands_max > 1 {
         let text = match surrender.after_split {
             true => "Split hands may be surrendered too, each for its own bet.",
@@ -218,15 +220,20 @@ fn winners(sources: &Sources, rows: &[Winner]) -> Vec<Sentence> {
         ("Doubled", "after-double", |row| row.after_double),
     ] {
         let (yes, no): (Vec<&Winner>, Vec<&Winner>) = rows.iter().partition(|row| paid(row));
-        let names: Vec<String> = yes.iter().map(|row| format!("\"{}\"", row.name)).collect();
-        let text = match (yes.is_empty(), no.is_empty()) {
-            (_, true) => format!("{kind} hands win at once by this table too."),
-            (true, false) => format!("{kind} hands never win at once; they are compared with the dealer's hand."),
-            (false, false) => format!(
-                "{kind} hands win at once only by the {} {}.",
-                row_word(names.len()),
-                join(&names, "and")
-            ),
+        let named = |rows: &[&Winner]| {
+            let names: Vec<String> = rows.iter().map(|row| format!("\"{}\"", row.name)).collect();
+            format!("{} {}", row_word(names.len()), join(&names, "and"))
+        };
+        let text = match (yes.len(), no.len()) {
+            (_, 0) => format!("{kind} hands win at once by this table too."),
+            (0, _) => format!("{kind} hands never win at once; they are compared with the dealer's hand."),
+            (more, less) if more > less => {
+                format!(
+                    "{kind} hands win at once by this table too, except by the {}.",
+                    named(&no)
+                )
+            }
+            _ => format!("{kind} hands win at once only by the {}.", named(&yes)),
         };
         let clause = match (yes.as_slice(), no.as_slice()) {
             ([], [row, ..]) | ([row, ..], _) => sources.clause(&row.clause),
@@ -249,7 +256,7 @@ fn row_word(rows: usize) -> &'static str {
 }
 
 /// Whether the row pays every 21.
-fn every_21(row: &Winner) -> bool {
+pub(super) fn every_21(row: &Winner) -> bool {
     let plain = crate::pattern::Pattern {
         total: Some(Numbers::only(21)),
         ..Default::default()

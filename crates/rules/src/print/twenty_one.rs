@@ -4,7 +4,7 @@ use super::pattern::suits;
 use super::sheet::{Part, Sentence, Sources};
 use super::turns;
 use super::wagers::{insurance_amount, placing};
-use super::words::{capital, odds, one_of};
+use super::words::{capital, join, odds, one_of};
 use crate::Rank;
 use crate::game::{Over, Procedure, Settled};
 use crate::numbers::Ranks;
@@ -108,19 +108,7 @@ fn blackjack(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
     );
     text += &suited(&blackjack.suited, "both cards");
     let mut said = vec![sources.say(text + ".", cites(), &["blackjack.pays", "blackjack.suited"])];
-    let paid = match blackjack.paid {
-        BlackjackPaid::BeforeInsurance => {
-            "Blackjacks are paid at once, before insurance is offered and before the dealer checks."
-        }
-        BlackjackPaid::AfterCheck => {
-            "A blackjack is paid at once when the up card cannot make a dealer's blackjack, otherwise after the dealer's \
-             check."
-        }
-        BlackjackPaid::InTurn => {
-            "A blackjack is paid in the player's turn, after the dealer's check; at a dealer's blackjack it is settled at \
-             the check."
-        }
-    };
+    let paid = blackjack_paid(sources, rules);
     said.push(sources.say(paid, sources.step(Procedure::PayBlackjack), &["blackjack.paid"]));
     let against = match blackjack.against_dealer_blackjack {
         AgainstDealerBlackjack::Wins => "A player's blackjack wins even against a dealer's blackjack.",
@@ -132,6 +120,51 @@ fn blackjack(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
         said.push(sources.say(text, sources.step(Procedure::Double), &["blackjack.may-double"]));
     }
     said
+}
+
+/// When a blackjack is paid.
+fn blackjack_paid(sources: &Sources, rules: &TwentyOne) -> String {
+    let known = match (is_checked(rules), unchecked(sources, rules).is_empty()) {
+        (true, true) => "after the dealer's check",
+        _ => "as soon as it is known whether the dealer has blackjack",
+    };
+    match rules.blackjack.paid {
+        BlackjackPaid::BeforeInsurance => {
+            let mut before = Vec::new();
+            if rules.insurance.is_some() {
+                before.push("before insurance is offered");
+            }
+            before.push(match is_checked(rules) {
+                true => "before the dealer checks",
+                false => "before the players act",
+            });
+            format!("Blackjacks are paid at once, {}.", join(&before, "and"))
+        }
+        BlackjackPaid::AfterCheck => {
+            format!("A blackjack is paid at once when the up card cannot make a dealer's blackjack, otherwise {known}.")
+        }
+        BlackjackPaid::InTurn if is_checked(rules) => {
+            "A blackjack is paid in the player's turn, after the dealer's check; \
+            at a dealer's blackjack it is settled at the check."
+                .to_string()
+        }
+        BlackjackPaid::InTurn => "A blackjack is paid in the player's turn.".to_string(),
+    }
+}
+
+/// Whether the dealer checks for blackjack under any up card.
+pub(super) fn is_checked(rules: &TwentyOne) -> bool {
+    rules.dealer.hole_card == HoleCard::Dealt && !rules.dealer.checks.is_empty()
+}
+
+/// The up cards under which a dealer's blackjack is found only after the players have acted.
+fn unchecked(sources: &Sources, rules: &TwentyOne) -> Ranks {
+    let dealt = |rank: &Rank| !sources.game.deck.removed.contains(*rank);
+    let checked = |rank: &Rank| is_checked(rules) && rules.dealer.checks.contains(*rank);
+    let possible = Rank::ALL
+        .into_iter()
+        .filter(|rank| rank.value() == 10 || *rank == Rank::Ace);
+    possible.filter(|rank| dealt(rank) && !checked(rank)).collect()
 }
 
 /// Other odds by suit, as the tail of a sentence.
@@ -192,9 +225,8 @@ fn check(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
     let deck = &sources.game.deck;
     let dealer = &rules.dealer;
     let fields = ["dealer.checks", "dealer.hole-card", "dealer.late-blackjack-takes"];
-    let checked = dealer.hole_card == HoleCard::Dealt && !dealer.checks.is_empty();
     let mut said = Vec::new();
-    if checked {
+    if is_checked(rules) {
         let up = one_of(dealer.checks, deck);
         let after = if rules.insurance.is_some() {
             ", once insurance is closed"
@@ -222,12 +254,7 @@ fn check(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
         let text = "The dealer does not check for blackjack before the players act.";
         said.push(sources.say(text, sources.clause(&dealer.clause), &fields));
     }
-    let possible = Rank::ALL
-        .into_iter()
-        .filter(|rank| rank.value() == 10 || *rank == Rank::Ace);
-    let late: Ranks = possible
-        .filter(|rank| !(deck.removed.contains(*rank) || checked && dealer.checks.contains(*rank)))
-        .collect();
+    let late = unchecked(sources, rules);
     if !late.is_empty() {
         let takes = match dealer.late_blackjack_takes {
             LateBlackjackTakes::AllBets => "takes every bet, doubles and bets on split hands included",
@@ -311,8 +338,10 @@ fn settlement(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
         Tie::PlayerWins => format!("The player wins ties: the bet is paid {pays}."),
     };
     said.push(sources.say(tie, sources.step(Procedure::Push), &["dealer.tie"]));
-    let beats = "A dealer's blackjack beats every 21 that is not a blackjack.";
-    said.push(sources.say(beats, sources.step(Procedure::DealerBlackjack), &[]));
+    if !rules.winners.iter().any(turns::every_21) {
+        let beats = "A dealer's blackjack beats every 21 that is not a blackjack.";
+        said.push(sources.say(beats, sources.step(Procedure::DealerBlackjack), &[]));
+    }
     let alike = together(sources, rules);
     said.extend((!alike.is_empty()).then(|| {
         let text = format!(
@@ -337,5 +366,5 @@ fn together(sources: &Sources, rules: &TwentyOne) -> String {
     if rules.split.hands_max > 1 {
         bets.push("bets on split hands");
     }
-    super::words::join(&bets, "and")
+    join(&bets, "and")
 }
