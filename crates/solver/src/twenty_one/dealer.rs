@@ -29,7 +29,10 @@ pub type Finals<N> = [N; FINALS];
 #[derive(Clone, Debug)]
 pub struct Draws {
     nodes: Vec<Node>,
+    /// The last cards, by the total they are drawn to.
     ends: Vec<End>,
+    /// Where a node has used up cards that may also come last.
+    used: Vec<Used>,
     /// The most cards drawn.
     length_max: usize,
 }
@@ -43,20 +46,34 @@ struct Node {
     value: u8,
     /// How many of that card the parent has.
     copies: u8,
+    /// The total, as a place from 0.
+    total: u8,
     /// In how many orders the dealer draws the multiset; zero where it is only a prefix of others.
     orders: u32,
-    /// The ends after one more card, as a range of `ends`.
-    ends_from: u32,
-    ends_to: u32,
+    /// The entries of `used` that belong to it.
+    used_from: u32,
+    used_to: u32,
 }
 
-/// One last card.
-#[derive(Clone, Copy, Debug)]
+/// One last card: the total it is drawn to, and where that ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct End {
+    total: u8,
     value: u8,
-    copies: u8,
     place: u8,
 }
+
+/// So many copies of an end's card are already in the multiset.
+#[derive(Clone, Copy, Debug)]
+struct Used {
+    end: u8,
+    copies: u8,
+}
+
+/// Hard totals from 0 to 16, then soft totals from 11 to 17.
+const TOTALS: usize = 24;
+/// The most different ends under one up card.
+const ENDS_MAX: usize = 128;
 
 type Counts = [u8; 10];
 
@@ -66,6 +83,7 @@ impl Draws {
         let mut draws = Draws {
             nodes: Vec::new(),
             ends: Vec::new(),
+            used: Vec::new(),
             length_max: 0,
         };
         let mut dealer = Dealer {
@@ -74,6 +92,7 @@ impl Draws {
             orders: HashMap::new(),
         };
         draws.grow(&mut dealer, &mut [0; 10], 0, 0, None);
+        assert!(draws.ends.len() <= ENDS_MAX, "there are fewer totals than that");
         draws
     }
 
@@ -92,18 +111,30 @@ impl Draws {
     fn grow(&mut self, dealer: &mut Dealer, counts: &mut Counts, length: u8, from: usize, added: Option<(u8, u8)>) {
         let place = self.nodes.len();
         let orders = dealer.orders(counts);
-        let ends_from = self.ends.len() as u32;
+        let total = dealer.total_place(counts);
+        let used_from = self.used.len() as u32;
         if orders > 0 {
             for value in 0..10 {
                 counts[value] += 1;
-                if let Some(end) = dealer.end(counts) {
-                    self.ends.push(End {
-                        value: value as u8,
-                        copies: counts[value] - 1,
-                        place: end,
+                let end = dealer.end(counts);
+                counts[value] -= 1;
+                let Some(place) = end else { continue };
+                let end = End {
+                    total,
+                    value: value as u8,
+                    place,
+                };
+                let known = self.ends.iter().position(|other| *other == end);
+                let end = known.unwrap_or_else(|| {
+                    self.ends.push(end);
+                    self.ends.len() - 1
+                });
+                if counts[value] > 0 {
+                    self.used.push(Used {
+                        end: end as u8,
+                        copies: counts[value],
                     });
                 }
-                counts[value] -= 1;
             }
             self.length_max = self.length_max.max(usize::from(length) + 1);
         }
@@ -112,9 +143,10 @@ impl Draws {
             length,
             value,
             copies,
+            total,
             orders,
-            ends_from,
-            ends_to: self.ends.len() as u32,
+            used_from,
+            used_to: self.used.len() as u32,
         });
         let mut useful = orders > 0;
         for value in from..10 {
@@ -141,9 +173,13 @@ impl Draws {
     ///
     /// `falling[k]` must be one over the falling factorial of the shoe's size of order `k`, or zero where the shoe is too
     /// small for that many cards. The chance of [`OVER`] is left to the caller, as what the others leave of one.
+    ///
+    /// The last card is summed over totals rather than multisets: a total that is reached with weight `w` ends by a card
+    /// of which the shoe holds `m` with weight `w × m`, less the copies that the multisets themselves have used up.
     pub fn finals<R: Ring>(&self, shoe: &[R; 10], falling: &[R]) -> Finals<R> {
-        let mut finals: Finals<R> = std::array::from_fn(|_| R::whole(0));
         let mut products: [R; 24] = std::array::from_fn(|_| R::whole(1));
+        let mut totals: [R; TOTALS] = std::array::from_fn(|_| R::whole(0));
+        let mut used: [R; ENDS_MAX] = std::array::from_fn(|_| R::whole(0));
         for node in &self.nodes {
             let length = usize::from(node.length);
             if length > 0 {
@@ -152,11 +188,16 @@ impl Draws {
             }
             if node.orders > 0 {
                 let weight = products[length].clone() * falling[length + 1].clone() * R::whole(i64::from(node.orders));
-                for end in &self.ends[node.ends_from as usize..node.ends_to as usize] {
-                    let left = shoe[usize::from(end.value)].clone() - R::whole(i64::from(end.copies));
-                    finals[usize::from(end.place)] += weight.clone() * left;
+                for used_up in &self.used[node.used_from as usize..node.used_to as usize] {
+                    used[usize::from(used_up.end)] += weight.clone() * R::whole(i64::from(used_up.copies));
                 }
+                totals[usize::from(node.total)] += weight;
             }
+        }
+        let mut finals: Finals<R> = std::array::from_fn(|_| R::whole(0));
+        for (end, used) in self.ends.iter().zip(used) {
+            let weight = totals[usize::from(end.total)].clone() * shoe[usize::from(end.value)].clone();
+            finals[usize::from(end.place)] += weight - used;
         }
         finals
     }
@@ -189,6 +230,14 @@ impl Dealer {
         let hard = self.hard_total(counts);
         let soft = (self.up == 1 || counts[0] > 0) && hard <= 11;
         (if soft { hard + 10 } else { hard }, soft)
+    }
+
+    /// The total as a place below [`TOTALS`]; nothing where the dealer never draws to it.
+    fn total_place(&self, counts: &Counts) -> u8 {
+        match self.total(counts) {
+            (total, false) => total.min(16) as u8,
+            (total, true) => (total.min(17) - 11 + 17) as u8,
+        }
     }
 
     fn draws(&self, counts: &Counts) -> bool {

@@ -55,6 +55,8 @@ pub struct Hands {
     by_value: Vec<u32>,
     /// The hands known card by card, those with more cards first.
     by_card: Vec<u32>,
+    /// The hands of two cards and more known by values that hold a card of each value.
+    with_value: [Vec<u32>; 10],
 }
 
 #[derive(Clone, Debug)]
@@ -147,6 +149,16 @@ impl Hands {
     /// The hands known by values, those with more cards first.
     pub fn by_value(&self) -> &[u32] {
         &self.by_value
+    }
+
+    /// The hands of two cards and more known by values that hold a card of this value, those with more cards first.
+    pub fn with_value(&self, value: usize) -> &[u32] {
+        &self.with_value[value]
+    }
+
+    /// Whether nothing but the values of a hand matters.
+    pub fn is_plain(&self, hand: u32) -> bool {
+        !self.hands[hand as usize].is_special()
     }
 
     /// The hands known card by card, those with more cards first.
@@ -320,7 +332,15 @@ impl Builder<'_> {
         let more_cards_first = |place: &u32| std::cmp::Reverse(self.hands[*place as usize].cards);
         by_value.sort_by_key(more_cards_first);
         by_card.sort_by_key(more_cards_first);
+        let with_value = std::array::from_fn(|value| {
+            let holds = |place: &&u32| {
+                let hand = &self.hands[**place as usize];
+                hand.cards >= 2 && hand.counts[value] > 0
+            };
+            by_value.iter().filter(holds).copied().collect()
+        });
         Hands {
+            with_value,
             hands: self.hands,
             plain: self.plain,
             special,

@@ -160,39 +160,55 @@ impl<N: Dealing> Ends<N> {
         }
     }
 
-    /// The dealer's ends beside this hand.
-    pub fn get(&self, facing: &Facing<N>, hand: u32) -> &Finals<N> {
+    /// The dealer's ends beside this hand; `None` where they were not asked for, because standing cannot be best.
+    pub fn get(&self, facing: &Facing<N>, hand: u32) -> Option<&Finals<N>> {
         let plain = facing.setting.hands.get(hand).plain;
-        self.finals[plain as usize]
-            .as_ref()
-            .expect("the ends were prepared for every hand that stands")
+        self.finals[plain as usize].as_ref()
+    }
+}
+
+/// The hands that may follow by one card, each with its chance, and the chance of a bust, jointly with the check.
+#[derive(Clone, Debug)]
+pub struct Chances<N> {
+    hands: Vec<(u32, N)>,
+    bust: N,
+}
+
+impl<N: Dealing> Chances<N> {
+    fn none() -> Chances<N> {
+        Chances {
+            hands: Vec::new(),
+            bust: N::zero(),
+        }
+    }
+
+    /// The hands, each with its chance.
+    pub fn hands(&self) -> &[(u32, N)] {
+        &self.hands
     }
 }
 
 impl<'a, N: Dealing> Facing<'a, N> {
     /// Finds the best play of all these hands. They must come with those of more cards first.
     pub fn solve(&self, play: &mut Play<N>, ends: &Ends<N>, hands: &[u32]) {
+        let mut chances = [Chances::none(), Chances::none()];
         for hand in hands {
-            if !self.unseen.can_deal(&self.setting.hands.get(*hand).counts) {
-                continue;
-            }
-            self.solve_hand(play, *hand, ends, |hand, track| self.chances(hand, track, None));
+            self.solve_hand(play, *hand, ends, None, &mut chances);
         }
     }
 
-    /// The same for hands known card by card.
+    /// The same for all hands known card by card.
     pub fn solve_suited(&self, play: &mut Play<N>, ends: &Ends<N>, suited: &Suited) {
         self.solve_some_suited(play, ends, suited, self.setting.hands.by_card());
     }
 
     /// The same for some of them, those with more cards first.
     pub fn solve_some_suited(&self, play: &mut Play<N>, ends: &Ends<N>, suited: &Suited, hands: &[u32]) {
+        let mut chances = [Chances::none(), Chances::none()];
         for hand in hands {
-            let cards = self.setting.hands.get(*hand);
-            if cards.cards < 2 || !self.unseen.can_deal(&cards.counts) {
-                continue;
+            if self.setting.hands.get(*hand).cards >= 2 {
+                self.solve_hand(play, *hand, ends, Some(suited), &mut chances);
             }
-            self.solve_hand(play, *hand, ends, |hand, track| self.chances(hand, track, Some(suited)));
         }
     }
 
@@ -206,71 +222,109 @@ impl<'a, N: Dealing> Facing<'a, N> {
         suited: Option<&Suited>,
     ) -> Actions<N> {
         let track = self.setting.track(self.origin, stake);
-        let doubled = Track { doubled: true, ..track };
-        let hit = self.chances(hand, track, suited);
-        let double = self.chances(hand, doubled, suited);
-        self.actions_by(play, ends.get(self, hand), hand, stake, &hit, &double)
-    }
-
-    fn solve_hand(&self, play: &mut Play<N>, hand: u32, ends: &Ends<N>, chances: impl Fn(u32, Track) -> Vec<(u32, N)>) {
-        let mut by_track: [Option<Vec<(u32, N)>>; 2] = [None, None];
-        let split = self.origin != Origin::Dealt;
-        for stake in (0..self.setting.stakes.count()).rev() {
-            let track = self.setting.track(self.origin, stake);
-            if let Some(row) = self.setting.winner(self.up, track, self.setting.hands.get(hand)) {
-                let value = self.setting.ended_net(ROWS + row, stake) * self.weight(hand);
-                play.set(hand, stake, Choice::Win(row as u8), value);
-                continue;
-            }
-            for doubled in [false, true] {
-                by_track[usize::from(doubled)].get_or_insert_with(|| chances(hand, Track { split, doubled }));
-            }
-            let [Some(undoubled), Some(doubled)] = &by_track else {
-                unreachable!("both were just filled")
-            };
-            let hit = if track.doubled { doubled } else { undoubled };
-            let actions = self.actions_by(play, ends.get(self, hand), hand, stake, hit, doubled);
-            let best = actions
-                .into_iter()
-                .reduce(|best, next| if next.1 > best.1 { next } else { best });
-            let (choice, value) = best.expect("a hand may always stand");
-            play.set(hand, stake, choice, value);
-        }
-    }
-
-    fn actions_by(
-        &self,
-        play: &Play<N>,
-        finals: &Finals<N>,
-        hand: u32,
-        stake: usize,
-        hit: &[(u32, N)],
-        double: &[(u32, N)],
-    ) -> Actions<N> {
-        let cards = self.setting.hands.get(hand);
-        let may = self.setting.may(self.origin, stake, cards);
-        let mut actions = vec![(Choice::Stand, self.stand(cards.total, stake, finals))];
-        if may.hit {
-            actions.push((Choice::Hit, self.after_card(play, hand, stake, hit)));
-        }
-        if may.double {
-            for (place, (_, next)) in self.setting.stakes.all()[stake].more.iter().enumerate() {
-                actions.push((Choice::Double(place as u8), self.after_card(play, hand, *next, double)));
-            }
-        }
-        if may.surrender {
-            let value = self.setting.ended_net(SURRENDER, stake) * self.weight(hand);
-            actions.push((Choice::Surrender, value));
-        }
+        let mut chances = [Chances::none(), Chances::none()];
+        self.chances(hand, track, suited, &mut chances[0]);
+        self.chances(hand, Track { doubled: true, ..track }, suited, &mut chances[1]);
+        let mut actions = Vec::new();
+        self.each_action(
+            play,
+            ends.get(self, hand),
+            hand,
+            stake,
+            [&chances[0], &chances[1]],
+            |choice, value| {
+                actions.push((choice, value));
+            },
+        );
         actions
     }
 
-    /// Whether the dealer's ends matter beside a hand: not where it wins at once on every track.
-    pub fn may_stand(&self, hand: u32) -> bool {
-        let cards = self.setting.hands.get(hand);
+    fn solve_hand(
+        &self,
+        play: &mut Play<N>,
+        hand: u32,
+        ends: &Ends<N>,
+        suited: Option<&Suited>,
+        chances: &mut [Chances<N>; 2],
+    ) {
+        let setting = self.setting;
+        let cards = setting.hands.get(hand);
+        if !self.unseen.can_deal(&cards.counts) {
+            return;
+        }
         let split = self.origin != Origin::Dealt;
-        let wins = |doubled| self.setting.winner(self.up, Track { split, doubled }, cards).is_some();
-        !(wins(false) && wins(true)) && self.unseen.can_deal(&cards.counts)
+        let finals = ends.get(self, hand);
+        let mut known = false;
+        let plain = setting.hands.is_plain(hand);
+        for stake in (0..setting.stakes.count()).rev() {
+            let track = setting.track(self.origin, stake);
+            if let Some(row) = setting.winner(self.up, track, cards) {
+                let value = setting.ended_net(ROWS + row, stake).clone() * self.weight(hand);
+                play.set(hand, stake, Choice::Win(row as u8), value);
+                continue;
+            }
+            if !known {
+                let [undoubled, doubled] = chances;
+                self.chances(hand, Track { split, doubled: true }, suited, doubled);
+                if !plain {
+                    self.chances(hand, Track { split, doubled: false }, suited, undoubled);
+                }
+                known = true;
+            }
+            // Where suits do not matter, a card leads to the same hand whether the hand is doubled or not.
+            let hit = if track.doubled || plain {
+                &chances[1]
+            } else {
+                &chances[0]
+            };
+            let mut best: Option<(Choice, N)> = None;
+            self.each_action(play, finals, hand, stake, [hit, &chances[1]], |choice, value| {
+                if best.as_ref().is_none_or(|(_, best)| value > *best) {
+                    best = Some((choice, value));
+                }
+            });
+            if let Some((choice, value)) = best {
+                play.set(hand, stake, choice, value);
+            }
+        }
+    }
+
+    fn each_action(
+        &self,
+        play: &Play<N>,
+        finals: Option<&Finals<N>>,
+        hand: u32,
+        stake: usize,
+        [hit, double]: [&Chances<N>; 2],
+        mut each: impl FnMut(Choice, N),
+    ) {
+        let cards = self.setting.hands.get(hand);
+        let may = self.setting.may(self.origin, stake, cards);
+        if let Some(finals) = finals {
+            each(Choice::Stand, self.stand(cards.total, stake, finals));
+        }
+        if may.hit {
+            each(Choice::Hit, self.after_card(play, stake, hit));
+        }
+        if may.double {
+            for (place, (_, next)) in self.setting.stakes.all()[stake].more.iter().enumerate() {
+                each(Choice::Double(place as u8), self.after_card(play, *next, double));
+            }
+        }
+        if may.surrender {
+            let value = self.setting.ended_net(SURRENDER, stake).clone() * self.weight(hand);
+            each(Choice::Surrender, value);
+        }
+    }
+
+    /// Whether the dealer's ends matter beside a hand: not where it wins at once on every track, nor where it cannot be
+    /// doubled into and one more card can only do good.
+    pub fn may_stand(&self, hand: u32) -> bool {
+        let setting = self.setting;
+        let cards = setting.hands.get(hand);
+        let split = self.origin != Origin::Dealt;
+        let wins = |doubled| setting.winner(self.up, Track { split, doubled }, cards).is_some();
+        setting.may_rest(self.origin, cards) && !(wins(false) && wins(true)) && self.unseen.can_deal(&cards.counts)
     }
 
     /// What a hand that stands is worth.
@@ -289,14 +343,12 @@ impl<'a, N: Dealing> Facing<'a, N> {
     }
 
     /// What a hand is worth that takes a card and goes on with this stake.
-    fn after_card(&self, play: &Play<N>, hand: u32, stake: usize, chances: &[(u32, N)]) -> N {
-        let mut value = N::zero();
-        let mut bust = self.weight(hand);
-        for (next, chance) in chances {
+    fn after_card(&self, play: &Play<N>, stake: usize, chances: &Chances<N>) -> N {
+        let mut value = self.setting.ended_net(BUST, stake).clone() * chances.bust.clone();
+        for (next, chance) in &chances.hands {
             value += chance.clone() * play.value(*next, stake).clone();
-            bust = bust - chance.clone() * self.weight(*next);
         }
-        value + self.setting.ended_net(BUST, stake) * bust
+        value
     }
 
     /// The chance that the hole card is what the check allows, beside this hand.
@@ -305,21 +357,23 @@ impl<'a, N: Dealing> Facing<'a, N> {
         self.unseen.weight(&cards.counts, cards.cards)
     }
 
-    /// The hands that may follow by one card, each with its chance; busts are left out.
-    pub fn chances(&self, hand: u32, track: Track, suited: Option<&Suited>) -> Vec<(u32, N)> {
+    /// The hands that may follow by one card.
+    pub fn chances(&self, hand: u32, track: Track, suited: Option<&Suited>, chances: &mut Chances<N>) {
         let graph = &self.setting.hands;
         let held = graph.get(hand);
+        chances.hands.clear();
+        chances.bust = N::zero();
         let size = self.unseen.size - i64::from(held.cards);
         if size <= 0 {
-            return Vec::new();
+            return;
         }
-        let chance = |value: usize| N::ratio(self.unseen.left(&held.counts, value), size);
-        let mut chances = Vec::with_capacity(10);
+        let one = N::ratio(1, size);
+        let chance = |value: usize| N::whole(self.unseen.left(&held.counts, value)) * one.clone();
         match graph.following(hand, track) {
             Following::Values(places) => {
                 for (value, next) in places.iter().enumerate() {
                     if *next != NONE && self.unseen.left(&held.counts, value) > 0 {
-                        chances.push((*next, chance(value)));
+                        chances.hands.push((*next, chance(value)));
                     }
                 }
             }
@@ -330,11 +384,35 @@ impl<'a, N: Dealing> Facing<'a, N> {
                     let next = places[card.index()];
                     let share: N = suited.share(card, exact);
                     if next != NONE && share > N::zero() {
-                        chances.push((next, chance(usize::from(card.value()) - 1) * share));
+                        chances
+                            .hands
+                            .push((next, chance(usize::from(card.value()) - 1) * share));
                     }
                 }
             }
         }
+        // The values that bust a hand are those above a number.
+        let sum: i64 = held
+            .counts
+            .iter()
+            .zip(1..)
+            .map(|(count, value)| i64::from(*count) * value)
+            .sum();
+        for value in (21 - sum).clamp(0, 10) as usize..10 {
+            let copies = self.unseen.left(&held.counts, value);
+            if copies > 0 {
+                let mut counts = held.counts;
+                counts[value] += 1;
+                let weight: N = self.unseen.weight(&counts, held.cards + 1);
+                chances.bust += chance(value) * weight;
+            }
+        }
+    }
+
+    /// The same as a list of its own.
+    pub fn chances_of(&self, hand: u32, track: Track, suited: Option<&Suited>) -> Chances<N> {
+        let mut chances = Chances::none();
+        self.chances(hand, track, suited, &mut chances);
         chances
     }
 }
@@ -346,6 +424,7 @@ pub struct Flow<N> {
     reached: Vec<N>,
     waiting: Vec<(u32, usize, N)>,
     tally: Tally<N>,
+    chances: Chances<N>,
 }
 
 impl<N: Dealing> Flow<N> {
@@ -357,6 +436,7 @@ impl<N: Dealing> Flow<N> {
             reached: vec![N::zero(); len * setting.stakes.count()],
             waiting: Vec::new(),
             tally: Tally::new(setting),
+            chances: Chances::none(),
         }
     }
 
@@ -371,45 +451,46 @@ impl<N: Dealing> Flow<N> {
         self.draw(facing, hand, next, chance, Some(suited));
     }
 
-    /// How often a hand is reached.
-    pub fn reached(&self, hand: u32, stake: usize) -> &N {
-        &self.reached[stake * self.len + hand as usize]
-    }
-
     /// Plays the hands known card by card as far as they go.
     pub fn run_suited(&mut self, facing: &Facing<N>, play: &Play<N>, suited: &Suited) {
         for hand in facing.setting.hands.by_card().iter().rev() {
             self.pass(facing, play, *hand, Some(suited));
-            for stake in 0..facing.setting.stakes.count() {
-                self.reached[stake * self.len + *hand as usize] = N::zero();
-            }
         }
     }
 
-    /// Plays the hands known by value to their ends.
+    /// Plays the hands known by value to their ends: all, or those of a split alone.
     pub fn run(&mut self, facing: &Facing<N>, play: &Play<N>) {
-        for hand in facing.setting.hands.by_value().iter().rev() {
+        let graph = &facing.setting.hands;
+        let hands = match facing.origin {
+            Origin::Dealt => graph.by_value(),
+            Origin::Split(value) => graph.with_value(value),
+        };
+        for hand in hands.iter().rev() {
             self.pass(facing, play, *hand, None);
         }
     }
 
-    /// The tally, once the dealer's ends are known beside the hands that wait for him.
-    pub fn settle(mut self, facing: &Facing<N>, ends: &mut Ends<N>) -> Tally<N> {
+    /// Takes the tally out, once the dealer's ends are known beside the hands that wait for him. Nothing is left on its
+    /// way, so that the next hands may enter.
+    pub fn settle(&mut self, facing: &Facing<N>, ends: &mut Ends<N>) -> Tally<N> {
         ends.prepare(facing, self.waiting.iter().map(|(hand, _, _)| *hand));
-        for (hand, stake, chance) in &self.waiting {
-            let class = Comparison::<N>::class(facing.setting.hands.get(*hand).total);
-            self.tally.compare(*stake, class, chance, ends.get(facing, *hand));
+        let mut tally = std::mem::replace(&mut self.tally, Tally::new(facing.setting));
+        for (hand, stake, chance) in self.waiting.drain(..) {
+            let class = Comparison::<N>::class(facing.setting.hands.get(hand).total);
+            let finals = ends.get(facing, hand).expect("just prepared");
+            tally.compare(stake, class, &chance, finals);
         }
-        self.tally
+        tally
     }
 
     fn pass(&mut self, facing: &Facing<N>, play: &Play<N>, hand: u32, suited: Option<&Suited>) {
         let setting = facing.setting;
         for stake in 0..setting.stakes.count() {
-            let chance = self.reached(hand, stake).clone();
-            if chance == N::zero() {
+            let place = stake * self.len + hand as usize;
+            if self.reached[place] == N::zero() {
                 continue;
             }
+            let chance = std::mem::replace(&mut self.reached[place], N::zero());
             match play.choice(hand, stake) {
                 Choice::Nothing => unreachable!("a hand that comes up has a play"),
                 Choice::Stand => self.waiting.push((hand, stake, chance)),
@@ -428,11 +509,12 @@ impl<N: Dealing> Flow<N> {
 
     fn draw(&mut self, facing: &Facing<N>, hand: u32, stake: usize, chance: N, suited: Option<&Suited>) {
         let track = facing.setting.track(facing.origin, stake);
-        let mut bust = facing.weight(hand);
-        for (next, share) in facing.chances(hand, track, suited) {
-            bust = bust - share.clone() * facing.weight(next);
-            self.reached[stake * self.len + next as usize] += chance.clone() * share;
+        facing.chances(hand, track, suited, &mut self.chances);
+        for (next, share) in &self.chances.hands {
+            self.reached[stake * self.len + *next as usize] += chance.clone() * share.clone();
         }
-        self.tally.end(BUST, stake, chance * bust);
+        if self.chances.bust != N::zero() {
+            self.tally.end(BUST, stake, chance * self.chances.bust.clone());
+        }
     }
 }

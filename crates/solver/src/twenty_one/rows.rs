@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use croupier_rules::pattern::{Pattern, Pays, Suits};
 use croupier_rules::pay_table::Sight;
 use croupier_rules::twenty_one::{SplitAceTen, TwentyOne};
-use croupier_rules::{Card, Money, Numbers, Rank, Suit};
+use croupier_rules::{Card, Money, Numbers, Odds, Rank, Suit};
 use croupier_table::Outcome;
 
 /// A set of rows, one bit each.
@@ -147,11 +147,11 @@ impl Rows {
         rows.fold(0, |set, (place, _)| set | 1 << place)
     }
 
-    /// Whether any row pays nothing, so that winning at once may be worse than playing on.
-    pub fn may_push(&self) -> bool {
-        self.rows.iter().any(|row| match row.pays {
-            Pays::Odds(odds) => odds.is_push(),
-            Pays::Amount(amount) => amount <= Money::ZERO,
+    /// Whether every row pays at least these odds, so that winning at once is never worse than winning later.
+    pub fn pay_at_least(&self, least: Odds) -> bool {
+        self.rows.iter().all(|row| match row.pays {
+            Pays::Odds(odds) => odds.cmp(&least) != Ordering::Less,
+            Pays::Amount(_) => false,
         })
     }
 

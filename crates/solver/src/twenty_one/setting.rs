@@ -35,6 +35,10 @@ pub struct Setting<N> {
     /// What hands that are compared are worth.
     pub comparison: Comparison<N>,
     on_track: [RowSet; 4],
+    /// What endings that do not wait for the dealer are worth, by ending and stake.
+    ended_nets: Vec<N>,
+    /// Whether one more card can only do good to a hand that it cannot bust.
+    cards_do_good: bool,
 }
 
 /// What may be done with a hand, beside standing and splitting.
@@ -53,7 +57,9 @@ impl<N: Dealing> Setting<N> {
     pub fn new(game: &Game, main: Money, shoe: &[u32; Card::KINDS], added: &[Money]) -> Option<Setting<N>> {
         let rules = game.twenty_one()?.clone();
         let rows = Rows::new(&rules);
-        Some(Setting {
+        let mut setting = Setting {
+            cards_do_good: rows.pay_at_least(rules.dealer.win_pays),
+            ended_nets: Vec::new(),
             main,
             hands: Hands::new(&rows, shoe),
             stakes: Stakes::new(&rules.double, main, added),
@@ -61,7 +67,13 @@ impl<N: Dealing> Setting<N> {
             on_track: Track::ALL.map(|track| rows.on(track)),
             rows,
             rules,
-        })
+        };
+        let endings = ROWS + setting.rows.count();
+        let stakes = setting.stakes.count();
+        setting.ended_nets = (0..endings * stakes)
+            .map(|place| setting.net_of(place / stakes, place % stakes))
+            .collect();
+        Some(setting)
     }
 
     /// The track of a hand.
@@ -79,7 +91,11 @@ impl<N: Dealing> Setting<N> {
     }
 
     /// What an ending that does not wait for the dealer is worth, in main bets.
-    pub fn ended_net(&self, ending: usize, stake: usize) -> N {
+    pub fn ended_net(&self, ending: usize, stake: usize) -> &N {
+        &self.ended_nets[ending * self.stakes.count() + stake]
+    }
+
+    fn net_of(&self, ending: usize, stake: usize) -> N {
         let added = &self.stakes.all()[stake].added_units;
         let all = || N::one() + added.clone();
         match ending {
@@ -135,6 +151,18 @@ impl<N: Dealing> Setting<N> {
                 && totals.contains(hand.total),
             surrender: surrender_now && (origin == Origin::Dealt || surrender.after_split),
         }
+    }
+
+    /// Whether a hand may come to stand at all. Where cards do only good, a hand of hard 11 or less, or soft 16 or less,
+    /// is never better off standing: whatever comes, it may stand then with no smaller chance to win. So only hands that
+    /// are doubled into, or may not draw, come to rest so low.
+    pub fn may_rest(&self, origin: Origin, hand: &Hand) -> bool {
+        let double = &self.rules.double;
+        let doubled_into =
+            double.times_max > 1 || (double.times_max == 1 && hand.cards > 2 && double.cards.contains(hand.cards - 1));
+        let one_card_only = origin == Origin::Split(0) && self.rules.split.aces == SplitAces::OneCard;
+        let low = if hand.soft { hand.total <= 16 } else { hand.total <= 11 };
+        !low || doubled_into || one_card_only || !self.cards_do_good
     }
 
     /// Whether suits, or ranks of equal value, matter to any hand.

@@ -78,17 +78,11 @@ impl<N: Dealing> SplitPlay<N> {
     /// The best play of the first hand of a split of this value, seen with the other hand's one card out.
     pub fn new(setting: &Setting<N>, up: &UpClass, unseen: &Unseen, value: usize) -> SplitPlay<N> {
         let facing = facing(setting, up, value, unseen.without(value, 1));
-        let hands: Vec<u32> = setting
-            .hands
-            .by_value()
-            .iter()
-            .copied()
-            .filter(|hand| setting.hands.get(*hand).counts[value] > 0 && setting.hands.get(*hand).cards >= 2)
-            .collect();
+        let hands = setting.hands.with_value(value);
         let mut ends = Ends::new(setting);
         ends.prepare(&facing, hands.iter().copied().filter(|hand| facing.may_stand(*hand)));
         let mut play = Play::new(setting);
-        facing.solve(&mut play, &ends, &hands);
+        facing.solve(&mut play, &ends, hands);
         SplitPlay { value, play }
     }
 
@@ -154,6 +148,7 @@ impl<N: Dealing> Halves<N> {
             left: pair.unseen.size - 2,
             alike: !detailed,
         };
+        let mut flow = Flow::new(setting);
         for more in 0..=deepest {
             let unseen = pair.unseen.without(split.value, 1 + more);
             let facing = facing(setting, up, split.value, unseen);
@@ -165,15 +160,17 @@ impl<N: Dealing> Halves<N> {
                     pair,
                     place: *place,
                 };
-                let any = half.any_second().settle(&facing, &mut ends);
+                half.any_second(&mut flow);
+                let any = flow.settle(&facing, &mut ends);
                 let v = halves.chance(more, 0);
                 let other = if v == N::zero() {
                     any.clone()
-                } else if v == N::one() {
+                } else if v == N::one() || more > 2 * i64::from(hands_max) - 5 {
+                    // It cannot be, or is not asked for.
                     Tally::new(setting)
                 } else {
-                    let mate = half.mate_second().settle(&facing, &mut ends);
-                    any.without(&v, &mate)
+                    half.mate_second(&mut flow);
+                    any.without(&v, &flow.settle(&facing, &mut ends))
                 };
                 halves.any[*place as usize].push(vec![any]);
                 halves.other[*place as usize].push(vec![other]);
@@ -337,17 +334,17 @@ impl<N: Dealing> Half<'_, N> {
         }
     }
 
-    fn any_second(&self) -> Flow<N> {
-        self.flow(|flow, start, share, suited| {
-            for (next, chance) in self.facing.chances(start, SPLIT, Some(suited)) {
-                flow.enter(next, 0, share.clone() * chance);
+    fn any_second(&self, flow: &mut Flow<N>) {
+        self.enter(flow, |flow, start, share, suited| {
+            for (next, chance) in self.facing.chances_of(start, SPLIT, Some(suited)).hands() {
+                flow.enter(*next, 0, share.clone() * chance.clone());
             }
-        })
+        });
     }
 
-    fn mate_second(&self) -> Flow<N> {
+    fn mate_second(&self, flow: &mut Flow<N>) {
         let hands = &self.facing.setting.hands;
-        self.flow(|flow, start, share, suited| {
+        self.enter(flow, |flow, start, share, suited| {
             let held = hands.get(start).exact.as_deref().unwrap_or(&[]);
             let following = hands.following(start, SPLIT);
             for card in Card::all().filter(|card| usize::from(card.value()) - 1 == self.split.value) {
@@ -357,20 +354,18 @@ impl<N: Dealing> Half<'_, N> {
                     flow.enter(next, 0, share.clone() * chance);
                 }
             }
-        })
+        });
     }
 
-    fn flow(&self, enter: impl Fn(&mut Flow<N>, u32, &N, &Suited)) -> Flow<N> {
+    fn enter(&self, flow: &mut Flow<N>, enter: impl Fn(&mut Flow<N>, u32, &N, &Suited)) {
         let setting = self.facing.setting;
-        let mut whole = Flow::new(setting);
         for (card, share, suited) in self.starts() {
             let start = setting.hands.find(&[card], SPLIT).expect("one card is a hand");
-            enter(&mut whole, start, &share, &suited);
+            enter(flow, start, &share, &suited);
             if setting.rows.has_detail(SPLIT) {
-                whole.run_suited(self.facing, &self.split.play, &suited);
+                flow.run_suited(self.facing, &self.split.play, &suited);
             }
         }
-        whole.run(self.facing, &self.split.play);
-        whole
+        flow.run(self.facing, &self.split.play);
     }
 }

@@ -138,7 +138,7 @@ impl<N: Dealing> Tally<N> {
                         stake,
                         end: None,
                         chance: chance.clone(),
-                        net: setting.ended_net(ending, stake),
+                        net: setting.ended_net(ending, stake).clone(),
                     });
                 }
             }
