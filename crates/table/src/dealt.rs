@@ -4,7 +4,7 @@ use croupier_rules::game::Deck;
 use croupier_rules::{Card, Ranks};
 
 /// How often each card has been dealt in this round.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Dealt {
     decks: u8,
     removed: Ranks,

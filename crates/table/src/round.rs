@@ -15,7 +15,7 @@ use crate::wagers::{WagerFault, Wagers};
 /// One deal of either family, from the bets to the last settlement.
 ///
 /// The round asks, somebody answers: [`Round::next`] says what it waits for, [`Round::play`] gives it.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Round {
     /// A game of 21.
     TwentyOne(TwentyOneRound),

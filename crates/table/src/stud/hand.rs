@@ -9,7 +9,7 @@ use crate::step::HandAt;
 use crate::wagers::HandWagers;
 
 /// One hand: hole cards, the main bet, the street bets and the side bets.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StudHand {
     at: HandAt,
     main: Money,

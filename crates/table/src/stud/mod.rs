@@ -18,7 +18,7 @@ use crate::wagers::{WagerFault, Wagers};
 pub use hand::{Standing, StudHand};
 
 /// One deal of a game of stud.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StudRound {
     game: Arc<Game>,
     /// The hands in the order they are dealt.

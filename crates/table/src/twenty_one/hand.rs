@@ -17,7 +17,7 @@ pub(crate) const SIDE_BETS_MAX: usize = 8;
 pub(crate) const STARTS_MAX: usize = 7 * 7;
 
 /// One hand: cards and the bets that live and die with it.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Hand {
     pub(crate) at: HandAt,
     pub(crate) cards: ArrayVec<Card, CARDS_MAX>,
@@ -62,7 +62,7 @@ pub(crate) enum Standing {
 }
 
 /// A starting hand: what was bet beside it, which may outlive its cards.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Start {
     pub(crate) at: HandAt,
     pub(crate) first: ArrayVec<Card, 2>,

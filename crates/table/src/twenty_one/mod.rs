@@ -23,7 +23,7 @@ use hand::{CARDS_MAX, Hand, SIDE_BETS_MAX, Standing, Start};
 const SEATS_MAX: usize = 7;
 
 /// One deal of a game of 21.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TwentyOneRound {
     game: Arc<Game>,
     /// The starting hands in the order they are dealt.

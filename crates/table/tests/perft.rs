@@ -1,7 +1,8 @@
 //! Every position under `tests/perft/` is counted anew, and what can be counted another way is.
 //!
-//! `UPDATE=1 cargo test --test perft` writes the counts and the signature; a person reads the diff.
-#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+//! `UPDATE=1 cargo test -p croupier-table --test perft` writes the counts and the signature; a person reads the diff.
+
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -143,12 +144,19 @@ fn settle_difference(path: &Path, anew: &str, wrong: &mut Vec<String>) {
 }
 
 fn game(word: &str) -> Arc<Game> {
-    let loaded = croupier_rules::load::open(word).unwrap_or_else(|fault| panic!("{word}: {fault}"));
+    let loaded = croupier_rules::load::open(word)
+        .or_else(|_| croupier_rules::load::open(&root().join(word).to_string_lossy()))
+        .unwrap_or_else(|fault| panic!("{word}: {fault}"));
     Arc::new(loaded.game)
 }
 
+/// The repository.
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
 fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/perft")
+    root().join("tests/perft")
 }
 
 fn files() -> Vec<PathBuf> {

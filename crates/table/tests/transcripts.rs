@@ -1,7 +1,8 @@
 //! Every story under `tests/transcripts/` is replayed bit for bit, and every clause of every document has one.
 //!
-//! `UPDATE=1 cargo test --test transcripts` writes the events under the steps; a person reads the diff.
-#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+//! `UPDATE=1 cargo test -p croupier-table --test transcripts` writes the events under the steps; a person reads the diff.
+
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -137,15 +138,22 @@ fn retell(text: &str) -> Result<String, String> {
 
 fn game(word: &str) -> Arc<Game> {
     Arc::new(
+        // A story may name a rules file by its path in the repository.
         croupier_rules::load::open(word)
+            .or_else(|_| croupier_rules::load::open(&root().join(word).to_string_lossy()))
             .unwrap_or_else(|fault| panic!("{word}: {fault}"))
             .game,
     )
 }
 
+/// The repository.
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
 fn stories() -> Vec<PathBuf> {
     let mut found = Vec::new();
-    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/transcripts")];
+    let mut folders = vec![root().join("tests/transcripts")];
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();

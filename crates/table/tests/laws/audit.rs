@@ -1,0 +1,572 @@
+//! An auditor that sees nothing but the bets and the events, keeps its own books, and checks every entry against the rules.
+
+use croupier_rules::game::{Over, Settled};
+use croupier_rules::pattern::Pays;
+use croupier_rules::twenty_one::{
+    AgainstDealerBlackjack, LateBlackjackTakes, SurrenderAfterDouble, Tie, TwentyOne, TwentyTwo,
+};
+use croupier_rules::{Card, Game, Money, Odds, Rank};
+use croupier_table::{Event, HandAt, Outcome, Place, Round, Wager, WagerKind, Wagers, What};
+
+/// The books of one round.
+pub(crate) struct Audit<'a> {
+    game: &'a Game,
+    wagers: Vec<Entry>,
+    /// The hands from the dealer's left, with their cards.
+    hands: Vec<(HandAt, Vec<Card>)>,
+    dealer: Vec<Card>,
+    board: Vec<Card>,
+    dealt: [u8; Card::KINDS],
+    /// What has happened so far.
+    revealed: bool,
+    checked: Option<bool>,
+    turns_begun: bool,
+    dealer_done: bool,
+    folded: Vec<HandAt>,
+    shown: Vec<HandAt>,
+    tucked: Vec<HandAt>,
+    capped: Option<Money>,
+    house: Money,
+}
+
+/// One wager in the books.
+struct Entry {
+    wager: Wager,
+    stake: Money,
+    net: Option<Money>,
+}
+
+impl<'a> Audit<'a> {
+    pub(crate) fn new(game: &'a Game, wagers: &Wagers) -> Audit<'a> {
+        let hands = wagers.seats.iter().flat_map(|seat| {
+            (1..=seat.hands.len() as u8).map(|hand| {
+                let at = HandAt {
+                    seat: seat.seat,
+                    hand,
+                    part: 1,
+                };
+                (at, Vec::new())
+            })
+        });
+        Audit {
+            game,
+            wagers: Vec::new(),
+            hands: hands.collect(),
+            dealer: Vec::new(),
+            board: Vec::new(),
+            dealt: [0; Card::KINDS],
+            revealed: false,
+            checked: None,
+            turns_begun: false,
+            dealer_done: false,
+            folded: Vec::new(),
+            shown: Vec::new(),
+            tucked: Vec::new(),
+            capped: None,
+            house: Money::ZERO,
+        }
+    }
+
+    /// Enters the events of one step.
+    pub(crate) fn step(&mut self, events: &[Event]) {
+        self.settlement_runs_from_the_right(events);
+        for event in events {
+            assert!(
+                event
+                    .clause
+                    .is_none_or(|clause| usize::from(clause) < self.game.clauses.len()),
+                "a cited clause exists"
+            );
+            self.enter(event.what);
+        }
+    }
+
+    /// The round is over: every wager is settled, and the books agree with the round.
+    pub(crate) fn over(&self, round: &Round) {
+        let mut total = Money::ZERO;
+        for seat in 1..=7 {
+            let entries = self.wagers.iter().filter(|entry| entry.wager.hand.seat == seat);
+            let net: Money = entries
+                .map(|entry| entry.net.expect("every wager placed is settled"))
+                .sum();
+            assert_eq!(round.net(seat), net, "a seat's net is the sum of its wagers");
+            total += net;
+            if let Some(max) = self.cap(seat) {
+                assert!(self.paid(seat) <= max, "no player is paid more than the cap");
+            }
+        }
+        assert_eq!(total + self.house, Money::ZERO, "what players win the house loses");
+        assert!(self.capped.is_none(), "a cut payment is paid at once");
+        if self.game.twenty_one().is_some() && self.dealer.len() >= 2 {
+            assert!(self.revealed, "the hole card is always shown at the end");
+        }
+    }
+
+    fn enter(&mut self, what: What) {
+        match what {
+            What::Placed { wager, amount } => self.place(wager, amount),
+            What::Dealt { to, card } => self.deal(to, card.expect("the table's own events hide nothing")),
+            What::Chose { hand, action } => {
+                assert!(
+                    self.hands.iter().any(|(at, _)| *at == hand),
+                    "only hands on the table choose"
+                );
+                self.turns_begun |= !matches!(action.kind.word(), "insurance" | "no-insurance" | "even-money");
+                self.open_side_bets_are_of_later(Settled::AfterDeal);
+            }
+            What::Parted { from, to } => {
+                let place = self.place_of(from);
+                let moved = self.hands[place].1.pop().expect("a pair is split");
+                assert_eq!(self.hands[place].1.len(), 1, "only two cards are split");
+                assert!(self.hands.iter().all(|(at, _)| *at != to), "a split makes a new hand");
+                self.hands.insert(place + 1, (to, vec![moved]));
+            }
+            What::Checked { blackjack } => {
+                assert!(
+                    !self.turns_begun && self.checked.is_none(),
+                    "the check comes before all turns, once"
+                );
+                assert_eq!(blackjack, is_blackjack(&self.dealer), "the check tells the truth");
+                self.checked = Some(blackjack);
+            }
+            What::Revealed { card } => {
+                assert!(!self.revealed && self.dealer[1] == card, "the hole card is shown once");
+                self.revealed = true;
+            }
+            What::DealerDone { total, soft } => {
+                assert!(self.revealed && !self.dealer_done);
+                assert_eq!(
+                    (total, soft),
+                    points(&self.dealer),
+                    "the dealer's total is that of the cards"
+                );
+                self.dealer_done = true;
+            }
+            What::Turned { place, card } => {
+                if let Place::Community(_) = place {
+                    self.board.push(card);
+                }
+            }
+            What::Tucked { hand } => {
+                assert!(!self.tucked.contains(&hand), "cards are tucked once");
+                self.tucked.push(hand);
+            }
+            What::Shown { hand } => {
+                assert!(!self.shown.contains(&hand), "cards are shown once");
+                self.shown.push(hand);
+            }
+            What::CalledOut { hand, .. } => {
+                assert!(self.shown.contains(&hand), "only cards that are shown are called out")
+            }
+            What::Capped { hand, from, to } => {
+                assert!(to < from && to >= Money::ZERO, "a cap cuts");
+                let max = self.cap(hand.seat).expect("only a capped bet is cut");
+                assert_eq!(self.paid(hand.seat) + to, max, "a cut pays up to the cap");
+                self.capped = Some(from);
+            }
+            What::Settled {
+                wager,
+                outcome,
+                stake,
+                net,
+            } => self.settle(wager, outcome, stake, net),
+        }
+    }
+
+    fn place(&mut self, wager: Wager, amount: Money) {
+        assert!(amount > Money::ZERO, "a wager is worth something");
+        assert!(
+            self.wagers.iter().all(|entry| entry.wager != wager),
+            "a wager is placed once"
+        );
+        match wager.kind {
+            WagerKind::Insurance => assert!(
+                !self.turns_begun && self.checked.is_none(),
+                "insurance comes before the check"
+            ),
+            WagerKind::Double(number) => {
+                let main = Wager {
+                    kind: WagerKind::Main,
+                    ..wager
+                };
+                assert!(self.entry(main).net.is_none(), "only a live hand is doubled");
+                let before = Wager {
+                    kind: WagerKind::Double(number - 1),
+                    ..wager
+                };
+                assert!(number == 1 || self.entry(before).net.is_none());
+            }
+            WagerKind::Street(_) => assert!(!self.folded.contains(&wager.hand), "a folded hand bets no more"),
+            WagerKind::Main | WagerKind::Side(_) => {}
+        }
+        self.wagers.push(Entry {
+            wager,
+            stake: amount,
+            net: None,
+        });
+    }
+
+    fn deal(&mut self, to: Place, card: Card) {
+        let count = &mut self.dealt[card.index()];
+        *count += 1;
+        assert!(
+            *count <= self.game.deck.count(card),
+            "no card comes more often than the deck holds it"
+        );
+        match to {
+            Place::Hand(hand) => {
+                let place = self.place_of(hand);
+                self.hands[place].1.push(card);
+                if self.game.twenty_one().is_some() {
+                    let main = Wager {
+                        hand,
+                        kind: WagerKind::Main,
+                    };
+                    assert!(self.entry(main).net.is_none(), "a settled hand gets no cards");
+                }
+            }
+            Place::Up => assert!(self.dealer.is_empty()),
+            Place::Hole => assert_eq!(self.dealer.len(), 1),
+            Place::Dealer => {
+                let second = self.dealer.len() == 1;
+                assert!(self.revealed || second, "the dealer draws after the hole card is shown");
+                self.revealed |= second;
+            }
+            Place::Community(_) | Place::Extra(_) => {}
+        }
+        if matches!(to, Place::Up | Place::Hole | Place::Dealer) {
+            self.dealer.push(card);
+        }
+    }
+
+    fn settle(&mut self, wager: Wager, outcome: Outcome, stake: Money, net: Money) {
+        let entry = self.entry(wager);
+        assert!(entry.net.is_none(), "a wager is settled once: {wager:?}");
+        assert_eq!(entry.stake, stake, "the stake settled is the stake placed");
+        let mut owed = match self.game.twenty_one() {
+            Some(rules) => self.twenty_one_owes(rules, wager, outcome, stake),
+            None => self.stud_owes(wager, outcome, stake),
+        };
+        if let Some(from) = self.capped.take() {
+            assert_eq!(owed, from, "the cut payment is what the odds would have paid");
+            let max = self.cap(wager.hand.seat).expect("only a capped bet is cut");
+            owed = max - self.paid(wager.hand.seat);
+        }
+        assert_eq!(net, owed, "{wager:?} {outcome:?} on {stake}");
+        assert!(net >= -stake, "nobody loses more than the stake");
+        self.house += if net < Money::ZERO {
+            Money::from_cents(net.cents().abs())
+        } else {
+            -net
+        };
+        let entry = self.wagers.iter_mut().find(|entry| entry.wager == wager);
+        entry.expect("it was just found").net = Some(net);
+    }
+
+    fn twenty_one_owes(&self, rules: &TwentyOne, wager: Wager, outcome: Outcome, stake: Money) -> Money {
+        let cards = &self.hands[self.place_of(wager.hand)].1;
+        let total = points(cards).0;
+        let dealer = points(&self.dealer).0;
+        let doubled = self
+            .wagers
+            .iter()
+            .any(|entry| entry.wager.hand == wager.hand && matches!(entry.wager.kind, WagerKind::Double(_)));
+        if let WagerKind::Side(place) = wager.kind {
+            return self.side_bet_owes(usize::from(place), outcome, stake);
+        }
+        let insurance = rules.insurance.as_ref();
+        match outcome {
+            Outcome::Blackjack | Outcome::SuitedBlackjack(_) | Outcome::EvenMoney | Outcome::BlackjackPush => {
+                assert!(
+                    is_blackjack(cards) && wager.kind == WagerKind::Main,
+                    "a blackjack is an ace and a ten"
+                );
+            }
+            Outcome::Higher | Outcome::Lower | Outcome::Tie | Outcome::DealerBust | Outcome::TwentyTwo => {
+                assert!(
+                    self.dealer_done && total <= 21,
+                    "hands are compared when the dealer is done"
+                );
+            }
+            Outcome::DealerBlackjack | Outcome::Returned | Outcome::Insured | Outcome::SuitedInsured(_) => {
+                assert!(self.revealed && is_blackjack(&self.dealer), "the dealer has blackjack");
+            }
+            Outcome::Winner(_) | Outcome::Surrendered | Outcome::Bust => assert!(self.turns_begun || !self.dealer_done),
+            _ => {}
+        }
+        let winner = |row: u8| &rules.winners[usize::from(row)];
+        match outcome {
+            Outcome::Blackjack => pays(rules.blackjack.pays, stake),
+            Outcome::SuitedBlackjack(row) => pays(rules.blackjack.suited[usize::from(row)].pays, stake),
+            Outcome::EvenMoney => stake,
+            Outcome::BlackjackPush => {
+                assert!(is_blackjack(&self.dealer));
+                assert_eq!(rules.blackjack.against_dealer_blackjack, AgainstDealerBlackjack::Pushes);
+                Money::ZERO
+            }
+            Outcome::Winner(row) => {
+                assert!(!doubled || winner(row).after_double, "the row is paid on doubled hands");
+                match winner(row).pays {
+                    Pays::Odds(odds) => pays(odds, stake),
+                    Pays::Amount(amount) => amount,
+                }
+            }
+            Outcome::Higher => {
+                assert!(total > dealer && dealer <= 21);
+                pays(rules.dealer.win_pays, stake)
+            }
+            Outcome::DealerBust => {
+                assert!(dealer > 21 && (dealer > 22 || rules.dealer.twenty_two == TwentyTwo::Busts));
+                pays(rules.dealer.win_pays, stake)
+            }
+            Outcome::TwentyTwo => {
+                assert!(dealer == 22 && rules.dealer.twenty_two == TwentyTwo::Pushes);
+                Money::ZERO
+            }
+            Outcome::Tie => {
+                assert_eq!(total, dealer);
+                match rules.dealer.tie {
+                    Tie::Pushes => Money::ZERO,
+                    Tie::DealerWins => -stake,
+                    Tie::PlayerWins => pays(rules.dealer.win_pays, stake),
+                }
+            }
+            Outcome::Lower => {
+                assert!(total < dealer && dealer <= 21);
+                -stake
+            }
+            Outcome::Bust => {
+                assert!(total > 21, "a bust is over 21");
+                -stake
+            }
+            Outcome::DealerBlackjack => -stake,
+            Outcome::Returned => {
+                assert_eq!(rules.dealer.late_blackjack_takes, LateBlackjackTakes::OriginalBets);
+                assert!(
+                    wager.kind != WagerKind::Main || wager.hand.part > 1,
+                    "the original bet does not come back"
+                );
+                Money::ZERO
+            }
+            Outcome::Surrendered => match (wager.kind, rules.surrender.after_double) {
+                (WagerKind::Main, SurrenderAfterDouble::LosesOriginalBet) if doubled => -stake,
+                (_, SurrenderAfterDouble::LosesOriginalBet) if doubled => Money::ZERO,
+                (_, after) => {
+                    assert!(!doubled || after != SurrenderAfterDouble::Never);
+                    -pays(rules.surrender.loses, stake)
+                }
+            },
+            Outcome::Insured => pays(insurance.expect("insurance is offered").pays, stake),
+            Outcome::SuitedInsured(row) => pays(
+                insurance.expect("insurance is offered").suited[usize::from(row)].pays,
+                stake,
+            ),
+            Outcome::NotInsured => {
+                assert!(!is_blackjack(&self.dealer) || self.dealer.len() < 2);
+                -stake
+            }
+            Outcome::Row(_) | Outcome::NoRow | Outcome::Folded => panic!("{outcome:?} is not an end of {wager:?}"),
+        }
+    }
+
+    fn side_bet_owes(&self, place: usize, outcome: Outcome, stake: Money) -> Money {
+        let bet = &self.game.side_bets[place];
+        let needs_hole = matches!(
+            bet.over,
+            Over::FirstTwoAndHole | Over::FirstTwoUpAndHole | Over::UpAndHole
+        );
+        assert!(
+            !needs_hole || self.revealed,
+            "a bet over the hole card waits until it is shown"
+        );
+        match bet.settled {
+            Settled::AfterDeal => assert!(!self.turns_begun, "a bet over open cards is settled before play"),
+            Settled::AtReveal => assert!(
+                self.revealed && !self.dealer_done,
+                "at the reveal, before the dealer draws"
+            ),
+            Settled::BeforeMain | Settled::AfterMain => {}
+        }
+        match outcome {
+            Outcome::Row(row) => bet.rows[usize::from(row)].pays.winnings(stake).expect("whole cents"),
+            Outcome::NoRow => -stake,
+            _ => panic!("{outcome:?} is not an end of a side bet"),
+        }
+    }
+
+    fn stud_owes(&mut self, wager: Wager, outcome: Outcome, stake: Money) -> Money {
+        let rules = self.game.stud().expect("a game is of one of two families");
+        let main_open =
+            |entry: &Entry| entry.net.is_none() && matches!(entry.wager.kind, WagerKind::Main | WagerKind::Street(_));
+        match (wager.kind, outcome) {
+            (WagerKind::Side(place), _) => {
+                let place = usize::from(place);
+                let bet = &self.game.side_bets[place];
+                let anything_open = self.wagers.iter().any(main_open);
+                assert!(
+                    bet.settled != Settled::AfterMain || !anything_open,
+                    "after the main game"
+                );
+                if !matches!(bet.over, Over::Community) {
+                    assert!(
+                        self.shown.contains(&wager.hand),
+                        "hole cards that decide a bet are shown"
+                    );
+                }
+                if matches!(bet.over, Over::Community | Over::HoleAndCommunity) {
+                    assert_eq!(
+                        self.board.len(),
+                        usize::from(rules.community_cards()),
+                        "all community cards lie open"
+                    );
+                }
+                self.side_bet_owes(place, outcome, stake)
+            }
+            (_, Outcome::Folded) => {
+                if wager.kind == WagerKind::Main {
+                    self.folded.push(wager.hand);
+                }
+                -stake
+            }
+            (kind, Outcome::Row(row)) => {
+                assert!(self.shown.contains(&wager.hand) && !self.folded.contains(&wager.hand));
+                match rules.pays[usize::from(row)].pays {
+                    Pays::Odds(odds) => pays(odds, stake),
+                    Pays::Amount(amount) if kind == WagerKind::Main => amount,
+                    Pays::Amount(_) => Money::ZERO,
+                }
+            }
+            (_, Outcome::NoRow) => {
+                assert!(self.shown.contains(&wager.hand) && !self.folded.contains(&wager.hand));
+                -stake
+            }
+            _ => panic!("{outcome:?} is not an end of {wager:?}"),
+        }
+    }
+
+    /// Comparisons, community-card bets and collections of one kind run from the dealer's right to the left; of side bets
+    /// in 21 the losers come before the winners.
+    fn settlement_runs_from_the_right(&self, events: &[Event]) {
+        let order = |at: HandAt| self.hands.iter().position(|(hand, _)| *hand == at);
+        let mut last: Option<(Phase, bool, usize)> = None;
+        for event in events {
+            let What::Settled { wager, outcome, .. } = event.what else {
+                continue;
+            };
+            let Some(phase) = phase(wager, outcome) else { continue };
+            // A hand that was just split off is not in the books yet.
+            let Some(place) = order(wager.hand) else { continue };
+            let loses =
+                matches!(phase, Phase::Side(_)) && self.game.twenty_one().is_some() && outcome == Outcome::NoRow;
+            if let Some((before, lost, from)) = last
+                && before == phase
+            {
+                assert!(lost || !loses, "losing side bets are collected before winners are paid");
+                assert!(lost != loses || place <= from, "settlement runs from right to left");
+            }
+            last = Some((phase, loses, place));
+        }
+    }
+
+    fn open_side_bets_are_of_later(&self, moment: Settled) {
+        let open = self.wagers.iter().filter(|entry| entry.net.is_none());
+        for entry in open {
+            if let WagerKind::Side(place) = entry.wager.kind {
+                let settled = self.game.side_bets[usize::from(place)].settled;
+                assert!(
+                    settled != moment,
+                    "a side bet over open cards is settled before anybody chooses"
+                );
+            }
+        }
+    }
+
+    fn place_of(&self, hand: HandAt) -> usize {
+        let place = self.hands.iter().position(|(at, _)| *at == hand);
+        place.expect("an event names a hand on the table")
+    }
+
+    fn entry(&self, wager: Wager) -> &Entry {
+        let entry = self.wagers.iter().find(|entry| entry.wager == wager);
+        entry.expect("a wager is placed before it is settled")
+    }
+
+    /// What the seat has been paid, returned stakes not counted.
+    fn paid(&self, seat: u8) -> Money {
+        let entries = self.wagers.iter().filter(|entry| entry.wager.hand.seat == seat);
+        entries
+            .filter_map(|entry| entry.net.filter(|net| *net > Money::ZERO))
+            .sum()
+    }
+
+    /// The cap of a seat that plays one hand.
+    fn cap(&self, seat: u8) -> Option<Money> {
+        let rules = self.game.stud()?;
+        let mut mains = self
+            .wagers
+            .iter()
+            .filter(|entry| entry.wager.hand.seat == seat && entry.wager.kind == WagerKind::Main);
+        let main = mains.next()?;
+        if mains.next().is_some() || !self.game.main_bet.spots.is_empty() {
+            return None;
+        }
+        rules
+            .caps
+            .iter()
+            .find(|cap| cap.main_bets.contains(&main.stake))
+            .map(|cap| cap.max)
+    }
+}
+
+/// The batches that are settled together.
+#[derive(Clone, Copy, PartialEq)]
+enum Phase {
+    Side(u8),
+    Compared,
+    AtDealerBlackjack,
+    Insurance,
+}
+
+fn phase(wager: Wager, outcome: Outcome) -> Option<Phase> {
+    match (wager.kind, outcome) {
+        (WagerKind::Side(place), _) => Some(Phase::Side(place)),
+        (WagerKind::Insurance, _) => Some(Phase::Insurance),
+        (_, Outcome::Higher | Outcome::Lower | Outcome::Tie | Outcome::DealerBust | Outcome::TwentyTwo) => {
+            Some(Phase::Compared)
+        }
+        (_, Outcome::Row(_) | Outcome::NoRow) => Some(Phase::Compared),
+        (_, Outcome::DealerBlackjack | Outcome::BlackjackPush | Outcome::Returned) => Some(Phase::AtDealerBlackjack),
+        _ => None,
+    }
+}
+
+fn pays(odds: Odds, stake: Money) -> Money {
+    let cents = i128::from(stake.cents()) * i128::from(odds.pays);
+    assert_eq!(cents % i128::from(odds.per), 0, "payments are whole cents");
+    Money::from_cents((cents / i128::from(odds.per)) as i64)
+}
+
+/// The total as in 21, and whether an ace counts 11.
+fn points(cards: &[Card]) -> (u8, bool) {
+    let mut sum = 0;
+    let mut aces = 0;
+    for card in cards {
+        match card.rank() {
+            Rank::Ace => {
+                aces += 1;
+                sum += 11;
+            }
+            Rank::Ten | Rank::Jack | Rank::Queen | Rank::King => sum += 10,
+            rank => sum += rank as u8 + 2,
+        }
+    }
+    while sum > 21 && aces > 0 {
+        sum -= 10;
+        aces -= 1;
+    }
+    (sum, aces > 0)
+}
+
+fn is_blackjack(cards: &[Card]) -> bool {
+    cards.len() == 2 && points(cards).0 == 21
+}

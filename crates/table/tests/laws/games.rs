@@ -1,0 +1,28 @@
+//! The games the laws are tried on.
+
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+
+use croupier_rules::Game;
+use croupier_rules::load::{embedded, open, parse};
+
+/// The five games, then those under `tests/games/`.
+pub(crate) fn all() -> Vec<Arc<Game>> {
+    let mut games: Vec<Arc<Game>> = embedded()
+        .iter()
+        .map(|(_, text)| Arc::new(parse(text).unwrap()))
+        .collect();
+    assert!(games.len() >= 5, "the five games are built in");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/games");
+    let mut files: Vec<_> = fs::read_dir(folder)
+        .map(|entries| entries.map(|entry| entry.unwrap().path()).collect())
+        .unwrap_or_default();
+    files.retain(|path: &std::path::PathBuf| path.extension().is_some_and(|ending| ending == "toml"));
+    files.sort();
+    for path in files {
+        let loaded = open(&path.to_string_lossy()).unwrap_or_else(|fault| panic!("{}: {fault}", path.display()));
+        games.push(Arc::new(loaded.game));
+    }
+    games
+}
