@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use croupier_rules::Game;
+use croupier_rules::load::open;
 use croupier_table::perft::{self, Count, Position, Whole};
 
 #[path = "perft/by_hand.rs"]
@@ -22,10 +23,11 @@ fn every_position_counts_as_written_and_the_signature_stands() {
     for path in files() {
         let text = fs::read_to_string(&path).unwrap();
         let mut positions = perft::parse(&text).unwrap_or_else(|fault| panic!("{}: {fault}", path.display()));
+        let mut games: BTreeMap<String, Arc<Game>> = BTreeMap::new();
         for position in &mut positions {
-            let game = game(&position.game);
+            let game = games.entry(position.game.clone()).or_insert_with_key(|word| game(word));
             position.counts = position
-                .count(&game)
+                .count(game)
                 .unwrap_or_else(|fault| panic!("{}: {fault}", path.display()));
         }
         let anew = perft::text(&positions);
@@ -143,9 +145,10 @@ fn settle_difference(path: &Path, anew: &str, wrong: &mut Vec<String>) {
     }
 }
 
+/// The game of this id, or of the rules file at this path in the repository.
 fn game(word: &str) -> Arc<Game> {
-    let loaded = croupier_rules::load::open(word)
-        .or_else(|_| croupier_rules::load::open(&root().join(word).to_string_lossy()))
+    let loaded = open(word)
+        .or_else(|_| open(&root().join(word).to_string_lossy()))
         .unwrap_or_else(|fault| panic!("{word}: {fault}"));
     Arc::new(loaded.game)
 }

@@ -7,11 +7,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock, Mutex};
 
 use croupier_rules::Game;
 use croupier_rules::game::About;
-use croupier_rules::load::embedded;
+use croupier_rules::load::{embedded, open};
 use croupier_table::Next;
 use croupier_table::transcript::{EventText, Transcript};
 
@@ -136,14 +136,17 @@ fn retell(text: &str) -> Result<String, String> {
     Ok(transcript.text(&game, &replay))
 }
 
+/// The game of this id, or of the rules file at this path in the repository, read once.
 fn game(word: &str) -> Arc<Game> {
-    Arc::new(
-        // A story may name a rules file by its path in the repository.
-        croupier_rules::load::open(word)
-            .or_else(|_| croupier_rules::load::open(&root().join(word).to_string_lossy()))
-            .unwrap_or_else(|fault| panic!("{word}: {fault}"))
-            .game,
-    )
+    static READ: LazyLock<Mutex<BTreeMap<String, Arc<Game>>>> = LazyLock::new(Mutex::default);
+    let mut read = READ.lock().unwrap();
+    let game = read.entry(word.to_string()).or_insert_with(|| {
+        let loaded = open(word)
+            .or_else(|_| open(&root().join(word).to_string_lossy()))
+            .unwrap_or_else(|fault| panic!("{word}: {fault}"));
+        Arc::new(loaded.game)
+    });
+    Arc::clone(game)
 }
 
 /// The repository.
