@@ -2,7 +2,8 @@
 
 use super::Check;
 use crate::game::{MainBet, SideBet};
-use crate::load::Kind;
+use crate::load::shape::Shape;
+use crate::load::{Kind, Path};
 use crate::money::{Money, Odds};
 use crate::twenty_one::DoubleAmount;
 
@@ -20,12 +21,20 @@ pub(super) fn check(check: &mut Check) {
 
 /// Every amount of money is more than nothing.
 fn amounts(check: &mut Check) {
-    for (path, amount) in check.amounts() {
-        if amount <= Money::ZERO || amount > AMOUNT_MAX {
-            let what = format!("{amount} is not an amount that can be bet or paid");
-            let remedy = format!("write more than $0 and at most {AMOUNT_MAX}");
-            check.fault_at(Kind::OutOfRange, &path, what, remedy);
+    let mut wrong: Vec<(Path, Money)> = Vec::new();
+    check.each_text(|path, text, shape| {
+        let is_money = matches!(shape, Shape::Written(kind) if kind.name == "Money" || kind.name == "Pays");
+        let amount = if is_money { text.parse().ok() } else { None };
+        if let Some(amount) = amount
+            && (amount <= Money::ZERO || amount > AMOUNT_MAX)
+        {
+            wrong.push((path.clone(), amount));
         }
+    });
+    for (path, amount) in wrong {
+        let what = format!("{amount} is not an amount that can be bet or paid");
+        let remedy = format!("write more than $0 and at most {AMOUNT_MAX}");
+        check.fault_at(Kind::OutOfRange, &path, what, remedy);
     }
 }
 

@@ -18,23 +18,23 @@ mod winners;
 
 use crate::game::GameFile;
 use crate::load::document::Node;
-use crate::load::leaves::leaves;
+use crate::load::leaves::each_text;
 use crate::load::report::Report;
+use crate::load::shape::Shape;
 use crate::load::{Kind, Path};
-use crate::money::Money;
 
-/// Checks all rules and reports every fault.
+/// Checks everything but the other readings, and reports every fault.
 pub(crate) fn all(file: &GameFile, root: &Node, report: &mut Report) {
-    let mut check = Check {
+    Check {
         file,
         root,
         report,
         base: None,
-    };
-    check.everything();
+    }
+    .everything();
 }
 
-/// Checks the other readings that the file's unclear points make.
+/// Checks the other readings of a file that has been checked itself.
 pub(crate) fn other_readings(file: &GameFile, root: &Node, report: &mut Report) {
     readings::check(&mut Check {
         file,
@@ -68,7 +68,10 @@ struct Check<'a> {
 impl Check<'_> {
     fn everything(&mut self) {
         sections::check(self);
-        names::check(self);
+        if self.base.is_none() {
+            // Another reading has the same names and clauses.
+            names::check(self);
+        }
         table::check(self);
         limits::check(self);
         cents::check(self);
@@ -80,7 +83,7 @@ impl Check<'_> {
 
     /// Whether the values at these places are what the file says.
     fn trusts(&self, places: &[&str]) -> bool {
-        places.iter().all(|place| self.report.trusts(&path(place)))
+        !self.report.distrusts_something() || places.iter().all(|place| self.report.trusts(&path(place)))
     }
 
     /// Whether there is no fault so far.
@@ -126,20 +129,9 @@ impl Check<'_> {
         self.root.find(&path(place)).is_some()
     }
 
-    /// Every free text of the file.
-    fn texts(&self) -> Vec<(Path, String)> {
-        let free = leaves(self.root).into_iter().filter(|leaf| leaf.is_free);
-        free.map(|leaf| (leaf.path, leaf.text)).collect()
-    }
-
-    /// Every amount of money in the file.
-    fn amounts(&self) -> Vec<(Path, Money)> {
-        let values = leaves(self.root)
-            .into_iter()
-            .filter(|leaf| !leaf.is_free && leaf.text.contains('$'));
-        values
-            .filter_map(|leaf| Some((leaf.path, leaf.text.parse().ok()?)))
-            .collect()
+    /// Visits every text of the file with its place.
+    fn each_text(&self, mut visit: impl FnMut(&Path, &str, &Shape)) {
+        each_text(self.root, &mut visit);
     }
 }
 

@@ -1,6 +1,7 @@
 //! Ids, names and the clauses that rules come from.
 
 use super::Check;
+use crate::load::shape::Shape;
 use crate::load::{Change, Kind, Part, Path};
 
 pub(super) fn check(check: &mut Check) {
@@ -95,17 +96,24 @@ fn doubled(check: &mut Check) {
 
 /// Texts that say nothing, and clauses that are named but not written down.
 fn texts(check: &mut Check) {
-    let known: Vec<String> = check.file.clauses.iter().map(|clause| clause.id.clone()).collect();
-    for (path, text) in check.texts() {
+    let known: Vec<&str> = check.file.clauses.iter().map(|clause| clause.id.as_str()).collect();
+    let (mut empty, mut unknown) = (Vec::new(), Vec::new());
+    check.each_text(|path, text, shape| {
         let parts = path.parts();
         let names_clause = matches!(parts.last(), Some(Part::Key(key)) if key == "clause")
             || matches!(parts.first(), Some(Part::Key(key)) if key == "procedure");
-        if text.trim().is_empty() {
-            let key = path.last_key().unwrap_or_default().to_string();
-            check.fault_at(Kind::Empty, &path, format!("`{key}` says nothing"), "write a text");
+        if matches!(shape, Shape::Text) && text.trim().is_empty() {
+            empty.push(path.clone());
         } else if names_clause && !known.contains(&text) {
-            unknown_clause(check, &path, &text, &known);
+            unknown.push((path.clone(), text.to_string()));
         }
+    });
+    for path in empty {
+        let key = path.last_key().unwrap_or_default().to_string();
+        check.fault_at(Kind::Empty, &path, format!("`{key}` says nothing"), "write a text");
+    }
+    for (path, id) in unknown {
+        unknown_clause(check, &path, &id, &known);
     }
 }
 
@@ -122,8 +130,8 @@ fn sources(check: &mut Check) {
     }
 }
 
-fn unknown_clause(check: &mut Check, path: &Path, id: &str, known: &[String]) {
-    let remedy = match crate::load::nearest(id, known.iter().map(String::as_str)) {
+fn unknown_clause(check: &mut Check, path: &Path, id: &str, known: &[&str]) {
+    let remedy = match crate::load::nearest(id, known.iter().copied()) {
         Some(near) => format!("did you mean \"{near}\"?"),
         None => "add it as a `[[clause]]`".to_string(),
     };

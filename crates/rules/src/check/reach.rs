@@ -138,6 +138,7 @@ enum Role {
     Table,
 }
 
+type Dressed = ArrayVec<Suit, CARDS_MAX>;
 type Ranked = ArrayVec<Rank, CARDS_MAX>;
 type Dealt = ArrayVec<Card, CARDS_MAX>;
 
@@ -151,7 +152,7 @@ struct Search<'a> {
     hand_size: u8,
     roles: Vec<Role>,
     deck: &'a Deck,
-    suits: Vec<Vec<Suit>>,
+    suits: Vec<Dressed>,
     tried: Tried,
 }
 
@@ -301,15 +302,18 @@ pub(super) fn without_suits(pattern: &Pattern) -> Pattern {
 }
 
 /// Suits for so many cards: all of them for few cards; for more, those that make and break flushes and colours.
-fn some_suits(cards: usize, hand_size: u8) -> Vec<Vec<Suit>> {
+fn some_suits(cards: usize, hand_size: u8) -> Vec<Dressed> {
     if cards <= 4 {
         return every_suits(cards);
     }
-    let turn = |of: &[Suit]| (0..cards).map(|place| of[place % of.len()]).collect::<Vec<Suit>>();
+    let turn = |of: &[Suit]| (0..cards).map(|place| of[place % of.len()]).collect::<Dressed>();
     let mut chosen = vec![turn(&Suit::ALL)];
     chosen.extend(Suit::ALL.map(|suit| turn(&[suit])));
     for suit in Suit::ALL {
-        let others: Vec<Suit> = Suit::ALL.into_iter().filter(|other| *other != suit).collect();
+        let others = Suit::ALL
+            .into_iter()
+            .filter(|other| *other != suit)
+            .collect::<ArrayVec<Suit, 3>>();
         chosen.extend(others.iter().map(|other| turn(&[suit, *other])));
         for flush in (0u32..1 << cards).filter(|set| set.count_ones() == u32::from(hand_size)) {
             let rest = |of: &[Suit]| {
@@ -322,7 +326,7 @@ fn some_suits(cards: usize, hand_size: u8) -> Vec<Vec<Suit>> {
                             *rest.next().unwrap_or(&suit)
                         }
                     })
-                    .collect::<Vec<Suit>>()
+                    .collect::<Dressed>()
             };
             chosen.push(rest(&others));
             chosen.extend(others.iter().map(|other| rest(&[*other])));
@@ -331,7 +335,7 @@ fn some_suits(cards: usize, hand_size: u8) -> Vec<Vec<Suit>> {
     chosen
 }
 
-fn every_suits(cards: usize) -> Vec<Vec<Suit>> {
+fn every_suits(cards: usize) -> Vec<Dressed> {
     let suit = |code: usize, place: usize| Suit::ALL[code >> (2 * place) & 3];
     (0..1usize << (2 * cards))
         .map(|code| (0..cards).map(|place| suit(code, place)).collect())

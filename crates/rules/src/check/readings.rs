@@ -1,40 +1,64 @@
 //! The other readings of unclear points: each must be a game of its own.
 
 use super::Check;
-use crate::load::{Change, Kind, Path, reading};
+use crate::game::Unclear;
+use crate::load::{Change, Kind, Path, Readings, Verdict};
 
 pub(super) fn check(check: &mut Check) {
-    for (place, point) in check.file.unclear.iter().enumerate() {
-        for change in point.changes() {
-            let at = Path::root().key("unclear").place(place).key("set").key(&change.path);
-            single(check, &at, &change);
+    let file = check.file;
+    let set = |place: usize| Path::root().key("unclear").place(place).key("set");
+    let changes = || {
+        file.unclear.iter().enumerate().flat_map(|(place, point)| {
+            let at = set(place);
+            point
+                .changes()
+                .into_iter()
+                .map(move |change| (at.key(&change.path), change))
+        })
+    };
+    for (at, change) in changes() {
+        if let Err(message) = change.is_of_rules() {
+            let (what, remedy) = message.split_once("; ").unwrap_or((&message, ""));
+            check.fault_at(Kind::Reading, &at, what, remedy);
         }
-        let changes = point.changes();
-        let at = Path::root().key("unclear").place(place).key("set");
-        if changes.is_empty() || !check.is_sound() {
-            continue;
-        }
-        if let Err(faults) = reading(check.root, check.file, &changes)
-            && let Some(first) = faults.list.first()
-        {
-            let what = format!("the other reading of `{}` is not a game: {}", point.id, first.what);
-            check.fault_at(Kind::Reading, &at, what, first.remedy.clone());
+    }
+    if !check.is_sound() {
+        // What another reading is worth can only be said of a file that is right itself.
+        return;
+    }
+    let readings = Readings::new(check.root, file);
+    for (place, point) in file.unclear.iter().enumerate() {
+        let changes: Vec<Change> = point.changes();
+        match changes.as_slice() {
+            [] => {}
+            [only] => verdict(check, &readings, &set(place), point, std::slice::from_ref(only)),
+            several => {
+                for change in several.iter().filter(|change| readings.is_same(change)) {
+                    same(check, &set(place).key(&change.path), change);
+                }
+                verdict(check, &readings, &set(place), point, several);
+            }
         }
     }
 }
 
-/// A change must name a field and change it.
-fn single(check: &mut Check, at: &Path, change: &Change) {
-    if let Err(message) = change.is_known() {
-        let (what, remedy) = message.split_once("; ").unwrap_or((&message, ""));
-        check.fault_at(Kind::Reading, at, what, remedy);
-    } else if check.is_sound() && change.changes_nothing(check.root, check.file) {
-        let what = format!("the other reading sets `{}` to what it is already", change.path);
-        check.fault_at(
-            Kind::Reading,
-            at,
-            what,
-            "write the value of the other reading, or leave it out",
-        );
+fn verdict(check: &mut Check, readings: &Readings, at: &Path, point: &Unclear, changes: &[Change]) {
+    match readings.verdict(changes) {
+        Verdict::Sound => {}
+        Verdict::Same => same(check, &at.key(&changes[0].path), &changes[0]),
+        Verdict::Faulty(fault) => {
+            let what = format!("the other reading of `{}` is not a game: {}", point.id, fault.what);
+            check.fault_at(Kind::Reading, at, what, fault.remedy);
+        }
     }
+}
+
+fn same(check: &mut Check, at: &Path, change: &Change) {
+    let what = format!("the other reading sets `{}` to what it is already", change.path);
+    check.fault_at(
+        Kind::Reading,
+        at,
+        what,
+        "write the value of the other reading, or leave it out",
+    );
 }

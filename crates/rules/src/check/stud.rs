@@ -76,13 +76,14 @@ fn hands(check: &mut Check) {
 fn street(check: &mut Check, place: usize) {
     let street = &check.file.streets[place];
     let at = format!("street[{place}].bets");
-    if street.bets.is_empty() {
-        let what = format!("no bet can be made on `{}`", street.name);
+    if street.bets.is_empty() && street.fold {
+        let what = format!("on `{}` a player can do nothing but fold", street.name);
+        let remedy = "write multiples of the main bet, like [1, 2, 3], or fold = false for a street without a choice";
         check.fault(
-            Kind::Empty,
-            &[&at],
+            Kind::Contradiction,
+            &[&at, &format!("street[{place}].fold")],
             what,
-            "write multiples of the main bet, like [1, 2, 3]; 0 stays without a bet",
+            remedy,
         );
     }
     if street.bets.len() > usize::from(Street::BETS_MAX) {

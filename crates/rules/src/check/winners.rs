@@ -4,8 +4,11 @@
 //! flush within a larger hand, certain cards), the walk takes it as possible: it never calls a row unreachable that is not.
 
 use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
 
-use super::reach::{ROWS_MAX, Reach, Stakes, Tried, bits};
+use arrayvec::ArrayVec;
+
+use super::reach::{ROWS_MAX, Reach, Stakes, Tried, bits, without_suits};
 use super::tables::Table;
 use crate::card::{Card, Rank, Suit};
 use crate::game::{Deck, GameFile};
@@ -23,14 +26,18 @@ pub(super) fn search(file: &GameFile, table: &Table, stakes: Stakes) -> Vec<Reac
     if pays.len() > ROWS_MAX {
         return vec![Reach::Paid; pays.len()];
     }
+    let by_ranks: Vec<Pattern> = table.patterns().map(without_suits).collect();
     for up in up_cards(table, &file.deck) {
         let walk = Walk {
             table,
+            by_ranks: &by_ranks,
             blackjack,
             double,
             split,
             up,
             ranks: ranks(table, &file.deck),
+            next_classes: [false, true]
+                .map(|used_up| std::array::from_fn(|classes| next_classes(classes as u8, used_up))),
         };
         walk.all(&mut tried);
     }
@@ -122,41 +129,118 @@ const STORIES: [Story; 6] = {
     ]
 };
 
-/// Hands of the same ranks: how many of each kind there are, and for each story the classes of suits, as bits.
-type Counts = [u8; 13];
+/// How many cards of each kind a hand has, five bits for each.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Counts(u128);
+
+impl Counts {
+    fn of(self, kind: usize) -> u8 {
+        (self.0 >> (5 * kind) & 31) as u8
+    }
+
+    fn with(self, kind: usize) -> Counts {
+        Counts(self.0 + (1 << (5 * kind)))
+    }
+}
+
+impl std::hash::Hash for Counts {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        hasher.write_u64(self.0 as u64 ^ (self.0 >> 64) as u64);
+    }
+}
+
+/// A quick hash for a key that is one number: the search looks up many thousands.
+#[derive(Default)]
+struct Multiply(u64);
+
+impl Hasher for Multiply {
+    fn write(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.write_u64(u64::from(*byte));
+        }
+    }
+
+    fn write_u64(&mut self, number: u64) {
+        let product = (self.0 ^ number).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        self.0 = product ^ product >> 32;
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
+
+/// For each story the classes of suits in which hands of the same ranks are still played, as bits.
 type Alive = [u8; 6];
+type Hands = HashMap<Counts, Alive, BuildHasherDefault<Multiply>>;
+type Hand = ArrayVec<Card, 22>;
 
 struct Walk<'a> {
     table: &'a Table<'a>,
+    /// The patterns of the rows with every condition on suits taken out.
+    by_ranks: &'a [Pattern],
     blackjack: &'a Blackjack,
     double: &'a Double,
     split: &'a Split,
     up: Card,
     ranks: Vec<Kind>,
+    /// The classes after one more card, by whether the rank is used up in every suit, and by the classes before.
+    next_classes: [[u8; 128]; 2],
 }
 
 impl Walk<'_> {
     fn all(&self, tried: &mut Tried) {
-        let mut hands = self.first_cards();
-        while !hands.is_empty() && tried.pending != 0 {
-            let mut longer: HashMap<Counts, Alive> = HashMap::new();
-            for (counts, alive) in &hands {
-                self.deal(counts, alive, &mut longer);
+        for row in 0..self.by_ranks.len() {
+            if tried.pending >> row & 1 == 1 {
+                self.toward(row, tried);
             }
-            for (counts, alive) in &mut longer {
-                self.look(counts, alive, tried);
-            }
-            longer.retain(|_, alive| alive.iter().any(|classes| *classes != 0));
-            hands = longer;
         }
     }
 
+    /// Deals the hands that may come to meet this row, until one is paid by it. Each hand is followed as far as it goes
+    /// before the next, small cards first: long hands are met soon.
+    fn toward(&self, row: usize, tried: &mut Tried) {
+        let mut seen = Hands::default();
+        let mut open = self.first_cards();
+        open.retain(|(counts, _)| self.leads_to(row, *counts));
+        while let Some((counts, alive)) = open.pop() {
+            self.deal(counts, &alive, |longer, mut alive| {
+                let known = seen.entry(longer).or_insert([0; 6]);
+                for (new, known) in alive.iter_mut().zip(known) {
+                    *new &= !*known;
+                    *known |= *new;
+                }
+                if alive != [0; 6] && self.leads_to(row, longer) {
+                    self.look(longer, &mut alive, tried);
+                    open.push((longer, alive));
+                }
+            });
+            if tried.pending >> row & 1 == 0 {
+                return;
+            }
+        }
+    }
+
+    /// Whether a hand of these ranks may grow into one that meets the row.
+    fn leads_to(&self, row: usize, counts: Counts) -> bool {
+        let pattern = &self.by_ranks[row];
+        let hand = self.cards(counts);
+        let wanted = |ranks: &[Rank], card: &Card| ranks.iter().filter(|rank| **rank == card.rank()).count();
+        let held = |card: &Card| hand.iter().filter(|other| other.rank() == card.rank()).count();
+        pattern
+            .cards
+            .is_none_or(|set| set.max().is_some_and(|most| hand.len() <= usize::from(most)))
+            && pattern
+                .ranks
+                .as_ref()
+                .is_none_or(|ranks| hand.iter().all(|card| held(card) <= wanted(ranks, card)))
+            && (pattern.same_rank.is_none() || hand.iter().all(|card| card.rank() == hand[0].rank()))
+    }
+
     /// One card: of a hand to be dealt, or left of a pair that was split.
-    fn first_cards(&self) -> HashMap<Counts, Alive> {
-        let mut hands = HashMap::new();
+    fn first_cards(&self) -> Vec<(Counts, Alive)> {
+        let mut hands = Vec::new();
         for (place, (rank, copies)) in self.ranks.iter().enumerate() {
-            let mut counts = [0; 13];
-            counts[place] = 1;
             let mut alive = [0; 6];
             alive[0] = 0b1111;
             let ace = *rank == Rank::Ace;
@@ -173,15 +257,15 @@ impl Walk<'_> {
             if hands_max > 1 && partners * 4 > 1 {
                 alive[if ace { 2 } else { 1 }] = 0b1111;
             }
-            hands.insert(counts, alive);
+            hands.push((Counts(0).with(place), alive));
         }
         hands
     }
 
     /// Deals one more card to every hand that may take one.
-    fn deal(&self, counts: &Counts, alive: &Alive, longer: &mut HashMap<Counts, Alive>) {
-        let size: u8 = counts.iter().sum();
+    fn deal(&self, counts: Counts, alive: &Alive, mut longer: impl FnMut(Counts, Alive)) {
         let hand = self.cards(counts);
+        let size = hand.len() as u8;
         let best = total(&hand);
         let hard_sum: u8 = hand.iter().map(|card| card.value()).sum();
         let totals = if best > hard_sum {
@@ -190,20 +274,19 @@ impl Walk<'_> {
             self.double.hard
         };
         for (place, (rank, copies)) in self.ranks.iter().enumerate() {
-            if hard_sum + rank.value() > 21 || counts[place] >= copies * 4 {
+            if hard_sum + rank.value() > 21 || counts.of(place) >= copies.saturating_mul(4) {
                 continue;
             }
-            let mut next = *counts;
-            next[place] += 1;
-            let entry = longer.entry(next).or_insert([0; 6]);
+            let used_up = usize::from(counts.of(place) >= *copies);
+            let mut next = [0; 6];
             for (at, story) in STORIES.iter().enumerate() {
-                let classes = next_classes(alive[at], counts[place] >= *copies);
+                let classes = self.next_classes[used_up][usize::from(alive[at])];
                 if classes == 0 {
                     continue;
                 }
                 let plain_blackjack = size == 2 && best == 21 && story.origin == Origin::Dealt && !story.doubled;
                 if size == 1 || (!story.doubled && !plain_blackjack) {
-                    entry[at] |= classes;
+                    next[at] |= classes;
                 }
                 let times_left = if story.doubled {
                     self.double.times_max >= 2
@@ -216,21 +299,24 @@ impl Walk<'_> {
                     Origin::SplitAces => self.double.after_split && self.double.split_aces,
                 };
                 if size >= 2 && times_left && origin_allows && totals.contains(best) {
-                    entry[at % 3 + 3] |= classes;
+                    next[at % 3 + 3] |= classes;
                 }
             }
+            longer(counts.with(place), next);
         }
     }
 
     /// Looks which rows the hands meet, and ends the hands that win or are no longer played.
-    fn look(&self, counts: &Counts, alive: &mut Alive, tried: &mut Tried) {
+    fn look(&self, counts: Counts, alive: &mut Alive, tried: &mut Tried) {
         let hand = self.cards(counts);
         let two_card_21 = hand.len() == 2 && total(&hand) == 21;
-        let rows: Vec<(usize, Fits)> = self
+        let mut sight = Sight::new(&hand, if hand.len() == 3 { 3 } else { 5 });
+        sight.up = Some(self.up);
+        let rows: ArrayVec<(usize, Fits), ROWS_MAX> = self
             .table
             .patterns()
             .enumerate()
-            .filter_map(|(row, pattern)| Some((row, self.fits(pattern, &hand)?)))
+            .filter_map(|(row, pattern)| Some((row, self.fits(row, pattern, &sight)?)))
             .collect();
         for (at, story) in STORIES.iter().enumerate() {
             if two_card_21 && !story.doubled {
@@ -276,22 +362,19 @@ impl Walk<'_> {
     }
 
     /// The classes of suits in which these ranks may meet a pattern; `None` when they never do.
-    fn fits(&self, pattern: &Pattern, hand: &[Card]) -> Option<Fits> {
-        let hand_size = if hand.len() == 3 { 3 } else { 5 };
+    fn fits(&self, row: usize, pattern: &Pattern, sight: &Sight) -> Option<Fits> {
+        let (hand, hand_size) = (sight.cards, usize::from(sight.hand_size));
         let flush = matches!(
             pattern.poker,
             Some(Poker::Flush | Poker::StraightFlush | Poker::RoyalFlush)
         );
-        let by_ranks = super::reach::without_suits(pattern);
-        let mut sight = Sight::new(hand, hand_size);
-        sight.up = Some(self.up);
-        if !by_ranks.holds(&sight) || (flush && hand.len() < usize::from(hand_size)) {
+        if !self.by_ranks[row].holds(sight) || (flush && hand.len() < hand_size) {
             return None;
         }
         let mut classes = suits_classes(pattern.suits);
         let mut certain = classes;
         if flush {
-            let whole_hand = hand.len() == usize::from(hand_size);
+            let whole_hand = hand.len() == hand_size;
             classes &= if whole_hand { 0b1111 } else { u8::MAX };
             certain &= if pattern.poker == Some(Poker::RoyalFlush) {
                 0
@@ -308,10 +391,12 @@ impl Walk<'_> {
         })
     }
 
-    fn cards(&self, counts: &Counts) -> Vec<Card> {
-        let kinds = self.ranks.iter().zip(counts);
+    fn cards(&self, counts: Counts) -> Hand {
+        let kinds = self.ranks.iter().enumerate();
         kinds
-            .flat_map(|((rank, _), count)| std::iter::repeat_n(Card::new(*rank, Suit::Clubs), usize::from(*count)))
+            .flat_map(|(place, (rank, _))| {
+                std::iter::repeat_n(Card::new(*rank, Suit::Clubs), usize::from(counts.of(place)))
+            })
             .collect()
     }
 }

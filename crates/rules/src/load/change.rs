@@ -5,7 +5,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use super::document::{Node, Value};
-use super::fault::{Faults, Kind};
+use super::fault::{Fault, Kind};
 use super::fit::{self, nearest};
 use super::path::{NotAPath, Part, Path};
 use super::report::Report;
@@ -45,37 +45,87 @@ impl Change {
 impl Change {
     /// Whether the format has such a field; if not, why.
     pub(crate) fn is_known(&self) -> Result<(), String> {
-        let path = self.path.parse::<Path>().map_err(|fault| fault.to_string())?;
-        known(&path)
+        known(&self.path.parse().map_err(|fault: NotAPath| fault.to_string())?)
+    }
+
+    /// Whether it is a rule of play that changes; if not, why.
+    pub(crate) fn is_of_rules(&self) -> Result<(), String> {
+        self.is_known()?;
+        let section = self.path.split(['.', '[']).next().unwrap_or_default();
+        if NOT_PLAYED.contains(&section) {
+            return Err(format!(
+                "`{}` is not a rule of play; name a field that another reading changes",
+                self.path
+            ));
+        }
+        Ok(())
+    }
+}
+
+/// Sections that no other reading changes.
+const NOT_PLAYED: [&str; 5] = ["clause", "unclear", "document", "procedure", "source"];
+
+/// What another reading is worth.
+pub(crate) enum Verdict {
+    /// It is a game.
+    Sound,
+    /// It is the game that the file is already.
+    Same,
+    /// It has a fault.
+    Faulty(Box<Fault>),
+}
+
+/// A file that has been checked, without the sections that no other reading changes.
+pub(crate) struct Readings {
+    root: Node,
+    file: GameFile,
+}
+
+impl Readings {
+    pub(crate) fn new(root: &Node, file: &GameFile) -> Readings {
+        let mut root = root.clone();
+        if let Value::Table(entries) = &mut root.value {
+            entries.retain(|(key, _)| !NOT_PLAYED.contains(&key.as_str()));
+        }
+        let file = GameFile {
+            clauses: Vec::new(),
+            unclear: Vec::new(),
+            documents: Vec::new(),
+            procedure: Default::default(),
+            sources: Vec::new(),
+            ..file.clone()
+        };
+        Readings { root, file }
     }
 
     /// Whether the file is the same with the change.
-    pub(crate) fn changes_nothing(&self, root: &Node, file: &GameFile) -> bool {
-        let (_, changed) = change_file(root, std::slice::from_ref(self), &mut Report::new(""));
-        changed.is_some_and(|changed| changed == *file)
+    pub(crate) fn is_same(&self, change: &Change) -> bool {
+        let (_, changed) = self.changed(std::slice::from_ref(change), &mut Report::new(""));
+        changed.is_some_and(|changed| changed == self.file)
     }
-}
 
-/// Checks another reading of a file that has been checked.
-pub(crate) fn reading(root: &Node, file: &GameFile, changes: &[Change]) -> Result<(), Faults> {
-    let mut report = Report::new("");
-    let (root, changed) = change_file(root, changes, &mut report);
-    if let Some(changed) = changed {
-        crate::check::other_reading(&changed, &root, file, &mut report);
+    /// What the reading that these changes make is worth.
+    pub(crate) fn verdict(&self, changes: &[Change]) -> Verdict {
+        let mut report = Report::new("");
+        let (root, changed) = self.changed(changes, &mut report);
+        match changed {
+            Some(changed) if changed == self.file => return Verdict::Same,
+            Some(changed) => crate::check::other_reading(&changed, &root, &self.file, &mut report),
+            None => {}
+        }
+        match report.finish("").list.into_iter().next() {
+            None => Verdict::Sound,
+            Some(fault) => Verdict::Faulty(Box::new(fault)),
+        }
     }
-    if report.is_empty() {
-        Ok(())
-    } else {
-        Err(report.finish(""))
-    }
-}
 
-fn change_file(root: &Node, changes: &[Change], report: &mut Report) -> (Node, Option<GameFile>) {
-    let mut root = root.clone();
-    apply(&mut root, changes, report);
-    fit::fit(&mut root, report);
-    let file = super::typed(&root, report);
-    (root, file)
+    fn changed(&self, changes: &[Change], report: &mut Report) -> (Node, Option<GameFile>) {
+        let mut root = self.root.clone();
+        apply(&mut root, changes, report);
+        fit::fit(&mut root, report);
+        let file = super::typed(&root, report);
+        (root, file)
+    }
 }
 
 impl Unclear {

@@ -3,14 +3,14 @@
 
 use super::document::{Node, Value};
 use super::fault::Kind;
-use super::path::Path;
+use super::path::{Part, Path};
 use super::report::Report;
 use super::shape::{Field, Shape, one_of};
 
 /// Reports everything that does not fit and leaves a file that does. The places that hold only a stand-in are marked in
 /// the report, so that nothing else is said about them.
 pub(crate) fn fit(root: &mut Node, report: &mut Report) {
-    Fit { report }.value(root, Shape::of_file(), &Path::root());
+    Fit { report }.value(root, Shape::of_file(), &mut Path::root());
 }
 
 struct Fit<'a> {
@@ -18,7 +18,7 @@ struct Fit<'a> {
 }
 
 impl Fit<'_> {
-    fn value(&mut self, node: &mut Node, shape: &Shape, path: &Path) {
+    fn value(&mut self, node: &mut Node, shape: &Shape, path: &mut Path) {
         match (&mut node.value, shape) {
             (Value::Text(text), Shape::Word(words)) => {
                 if !words.contains(text) {
@@ -45,7 +45,7 @@ impl Fit<'_> {
             }
             (Value::List(entries), Shape::List(entry)) => {
                 for (place, node) in entries.iter_mut().enumerate() {
-                    self.value(node, entry, &path.place(place));
+                    path.below(Part::Place(place), |path| self.value(node, entry, path));
                 }
             }
             (Value::Table(_), Shape::Table(fields)) => self.table(node, fields, path),
@@ -54,15 +54,15 @@ impl Fit<'_> {
         }
     }
 
-    fn table(&mut self, node: &mut Node, fields: &[Field], path: &Path) {
+    fn table(&mut self, node: &mut Node, fields: &[Field], path: &mut Path) {
         self.unknown_keys(node, fields, path);
-        let header = node.clone();
+        let header = Node::at(Value::Flag(false), node);
         let Value::Table(entries) = &mut node.value else {
             return;
         };
         for (key, below) in entries.iter_mut() {
             if let Some(field) = fields.iter().find(|field| field.name == *key) {
-                self.value(below, &field.shape, &path.key(key));
+                path.below(Part::Key(key.clone()), |path| self.value(below, &field.shape, path));
             }
         }
         for field in fields.iter().filter(|field| field.required) {
@@ -87,6 +87,9 @@ impl Fit<'_> {
             return;
         };
         let known = |key: &str| fields.iter().any(|field| field.name == key);
+        if entries.iter().all(|(key, _)| known(key)) {
+            return;
+        }
         let mut kept: Vec<(String, Node)> = Vec::with_capacity(entries.len());
         let all = std::mem::take(entries);
         let taken: Vec<String> = all
@@ -140,7 +143,7 @@ impl Fit<'_> {
         }
     }
 
-    fn wrong_type(&mut self, node: &mut Node, shape: &Shape, path: &Path) {
+    fn wrong_type(&mut self, node: &mut Node, shape: &Shape, path: &mut Path) {
         let key = path.last_key().unwrap_or("the file");
         let what = format!("`{key}` is {}, which does not belong here", node.value.kind());
         let mended = mend(&node.value, shape);

@@ -1,40 +1,26 @@
 //! Every text of a file with its place and what it is.
 
 use super::document::{Node, Value};
-use super::path::Path;
+use super::path::{Part, Path};
 use super::shape::Shape;
 
-/// A text of a file.
-pub(crate) struct Leaf {
-    pub(crate) path: Path,
-    pub(crate) text: String,
-    /// Whether it is free text rather than a word or a value.
-    pub(crate) is_free: bool,
+/// Visits every text of a file that fits the format, in the order of the file, with its place and what it must be.
+pub(crate) fn each_text(root: &Node, visit: &mut impl FnMut(&Path, &str, &Shape)) {
+    walk(root, Shape::of_file(), &mut Path::root(), visit);
 }
 
-/// Every text of a file that fits the format, in the order of the file.
-pub(crate) fn leaves(root: &Node) -> Vec<Leaf> {
-    let mut found = Vec::new();
-    walk(root, Shape::of_file(), &Path::root(), &mut found);
-    found
-}
-
-fn walk(node: &Node, shape: &Shape, path: &Path, found: &mut Vec<Leaf>) {
+fn walk(node: &Node, shape: &Shape, path: &mut Path, visit: &mut impl FnMut(&Path, &str, &Shape)) {
     match (&node.value, shape) {
-        (Value::Text(text), _) => found.push(Leaf {
-            path: path.clone(),
-            text: text.clone(),
-            is_free: matches!(shape, Shape::Text),
-        }),
+        (Value::Text(text), _) => visit(path, text, shape),
         (Value::List(entries), Shape::List(entry)) => {
             for (place, node) in entries.iter().enumerate() {
-                walk(node, entry, &path.place(place), found);
+                path.below(Part::Place(place), |path| walk(node, entry, path, visit));
             }
         }
         (Value::Table(entries), Shape::Table(fields)) => {
             for (key, node) in entries {
                 if let Some(field) = fields.iter().find(|field| field.name == *key) {
-                    walk(node, &field.shape, &path.key(key), found);
+                    path.below(Part::Key(key.clone()), |path| walk(node, &field.shape, path, visit));
                 }
             }
         }

@@ -8,14 +8,14 @@ pub(crate) mod leaves;
 mod library;
 mod path;
 pub(crate) mod report;
-mod shape;
+pub(crate) mod shape;
 
 pub use change::{Change, NotAChange};
 pub use fault::{Fault, Faults, Kind};
 pub use library::{LoadError, Loaded, Origin, embedded, open};
 pub use path::{NotAPath, Part, Path};
 
-pub(crate) use change::reading;
+pub(crate) use change::{Readings, Verdict};
 pub(crate) use fit::nearest;
 
 use crate::game::{Game, GameFile};

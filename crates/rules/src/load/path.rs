@@ -42,6 +42,14 @@ impl Path {
         self.with(Part::Place(place))
     }
 
+    /// Does something one part further down, and comes back.
+    pub(crate) fn below<T>(&mut self, part: Part, visit: impl FnOnce(&mut Path) -> T) -> T {
+        self.0.push(part);
+        let result = visit(self);
+        self.0.pop();
+        result
+    }
+
     /// Whether one of the two paths leads through the other.
     pub fn touches(&self, other: &Path) -> bool {
         self.0.iter().zip(&other.0).all(|(mine, theirs)| mine == theirs)

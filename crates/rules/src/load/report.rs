@@ -80,6 +80,11 @@ impl Report {
         !self.distrusted.iter().any(|distrusted| distrusted.touches(path))
     }
 
+    /// Whether some value is not what the file says.
+    pub(crate) fn distrusts_something(&self) -> bool {
+        !self.distrusted.is_empty()
+    }
+
     /// Marks a place whose value was set from outside, not by the text.
     pub(crate) fn changed(&mut self, path: &Path) {
         self.changes.push(path.clone());

@@ -43,7 +43,7 @@ pub(crate) struct Field {
 #[derive(Debug)]
 pub(crate) struct TextType {
     /// Its name in the schema.
-    name: &'static str,
+    pub(crate) name: &'static str,
     /// What it is, in words.
     pub(crate) about: &'static str,
     /// A text of that type, which stands for one that cannot be read while the rest is checked.

@@ -1,0 +1,49 @@
+//! The schema beside the rules files is the one the types make.
+
+use std::path::Path;
+
+use croupier_rules::{load, schema};
+
+#[test]
+fn the_schema_file_is_current() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games/schema.json");
+    if std::env::var_os("UPDATE").is_some() {
+        std::fs::write(&path, schema::json()).unwrap();
+    }
+    let written = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(
+        written == schema::json(),
+        "games/schema.json is out of date; run the test with UPDATE=1"
+    );
+}
+
+#[test]
+fn every_key_and_every_word_of_the_schema_is_described() {
+    let schema: serde_json::Value = serde_json::from_str(&schema::json()).unwrap();
+    let mut nameless = Vec::new();
+    undescribed(&schema, "", &mut nameless);
+    assert_eq!(nameless, Vec::<String>::new());
+}
+
+fn undescribed(schema: &serde_json::Value, at: &str, nameless: &mut Vec<String>) {
+    for (name, property) in schema["properties"].as_object().into_iter().flatten() {
+        if !property["description"].is_string() {
+            nameless.push(format!("{at}.{name}"));
+        }
+    }
+    for word in schema["oneOf"].as_array().into_iter().flatten() {
+        if !word["description"].is_string() {
+            nameless.push(format!("{at}: {word}"));
+        }
+    }
+    for (name, definition) in schema["$defs"].as_object().into_iter().flatten() {
+        undescribed(definition, name, nameless);
+    }
+}
+
+#[test]
+fn every_rules_file_names_its_schema() {
+    for (id, text) in load::embedded() {
+        assert!(text.starts_with("#:schema ./schema.json\n"), "{id}");
+    }
+}
