@@ -1,0 +1,405 @@
+//! Cards without replacement: every order of the shoe equally likely, with no shoe copied or put back.
+//!
+//! The n-th card of a round from a full shoe is found by a Fisher–Yates shuffle that is never carried out: only the few
+//! places it would have written to are remembered. Two places are drawn from one 32-bit word (Brackett-Rozinsky and Lemire,
+//! "Batched ranged random integer generation", 2024): the word times the number of places left gives a place in its high
+//! half and a fresh word in its low half. A word whose rest falls into the remainder that would favour some places is
+//! refused and replaced, so that the places are exactly, not nearly, uniform.
+
+use croupier_rules::Card;
+use croupier_rules::game::Deck;
+
+use crate::philox::{self, Purpose};
+
+/// A card in the compiled tables: four times the place of its rank among the ranks of the deck, plus its suit.
+pub type Kind = u8;
+
+/// The most cards one round can take.
+pub const ROUND_MAX: usize = 416;
+/// How many cards the vector kernels draw for every round at once.
+pub const DRAWN_AHEAD: usize = 8;
+/// Rounds that are drawn side by side.
+pub const LANES: usize = 32;
+
+/// Where cards come from: a random shoe, or a written list.
+pub trait Source {
+    /// The next card; `None` when there is none left.
+    fn card(&mut self) -> Option<Kind>;
+}
+
+/// The cards of a full shoe, numbered.
+#[derive(Clone, Debug)]
+pub struct Layout {
+    /// Every kind of card in the deck.
+    kinds: Vec<Card>,
+    /// The place of each of the 52 cards among the kinds.
+    places: [Kind; Card::KINDS],
+    decks: u16,
+    /// 65536 / decks, rounded up: a place times this, shifted by 16, is its kind.
+    reciprocal: u32,
+    /// For the word of the cards 2w and 2w+1: rests below this are refused.
+    refused: Vec<u32>,
+}
+
+impl Layout {
+    /// The layout of a deck.
+    pub fn new(deck: &Deck) -> Layout {
+        let kinds: Vec<Card> = Card::all().filter(|card| deck.count(*card) > 0).collect();
+        let mut places = [Kind::MAX; Card::KINDS];
+        for (place, card) in kinds.iter().enumerate() {
+            places[card.index()] = place as Kind;
+        }
+        let size = kinds.len() * usize::from(deck.decks);
+        let decks = u16::from(deck.decks);
+        let reciprocal = 65536_u32.div_ceil(u32::from(decks));
+        debug_assert!((0..size as u32).all(|place| place * reciprocal >> 16 == place / u32::from(decks)));
+        let refused = (0..size / 2)
+            .map(|word| {
+                let left = (size - 2 * word) as u64;
+                ((1_u64 << 32) % (left * (left - 1))) as u32
+            })
+            .collect();
+        Layout {
+            kinds,
+            places,
+            decks,
+            reciprocal,
+            refused,
+        }
+    }
+
+    /// How many cards the shoe holds.
+    pub fn size(&self) -> usize {
+        self.kinds.len() * usize::from(self.decks)
+    }
+
+    /// How many different cards there are.
+    pub fn kinds(&self) -> usize {
+        self.kinds.len()
+    }
+
+    /// The card of a kind.
+    pub fn card(&self, kind: Kind) -> Card {
+        self.kinds[usize::from(kind)]
+    }
+
+    /// The kind of a card that the deck holds.
+    pub fn kind(&self, card: Card) -> Kind {
+        self.places[card.index()]
+    }
+
+    fn kind_at(&self, place: u16) -> Kind {
+        (u32::from(place) * self.reciprocal >> 16) as Kind
+    }
+
+    /// The two places that a word draws, among `left` and then one fewer, or `None` when the word is refused.
+    fn places(&self, word: u32, pair: usize) -> Option<[u16; 2]> {
+        let left = (self.size() - 2 * pair) as u64;
+        let first = u64::from(word) * left;
+        let second = (first & 0xffff_ffff) * (left - 1);
+        (second as u32 >= self.refused[pair]).then_some([(first >> 32) as u16, (second >> 32) as u16])
+    }
+
+    /// The two places that the word of this round draws; refused words are replaced until one serves.
+    fn places_of(&self, word: u32, pair: usize, round: u64, key: [u32; 2]) -> [u16; 2] {
+        if let Some(places) = self.places(word, pair) {
+            return places;
+        }
+        let mut attempt = 0;
+        loop {
+            let block = (pair as u32) << 16 | attempt;
+            let words = philox::block(philox::counter(round, block, Purpose::Again), key);
+            if let Some(places) = words.iter().find_map(|word| self.places(*word, pair)) {
+                return places;
+            }
+            attempt += 1;
+        }
+    }
+}
+
+/// The cards of one round from a full shoe.
+#[derive(Clone, Debug)]
+pub struct Fresh<'a> {
+    layout: &'a Layout,
+    key: [u32; 2],
+    round: u64,
+    drawn: usize,
+    /// The places the shuffle would have written to, and what it would have written.
+    written: Vec<(u16, u16)>,
+    words: [u32; 4],
+    pending: u16,
+}
+
+impl<'a> Fresh<'a> {
+    /// The cards of the round of this number.
+    pub fn new(layout: &'a Layout, key: [u32; 2], round: u64) -> Fresh<'a> {
+        Fresh {
+            layout,
+            key,
+            round,
+            drawn: 0,
+            written: Vec::with_capacity(16),
+            words: [0; 4],
+            pending: 0,
+        }
+    }
+
+    /// Begins another round without letting go of its memory.
+    pub fn restart(&mut self, round: u64) {
+        self.round = round;
+        self.drawn = 0;
+        self.written.clear();
+    }
+
+    fn place(&mut self) -> u16 {
+        let pair = self.drawn / 2;
+        if self.drawn % 2 == 1 {
+            return self.pending;
+        }
+        if pair.is_multiple_of(4) {
+            let counter = philox::counter(self.round, (pair / 4) as u32, Purpose::Fresh);
+            self.words = philox::block(counter, self.key);
+        }
+        let [first, second] = self
+            .layout
+            .places_of(self.words[pair % 4], pair, self.round, self.key);
+        self.pending = second;
+        first
+    }
+}
+
+impl Source for Fresh<'_> {
+    #[inline]
+    fn card(&mut self) -> Option<Kind> {
+        let left = self.layout.size() - self.drawn;
+        if left < 2 {
+            return None;
+        }
+        let place = self.place();
+        let last = left as u16 - 1;
+        let (mut drawn, mut moved) = (place, last);
+        for &(to, content) in &self.written {
+            drawn = if to == place { content } else { drawn };
+            moved = if to == last { content } else { moved };
+        }
+        self.written.push((place, moved));
+        self.drawn += 1;
+        Some(self.layout.kind_at(drawn))
+    }
+}
+
+/// The first cards of neighbouring rounds, `kinds[n][lane]`.
+pub type Drawn = [[Kind; LANES]; DRAWN_AHEAD];
+
+/// Draws the first eight cards of 32 neighbouring rounds. The deck holds at least that many.
+#[inline(always)]
+pub fn draw_lanes(layout: &Layout, key: [u32; 2], first: u64) -> Drawn {
+    let words = philox::lanes::<LANES>(first, 0, Purpose::Fresh, key);
+    let mut places = [[0_u16; LANES]; DRAWN_AHEAD];
+    let mut refused = 0_u32;
+    let size = layout.size() as u32;
+    for pair in 0..DRAWN_AHEAD / 2 {
+        let left = u64::from(size - 2 * pair as u32);
+        let limit = layout.refused[pair];
+        for lane in 0..LANES {
+            let first = u64::from(words[pair][lane]) * left;
+            let second = (first & 0xffff_ffff) * (left - 1);
+            places[2 * pair][lane] = (first >> 32) as u16;
+            places[2 * pair + 1][lane] = (second >> 32) as u16;
+            refused |= u32::from((second as u32) < limit);
+        }
+    }
+    if refused != 0 {
+        replace_refused(layout, key, first, &words, &mut places);
+    }
+    let mut moved = [[0_u16; LANES]; DRAWN_AHEAD];
+    let mut drawn = [[0; LANES]; DRAWN_AHEAD];
+    for number in 0..DRAWN_AHEAD {
+        let last = (size - 1) as u16 - number as u16;
+        let mut content = places[number];
+        let mut at_last = [last; LANES];
+        for earlier in 0..number {
+            for lane in 0..LANES {
+                let (to, what) = (places[earlier][lane], moved[earlier][lane]);
+                content[lane] = if to == places[number][lane] { what } else { content[lane] };
+                at_last[lane] = if to == last { what } else { at_last[lane] };
+            }
+        }
+        moved[number] = at_last;
+        for lane in 0..LANES {
+            drawn[number][lane] = (u32::from(content[lane]) * layout.reciprocal >> 16) as Kind;
+        }
+    }
+    drawn
+}
+
+/// About one word in fifty thousand is refused; only then is this looked at.
+#[cold]
+#[inline(never)]
+fn replace_refused(
+    layout: &Layout,
+    key: [u32; 2],
+    first: u64,
+    words: &[[u32; LANES]; 4],
+    places: &mut [[u16; LANES]; DRAWN_AHEAD],
+) {
+    for (pair, words) in words.iter().enumerate() {
+        for (lane, word) in words.iter().enumerate() {
+            let found = layout.places_of(*word, pair, first.wrapping_add(lane as u64), key);
+            [places[2 * pair][lane], places[2 * pair + 1][lane]] = found;
+        }
+    }
+}
+
+/// A shoe dealt from one shuffle to its cut card, for one chunk of rounds.
+#[derive(Clone, Debug)]
+pub struct CutShoe<'a> {
+    layout: &'a Layout,
+    key: [u32; 2],
+    chunk: u64,
+    block: u32,
+    words: [u32; 4],
+    next_word: usize,
+    /// The cards still to come are the first `left`; those dealt follow them, the last dealt first.
+    cards: Vec<Kind>,
+    left: usize,
+    /// The round in which fewer cards than this are left is the last.
+    behind_cut: usize,
+    burn: usize,
+    /// How many cards lie on the table.
+    on_table: usize,
+    /// Whether the cards are shuffled before the next round.
+    last_round: bool,
+}
+
+impl<'a> CutShoe<'a> {
+    /// A shoe for this chunk, to be shuffled before its first round.
+    pub fn new(layout: &'a Layout, key: [u32; 2], chunk: u64, behind_cut: usize, burn: usize) -> CutShoe<'a> {
+        let cards = (0..layout.size()).map(|place| layout.kind_at(place as u16)).collect();
+        CutShoe {
+            layout,
+            key,
+            chunk,
+            block: 0,
+            words: [0; 4],
+            next_word: 4,
+            cards,
+            left: 0,
+            behind_cut,
+            burn,
+            on_table: 0,
+            last_round: true,
+        }
+    }
+
+    /// Makes the shoe ready for a round and says how many cards are gone: shuffles and burns if the cut card has come out.
+    pub fn prepare(&mut self) -> usize {
+        // The cut card comes out when a card behind it is dealt.
+        if self.last_round || self.left < self.behind_cut {
+            self.last_round = false;
+            self.left = self.layout.size();
+            for _ in 0..self.burn.min(self.left) {
+                self.take();
+            }
+        }
+        self.on_table = 0;
+        self.layout.size() - self.left
+    }
+
+    fn word(&mut self) -> u32 {
+        if self.next_word == 4 {
+            self.words = philox::block(philox::counter(self.chunk, self.block, Purpose::Shoe), self.key);
+            self.block += 1;
+            self.next_word = 0;
+        }
+        self.next_word += 1;
+        self.words[self.next_word - 1]
+    }
+
+    /// A place among the first `left`, exactly uniform (Lemire).
+    fn place(&mut self, left: u32) -> usize {
+        loop {
+            let product = u64::from(self.word()) * u64::from(left);
+            let rest = product as u32;
+            if rest >= left || rest >= left.wrapping_neg() % left {
+                return (product >> 32) as usize;
+            }
+        }
+    }
+
+    fn take(&mut self) -> Kind {
+        let place = self.place(self.left as u32);
+        self.left -= 1;
+        self.cards.swap(place, self.left);
+        self.cards[self.left]
+    }
+}
+
+impl Source for CutShoe<'_> {
+    #[inline]
+    fn card(&mut self) -> Option<Kind> {
+        if self.left == 0 {
+            // The shoe has run out during a round: the cards of earlier rounds are shuffled to finish it. Those on the
+            // table lie at the front of the dealt ones; behind them are only cards that may come again.
+            let size = self.layout.size();
+            if self.on_table == size {
+                return None;
+            }
+            self.cards.rotate_left(self.on_table);
+            self.left = size - self.on_table;
+            self.last_round = true;
+        }
+        self.on_table += 1;
+        Some(self.take())
+    }
+}
+
+/// Cards somebody wrote down.
+#[derive(Clone, Debug)]
+pub struct Written<'a> {
+    cards: &'a [Kind],
+}
+
+impl<'a> Written<'a> {
+    /// Deals these cards in order.
+    pub fn new(cards: &'a [Kind]) -> Written<'a> {
+        Written { cards }
+    }
+}
+
+impl Source for Written<'_> {
+    fn card(&mut self) -> Option<Kind> {
+        let (first, rest) = self.cards.split_first()?;
+        self.cards = rest;
+        Some(*first)
+    }
+}
+
+/// Remembers the cards that another source deals.
+#[derive(Debug)]
+pub struct Recorded<'a, S> {
+    source: &'a mut S,
+    /// The cards dealt so far.
+    pub cards: Vec<Kind>,
+}
+
+impl<'a, S: Source> Recorded<'a, S> {
+    /// Deals from this source.
+    pub fn new(source: &'a mut S) -> Recorded<'a, S> {
+        Recorded {
+            source,
+            cards: Vec::new(),
+        }
+    }
+}
+
+impl<S: Source> Source for Recorded<'_, S> {
+    fn card(&mut self) -> Option<Kind> {
+        let card = self.source.card()?;
+        self.cards.push(card);
+        Some(card)
+    }
+}
+
+#[cfg(test)]
+mod tests;

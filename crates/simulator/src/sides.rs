@@ -1,0 +1,213 @@
+//! Side bets of 21 as lookups: which row the cards meet, as a digit that is added to the code of the round.
+
+use std::collections::HashMap;
+
+use croupier_rules::game::{Over, Settled as When, SideBet};
+use croupier_rules::pay_table::Dealt;
+use croupier_rules::twenty_one::HoleCard;
+use croupier_rules::{Game, Money};
+use croupier_table::{HandWagers, Outcome, WagerKind};
+
+use crate::cards::{Kind, Layout};
+use crate::table::BY_CARD;
+use crate::twenty_one::Settled;
+
+/// One side bet that is bet on: how it can end, by digit.
+#[derive(Clone, Debug)]
+pub struct Axis {
+    /// Its place in the rules file.
+    pub bet: usize,
+    /// What its digit counts in the code.
+    pub radix: u32,
+    /// How it ends by digit: digit 0 loses, digit n is row n − 1.
+    pub ends: Vec<Settled>,
+}
+
+/// Digits that depend on the player's two cards and one of the dealer's.
+#[derive(Clone, Debug)]
+pub struct Trio {
+    /// By dealer's card and first card: which row of `digits`.
+    pub rows: Vec<u16>,
+    /// By row and second card: the digits.
+    pub digits: Vec<u32>,
+}
+
+/// All side bets that are bet on.
+#[derive(Clone, Debug)]
+pub struct Sides {
+    /// The bets.
+    pub axes: Vec<Axis>,
+    /// How many codes the bets have together.
+    pub codes: u32,
+    /// Bets that look at the player's cards and the up card.
+    pub up: Option<Trio>,
+    /// Bets that look at the player's cards and the hole card.
+    pub hole: Option<Trio>,
+    /// Bets that look at all four cards, as places among the axes.
+    both: Vec<usize>,
+    bets: Vec<SideBet>,
+    /// Whether a bet waits for the dealer's second card, even when no hand does.
+    pub wait_for_second: bool,
+}
+
+/// Which dealer's cards a bet looks at.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Looks {
+    Up,
+    Hole,
+    Both,
+}
+
+impl Trio {
+    /// The digits for these cards.
+    #[inline(always)]
+    pub fn digits(&self, dealer: Kind, first: Kind, second: Kind) -> u32 {
+        let row = self.rows[usize::from(dealer) * BY_CARD + usize::from(first)];
+        self.digits[usize::from(row) * BY_CARD + usize::from(second)]
+    }
+}
+
+impl Sides {
+    /// Compiles the side bets that have a stake.
+    pub fn compile(game: &Game, layout: &Layout, bets: &HandWagers) -> Sides {
+        let has_hole = game.twenty_one().is_some_and(|rules| rules.dealer.hole_card == HoleCard::Dealt);
+        let mut sides = Sides {
+            axes: Vec::new(),
+            codes: 1,
+            up: None,
+            hole: None,
+            both: Vec::new(),
+            bets: game.side_bets.clone(),
+            wait_for_second: false,
+        };
+        let mut looks = Vec::new();
+        for (place, bet) in game.side_bets.iter().enumerate() {
+            let stake = bets.side_stake(place);
+            if stake == Money::ZERO {
+                continue;
+            }
+            looks.push(looks_at(bet, has_hole));
+            sides.wait_for_second |= bet.settled == When::AtReveal;
+            let radix = sides.codes;
+            sides.codes = sides.codes.saturating_mul(bet.rows.len() as u32 + 1);
+            sides.axes.push(Axis {
+                bet: place,
+                radix,
+                ends: ends(bet, place, stake),
+            });
+        }
+        let chosen = |wanted| (0..looks.len()).filter(|axis| looks[*axis] == wanted).collect::<Vec<_>>();
+        sides.both = chosen(Looks::Both);
+        sides.up = sides.trio(layout, &chosen(Looks::Up), Looks::Up);
+        sides.hole = sides.trio(layout, &chosen(Looks::Hole), Looks::Hole);
+        sides
+    }
+
+    /// The digits of all bets.
+    #[inline]
+    pub fn digits(&self, layout: &Layout, player: [Kind; 2], up: Kind, hole: Option<Kind>) -> u32 {
+        let mut digits = 0;
+        if let Some(trio) = &self.up {
+            digits += trio.digits(up, player[0], player[1]);
+        }
+        if let (Some(trio), Some(hole)) = (&self.hole, hole) {
+            digits += trio.digits(hole, player[0], player[1]);
+        }
+        for axis in &self.both {
+            let dealt = Dealt::TwentyOne {
+                player: player.map(|kind| layout.card(kind)),
+                up: layout.card(up),
+                hole: hole.map(|kind| layout.card(kind)),
+            };
+            digits += self.digit(*axis, &dealt);
+        }
+        digits
+    }
+
+    /// Whether every bet is a lookup.
+    pub fn all_looked_up(&self) -> bool {
+        self.both.is_empty()
+    }
+
+    fn digit(&self, axis: usize, dealt: &Dealt) -> u32 {
+        let axis = &self.axes[axis];
+        let stake = Money::from_cents(axis.ends[0].stake);
+        let row = self.bets[axis.bet].best_row(dealt, stake);
+        row.map_or(0, |row| row as u32 + 1) * axis.radix
+    }
+
+    fn trio(&self, layout: &Layout, axes: &[usize], looks: Looks) -> Option<Trio> {
+        if axes.is_empty() {
+            return None;
+        }
+        let kinds = layout.kinds();
+        let mut trio = Trio {
+            rows: vec![0; BY_CARD * BY_CARD],
+            digits: Vec::new(),
+        };
+        let mut known: HashMap<Vec<u32>, u16> = HashMap::new();
+        for dealer in 0..kinds {
+            for first in 0..kinds {
+                let row: Vec<u32> = (0..BY_CARD)
+                    .map(|second| {
+                        if second >= kinds {
+                            return 0;
+                        }
+                        let [one, other, dealer] = [first, second, dealer].map(|kind| layout.card(kind as Kind));
+                        // Where only one dealer's card is looked at, the other may be any.
+                        let dealt = Dealt::TwentyOne {
+                            player: [one, other],
+                            up: dealer,
+                            hole: (looks == Looks::Hole).then_some(dealer),
+                        };
+                        axes.iter().map(|axis| self.digit(*axis, &dealt)).sum()
+                    })
+                    .collect();
+                let digits = &mut trio.digits;
+                trio.rows[dealer * BY_CARD + first] = *known.entry(row).or_insert_with_key(|row| {
+                    digits.extend(row);
+                    (digits.len() / BY_CARD - 1) as u16
+                });
+            }
+        }
+        Some(trio)
+    }
+}
+
+fn ends(bet: &SideBet, place: usize, stake: Money) -> Vec<Settled> {
+    let kind = WagerKind::Side(place as u8);
+    let settled = |outcome, net: Money| Settled {
+        kind,
+        outcome,
+        stake: stake.cents(),
+        net: net.cents(),
+    };
+    let rows = bet.rows.iter().enumerate().map(|(row, pays)| {
+        let winnings = pays.pays.winnings(stake);
+        settled(
+            Outcome::Row(row as u8),
+            winnings.expect("a checked game pays whole cents on every amount it allows"),
+        )
+    });
+    std::iter::once(settled(Outcome::NoRow, -stake)).chain(rows).collect()
+}
+
+/// Which dealer's cards decide a bet.
+fn looks_at(bet: &SideBet, has_hole: bool) -> Looks {
+    let any = |asks: fn(&croupier_rules::pattern::Pattern) -> bool| bet.rows.iter().any(|row| asks(&row.when));
+    let compares = any(|when| {
+        when.suited_matches.is_some() || when.unsuited_matches.is_some() || when.spread.is_some()
+    });
+    let sees_hole = has_hole || bet.settled == When::AtReveal;
+    let hole = sees_hole
+        && (matches!(bet.over, Over::FirstTwoAndHole | Over::FirstTwoUpAndHole | Over::UpAndHole)
+            || any(|when| when.dealer_blackjack));
+    let up = matches!(bet.over, Over::FirstTwoAndUp | Over::FirstTwoUpAndHole | Over::UpAndHole)
+        || any(|when| when.up.is_some() || when.dealer_blackjack)
+        || (compares && bet.over != Over::FirstTwoAndHole);
+    match (up, hole) {
+        (true, true) => Looks::Both,
+        (false, true) => Looks::Hole,
+        _ => Looks::Up,
+    }
+}

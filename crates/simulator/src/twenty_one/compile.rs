@@ -1,0 +1,631 @@
+//! Compiles a game of 21 and a strategy into one flat table, by asking the round itself what happens.
+//!
+//! Every different hand is played out once by [`Round`], with the strategy's choice at every choice. What is simulated is
+//! therefore what is dealt; only the comparison with the dealer is computed here, for every end of the dealer's hand.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use croupier_rules::twenty_one::{HoleCard, Pairs, SuitedPays, TwentyOne};
+use croupier_rules::{Card, Game, Money, Rank};
+use croupier_table::total::is_ace_ten;
+use croupier_table::{
+    Action, ActionKind, Event, HandWagers, Next, Outcome, Place, Round, SeatWagers, Step, Strategy, Total, WagerKind, Wagers, What,
+};
+
+use super::dealer::{DealerEnd, DealerHand, DealerHands};
+use super::leaf::{Leaf, Leaves, Part, Settled, Waiting, compare};
+use super::likeness::{Origin, likeness};
+use super::{Opening, SPLIT_PARTS, Tables};
+use crate::cards::{Kind, Layout};
+use crate::fault::Fault;
+use crate::sides::Sides;
+use crate::table::{BY_CARD, BY_RANK, Entry, Stop, TableBuilder};
+
+/// The most openings an entry can name.
+const OPENINGS_MAX: usize = 16;
+
+/// What is asked of the compiler once per different hand.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+struct Key {
+    up: Rank,
+    origin: Origin,
+    doubles: Vec<i64>,
+    likeness: Vec<u8>,
+}
+
+/// A hand being played out.
+#[derive(Clone)]
+struct Hand {
+    round: Round,
+    up: Rank,
+    origin: Origin,
+    cards: Vec<Card>,
+    doubles: Vec<i64>,
+}
+
+struct Compiler<'a> {
+    game: &'a Arc<Game>,
+    rules: &'a TwentyOne,
+    strategy: &'a dyn Strategy,
+    layout: &'a Layout,
+    bets: HandWagers,
+    dealer: DealerHands,
+    table: TableBuilder,
+    leaves: Leaves,
+    /// Hands that have just received a card.
+    met: HashMap<Key, Entry>,
+    /// Hands that are about to receive one.
+    drawing: HashMap<Key, Entry>,
+    rows: HashMap<Waiting, Entry>,
+    fused: HashMap<(Waiting, DealerHand), Entry>,
+    openings: Vec<Opening>,
+    starts: HashMap<(Rank, Vec<u8>), Entry>,
+    /// Pairs that are split: up card, and the card a part begins with.
+    splits: Vec<(Rank, Rank)>,
+    splits_known: HashSet<(Rank, Rank)>,
+}
+
+/// Compiles one hand with these bets.
+pub(super) fn compile(
+    game: &Arc<Game>,
+    rules: &TwentyOne,
+    strategy: &dyn Strategy,
+    bets: &HandWagers,
+) -> Result<Tables, Fault> {
+    let layout = Layout::new(&game.deck);
+    let mut compiler = Compiler {
+        game,
+        rules,
+        strategy,
+        layout: &layout,
+        bets: HandWagers {
+            side: Vec::new(),
+            ..bets.clone()
+        },
+        dealer: DealerHands::new(rules),
+        table: TableBuilder::default(),
+        leaves: Leaves::default(),
+        met: HashMap::new(),
+        drawing: HashMap::new(),
+        rows: HashMap::new(),
+        fused: HashMap::new(),
+        openings: Vec::new(),
+        starts: HashMap::new(),
+        splits: Vec::new(),
+        splits_known: HashSet::new(),
+    };
+    let root = compiler.deal()?;
+    let split_starts = compiler.split_starts()?;
+    let (insurance, insurance_ends) = compiler.insurance();
+    let Compiler {
+        dealer,
+        table,
+        leaves,
+        openings,
+        ..
+    } = compiler;
+    let kinds = layout.kinds();
+    let mut dealer_starts = vec![0; BY_CARD * BY_CARD];
+    let mut dealer_singles = vec![0; BY_CARD];
+    let mut checked = vec![false; BY_CARD];
+    for up in 0..kinds {
+        let up_card = layout.card(up as Kind);
+        let single = dealer.single(up_card);
+        dealer_singles[up] = dealer.number(single);
+        checked[up] = is_checked(rules, up_card);
+        for hole in 0..kinds {
+            let hand = dealer.with(single, layout.card(hole as Kind));
+            dealer_starts[up * BY_CARD + hole] = dealer.number(hand);
+        }
+    }
+    let mut dealer_next = vec![0; 64 * BY_RANK];
+    for (number, hand) in dealer.all().iter().enumerate() {
+        for kind in (0..kinds).step_by(4) {
+            let next = dealer.with(*hand, layout.card(kind as Kind));
+            dealer_next[number * BY_RANK + kind / 4] = dealer.number(next);
+        }
+    }
+    Ok(Tables {
+        blackjack: dealer.number(DealerHand::Done(DealerEnd::Blackjack)),
+        dealer_hands: dealer.len(),
+        has_hole_card: rules.dealer.hole_card == HoleCard::Dealt,
+        entries: table.finish(),
+        root,
+        leaves: leaves.list,
+        openings,
+        insurance,
+        insurance_ends,
+        dealer_starts,
+        dealer_singles,
+        dealer_next,
+        checked,
+        split_starts,
+        sides: Sides::compile(game, &layout, bets),
+        layout,
+    })
+}
+
+/// Whether the dealer looks for a blackjack under this up card before the players act.
+fn is_checked(rules: &TwentyOne, up: Card) -> bool {
+    rules.dealer.hole_card == HoleCard::Dealt && rules.dealer.checks.contains(up.rank()) && matches!(up.value(), 1 | 10)
+}
+
+impl Compiler<'_> {
+    /// The nodes of the deal: first card, up card, second card.
+    fn deal(&mut self) -> Result<Entry, Fault> {
+        let kinds = self.layout.kinds() as Kind;
+        let mut by_first = Vec::new();
+        for first in 0..kinds {
+            let mut by_up = Vec::new();
+            for up in 0..kinds {
+                let mut by_second = Vec::new();
+                for second in 0..kinds {
+                    let (low, high) = (first.min(second), first.max(second));
+                    by_second.push(self.start([low, high].map(|kind| self.layout.card(kind)), self.layout.card(up))?);
+                }
+                by_up.push(self.possible_node(by_second));
+            }
+            by_first.push(self.possible_node(by_up));
+        }
+        Ok(self.possible_node(by_first))
+    }
+
+    /// A node of the deal. A card that cannot come, because it is on the table already, leads where its rank leads, so that
+    /// it does not make suits matter.
+    fn possible_node(&mut self, mut by_kind: Vec<Entry>) -> Entry {
+        let unmet = Entry::stop(Stop::Unmet);
+        for rank in by_kind.chunks_mut(4) {
+            if let Some(known) = rank.iter().copied().find(|entry| *entry != unmet) {
+                for entry in rank {
+                    if *entry == unmet {
+                        *entry = known;
+                    }
+                }
+            }
+        }
+        self.table.node(&by_kind)
+    }
+
+    /// The entry after the deal of these cards.
+    fn start(&mut self, cards: [Card; 2], up: Card) -> Result<Entry, Fault> {
+        let origin = Origin { parts: 1, aces: false };
+        let alike = likeness(self.rules, origin, false, &cards);
+        // Where insurance is offered, the choice may rest on anything about the three cards.
+        let asked = self
+            .rules
+            .insurance
+            .as_ref()
+            .is_some_and(|insurance| insurance.offered_on.contains(up.rank()));
+        if !asked && let Some(entry) = self.starts.get(&(up.rank(), alike.clone())) {
+            return Ok(*entry);
+        }
+        let Some((entry, opening)) = self.play_start(cards, up)? else {
+            return Ok(Entry::stop(Stop::Unmet));
+        };
+        let place = match self.openings.iter().position(|known| *known == opening) {
+            Some(place) => place,
+            None => {
+                self.openings.push(opening);
+                self.openings.len() - 1
+            }
+        };
+        if place >= OPENINGS_MAX {
+            return Err(Fault::Openings { max: OPENINGS_MAX });
+        }
+        let entry = entry.opening(place as u32);
+        if !asked {
+            self.starts.insert((up.rank(), alike), entry);
+        }
+        Ok(entry)
+    }
+
+    fn play_start(&mut self, cards: [Card; 2], up: Card) -> Result<Option<(Entry, Opening)>, Fault> {
+        let harmless = self.harmless_hole(&[cards[0], cards[1], up]);
+        let Some((round, events)) = self.dealt(cards, up, harmless)? else {
+            return Ok(None);
+        };
+        let mut hand = Hand {
+            round,
+            up: up.rank(),
+            origin: Origin { parts: 1, aces: false },
+            cards: cards.to_vec(),
+            doubles: Vec::new(),
+        };
+        let mut insured = 0;
+        let entry = self.play_on(&mut hand, events, &mut insured)?;
+        let mut opening = Opening {
+            insured,
+            against_blackjack: None,
+        };
+        if is_checked(self.rules, up) {
+            let wanted = 11 - up.value();
+            for hole in Card::all().filter(|card| card.value() == wanted && self.game.deck.count(*card) > 0) {
+                let Some((mut round, mut events)) = self.dealt(cards, up, Some(hole))? else {
+                    continue;
+                };
+                while let Next::Choice(_) = round.next() {
+                    let action = self.choose(&round)?;
+                    self.step(&mut round, Step::Choose(action), &mut events);
+                }
+                let leaf = settled(&events, usize::MAX);
+                opening.against_blackjack = Some(self.leaves.number(leaf));
+                break;
+            }
+        }
+        Ok(Some((entry, opening)))
+    }
+
+    /// A hole card that makes no blackjack, and whose absence from the shoe hands feel the least: of another rank than the
+    /// cards on the table where there is one, and high, for few high cards make a hand.
+    fn harmless_hole(&self, table: &[Card]) -> Option<Card> {
+        if self.rules.dealer.hole_card == HoleCard::None {
+            return None;
+        }
+        let left = |card: &Card| {
+            let gone = table.iter().filter(|other| *other == card).count();
+            (2..=9).contains(&card.value()) && usize::from(self.game.deck.count(*card)) > gone
+        };
+        let another = |card: &Card| table.iter().all(|other| other.rank() != card.rank());
+        Card::all()
+            .filter(left)
+            .max_by_key(|card| (another(card), card.value(), card.suit()))
+    }
+
+    /// The round after the deal of these cards, or `None` when the shoe does not hold them all.
+    fn dealt(&self, cards: [Card; 2], up: Card, hole: Option<Card>) -> Result<Option<(Round, Vec<Event>)>, Fault> {
+        let wagers = Wagers {
+            seats: vec![SeatWagers {
+                seat: 1,
+                hands: vec![self.bets.clone()],
+            }],
+        };
+        let mut round = Round::new(self.game, &wagers)?;
+        let mut events = Vec::new();
+        for card in [cards[0], up, cards[1]].into_iter().chain(hole) {
+            if round.play(Step::Card(card), &mut events).is_err() {
+                return Ok(None);
+            }
+        }
+        Ok(Some((round, events)))
+    }
+
+    fn step(&self, round: &mut Round, step: Step, events: &mut Vec<Event>) {
+        round.play(step, events).expect("only what is offered is played");
+    }
+
+    fn choose(&self, round: &Round) -> Result<Action, Fault> {
+        let situation = round.situation().expect("a round that asks for a choice has a situation");
+        let action = self.strategy.choose(self.game, &situation);
+        if situation.offers.iter().any(|offer| offer.allows(action)) {
+            Ok(action)
+        } else {
+            Err(Fault::not_offered(action, &situation))
+        }
+    }
+
+    /// Plays a hand on until it needs a card or is over.
+    fn play_on(&mut self, hand: &mut Hand, mut events: Vec<Event>, insured: &mut i64) -> Result<Entry, Fault> {
+        loop {
+            match hand.round.next() {
+                Next::Choice(choice) if choice.hand.part == 1 => {
+                    let action = self.choose(&hand.round)?;
+                    match action.kind {
+                        ActionKind::Split => {
+                            self.note_split(hand.up, hand.cards[0].value());
+                            return Ok(Entry::stop(Stop::Split));
+                        }
+                        ActionKind::Double => hand.doubles.push(action.amount.cents()),
+                        ActionKind::Insurance => *insured = action.amount.cents(),
+                        _ => {}
+                    }
+                    self.step(&mut hand.round, Step::Choose(action), &mut events);
+                }
+                Next::Card { to: Place::Hand(at) } if at.part == 1 => return self.draw(hand),
+                _ => break,
+            }
+        }
+        let shown = events
+            .iter()
+            .position(|event| matches!(event.what, What::Revealed { .. }))
+            .unwrap_or(events.len());
+        let leaf = settled(&events, shown);
+        if !leaf.bets.is_empty() {
+            return Ok(Entry::leaf(self.leaves.number(leaf)));
+        }
+        let blackjack = hand.origin.parts == 1 && hand.doubles.is_empty() && is_ace_ten(&hand.cards);
+        self.wait(Waiting {
+            total: Total::of(&hand.cards).best(),
+            blackjack: blackjack.then(|| best_suited(&self.rules.blackjack.suited, &hand.cards)),
+            doubles: hand.doubles.clone(),
+        })
+    }
+
+    /// Parts may begin with any card of the value, for hands that are alike were played out only once.
+    fn note_split(&mut self, up: Rank, value: u8) {
+        for rank in Rank::ALL.into_iter().filter(|rank| rank.value() == value) {
+            if self.splits_known.insert((up, rank)) {
+                self.splits.push((up, rank));
+            }
+        }
+    }
+
+    fn key(&self, hand: &Hand, cards: &[Card]) -> Key {
+        Key {
+            up: hand.up,
+            origin: hand.origin,
+            doubles: hand.doubles.clone(),
+            likeness: likeness(self.rules, hand.origin, !hand.doubles.is_empty(), cards),
+        }
+    }
+
+    /// The node of a hand that is about to receive a card.
+    fn draw(&mut self, hand: &Hand) -> Result<Entry, Fault> {
+        let key = self.key(hand, &hand.cards);
+        if let Some(entry) = self.drawing.get(&key) {
+            return Ok(*entry);
+        }
+        let unmet = Entry::stop(Stop::Unmet);
+        let mut by_kind = vec![unmet; self.layout.kinds()];
+        let mut keys = Vec::with_capacity(by_kind.len());
+        let mut cards = hand.cards.clone();
+        for (kind, entry) in by_kind.iter_mut().enumerate() {
+            cards.truncate(hand.cards.len());
+            cards.push(self.layout.card(kind as Kind));
+            let after = self.key(hand, &cards);
+            *entry = match self.met.get(&after) {
+                Some(entry) => *entry,
+                None => {
+                    let found = self.receive(hand, &cards)?;
+                    if found != unmet {
+                        self.met.insert(after.clone(), found);
+                    }
+                    found
+                }
+            };
+            keys.push(after);
+        }
+        // A card that this very hand could not receive, because the shoe has no more of it, may be like one that it did.
+        for (entry, key) in by_kind.iter_mut().zip(&keys) {
+            if *entry == unmet && let Some(known) = self.met.get(key) {
+                *entry = *known;
+            }
+        }
+        let node = self.table.node(&by_kind);
+        self.drawing.insert(key, node);
+        Ok(node)
+    }
+
+    fn receive(&mut self, hand: &Hand, cards: &[Card]) -> Result<Entry, Fault> {
+        let card = *cards.last().expect("a card was just added");
+        let mut after = hand.clone();
+        after.cards.push(card);
+        let mut events = Vec::new();
+        if after.round.play(Step::Card(card), &mut events).is_err() {
+            return Ok(Entry::stop(Stop::Unmet));
+        }
+        self.play_on(&mut after, events, &mut 0)
+    }
+
+    /// The entry of a hand that waits: where its row of dealer's hands starts. One more entry follows the row: how a hand
+    /// split off ends against a late blackjack.
+    fn wait(&mut self, hand: Waiting) -> Result<Entry, Fault> {
+        if let Some(entry) = self.rows.get(&hand) {
+            return Ok(*entry);
+        }
+        let hands = self.dealer.all().to_vec();
+        let mut row: Vec<Entry> = hands.iter().map(|dealer| self.against(&hand, *dealer)).collect();
+        let other = self.compare(&hand, DealerEnd::Blackjack, Part::Other);
+        row.push(other);
+        let entry = Entry::wait(self.table.row(&row));
+        self.rows.insert(hand, entry);
+        Ok(entry)
+    }
+
+    fn compare(&mut self, hand: &Waiting, end: DealerEnd, part: Part) -> Entry {
+        let (main, spots) = (self.bets.main.cents(), i64::from(self.bets.spot_count()));
+        let leaf = compare(self.rules, main, spots, hand, end, part);
+        Entry::leaf(self.leaves.number(leaf))
+    }
+
+    /// How a waiting hand goes on against this dealer's hand.
+    fn against(&mut self, hand: &Waiting, dealer: DealerHand) -> Entry {
+        let single = match dealer {
+            DealerHand::Done(end) => return self.compare(hand, end, Part::First),
+            DealerHand::Draws { single, .. } => single,
+        };
+        // A blackjack waits for no more than the dealer's second card.
+        if hand.blackjack.is_some() && !single {
+            return self.compare(hand, DealerEnd::Stands(21), Part::First);
+        }
+        if let Some(entry) = self.fused.get(&(hand.clone(), dealer)) {
+            return *entry;
+        }
+        let by_kind: Vec<Entry> = (0..self.layout.kinds() as Kind)
+            .map(|kind| {
+                let next = self.dealer.with(dealer, self.layout.card(kind));
+                self.against(hand, next)
+            })
+            .collect();
+        let node = self.table.node(&by_kind);
+        self.fused.insert((hand.clone(), dealer), node);
+        node
+    }
+
+    /// For every up card, number of parts and card: the node of a part that begins with that card.
+    fn split_starts(&mut self) -> Result<Vec<Entry>, Fault> {
+        let mut starts = vec![Entry::stop(Stop::Unmet); BY_RANK * SPLIT_PARTS * BY_CARD];
+        while let Some((up, rank)) = self.splits.pop() {
+            let of_rank = |card: &Card| card.rank() == rank && self.game.deck.count(*card) > 0;
+            let ups: Vec<Card> = Card::all()
+                .filter(|card| card.rank() == up && self.game.deck.count(*card) > 0)
+                .collect();
+            for first in Card::all().filter(of_rank).collect::<Vec<_>>() {
+                let up = *ups.iter().find(|up| **up != first).unwrap_or(&ups[0]);
+                let up_place = usize::from(self.layout.kind(up)) / 4;
+                for parts in 2..=SPLIT_PARTS as u8 {
+                    let Some(round) = self.split_off(first, up, parts)? else {
+                        break;
+                    };
+                    let hand = Hand {
+                        round,
+                        up: up.rank(),
+                        origin: Origin {
+                            parts,
+                            aces: first.rank() == Rank::Ace,
+                        },
+                        cards: vec![first],
+                        doubles: Vec::new(),
+                    };
+                    let entry = self.draw(&hand)?;
+                    let place = (up_place * SPLIT_PARTS + usize::from(parts) - 1) * BY_CARD;
+                    starts[place + usize::from(self.layout.kind(first))] = entry;
+                }
+            }
+        }
+        Ok(starts)
+    }
+
+    /// A round in which a pair has just been split into so many parts, the first of which waits for its second card.
+    fn split_off(&self, first: Card, up: Card, parts: u8) -> Result<Option<Round>, Fault> {
+        let Some(hole) = self.hole_for_split(first, up) else {
+            return Ok(None);
+        };
+        let mut partners = self.partners(first, up).into_iter();
+        let Some(partner) = partners.next() else {
+            return Ok(None);
+        };
+        let Some((mut round, mut events)) = self.dealt([first, partner], up, hole)? else {
+            return Ok(None);
+        };
+        let mut split = 1;
+        loop {
+            let kind = match round.next() {
+                Next::Choice(choice) if choice.offer(ActionKind::NoInsurance).is_some() => ActionKind::NoInsurance,
+                Next::Choice(choice) if choice.offer(ActionKind::Split).is_some() => ActionKind::Split,
+                _ => return Ok(None),
+            };
+            self.step(&mut round, Step::Choose(Action::plain(kind)), &mut events);
+            split += u8::from(kind == ActionKind::Split);
+            if split == parts {
+                return Ok(Some(round));
+            }
+            if kind == ActionKind::Split {
+                let Some(partner) = partners.next() else {
+                    return Ok(None);
+                };
+                if round.play(Step::Card(partner), &mut events).is_err() {
+                    return Ok(None);
+                }
+            }
+        }
+    }
+
+    fn hole_for_split(&self, first: Card, up: Card) -> Option<Option<Card>> {
+        match self.rules.dealer.hole_card {
+            HoleCard::None => Some(None),
+            HoleCard::Dealt => self.harmless_hole(&[first, first, up]).map(Some),
+        }
+    }
+
+    /// Cards that make a pair with this one, each leaving as many others of its rank in the shoe as possible.
+    fn partners(&self, first: Card, up: Card) -> Vec<Card> {
+        let mut left: Vec<Card> = self.game.deck.cards().collect();
+        for gone in [first, up] {
+            if let Some(place) = left.iter().position(|card| *card == gone) {
+                left.swap_remove(place);
+            }
+        }
+        let pairs = |card: &Card| match self.rules.split.pairs {
+            Pairs::Rank => card.rank() == first.rank(),
+            Pairs::Value => card.value() == first.value(),
+        };
+        let mut partners = Vec::new();
+        left.retain(pairs);
+        while !left.is_empty() && partners.len() < SPLIT_PARTS {
+            let count = |rank: Rank| left.iter().filter(|card| card.rank() == rank).count();
+            let best = (0..left.len()).max_by_key(|place| (count(left[*place].rank()), *place));
+            partners.push(left.swap_remove(best.expect("the list is not empty")));
+        }
+        partners
+    }
+
+    /// For every opening, up card and hole card: the digit of how insurance ends, and what the digits mean.
+    fn insurance(&self) -> (Vec<u16>, Vec<Settled>) {
+        let mut digits = vec![0; self.openings.len() * BY_CARD * BY_CARD];
+        let mut ends: Vec<Settled> = Vec::new();
+        for (opening, digits) in self.openings.iter().zip(digits.chunks_mut(BY_CARD * BY_CARD)) {
+            if opening.insured == 0 {
+                continue;
+            }
+            for up in 0..self.layout.kinds() {
+                for hole in 0..self.layout.kinds() {
+                    let dealer = [up, hole].map(|kind| self.layout.card(kind as Kind));
+                    let end = self.insurance_end(opening.insured, dealer);
+                    let place = ends.iter().position(|known| *known == end).unwrap_or_else(|| {
+                        ends.push(end);
+                        ends.len() - 1
+                    });
+                    digits[up * BY_CARD + hole] = place as u16 + 1;
+                }
+            }
+        }
+        (digits, ends)
+    }
+
+    fn insurance_end(&self, insured: i64, dealer: [Card; 2]) -> Settled {
+        let rules = self.rules.insurance.as_ref().expect("only what is offered is insured");
+        let stake = insured * i64::from(self.bets.spot_count());
+        let suited = best_suited(&rules.suited, &dealer);
+        let (outcome, odds) = match suited {
+            _ if !is_ace_ten(&dealer) => (Outcome::NotInsured, None),
+            Some(row) => (Outcome::SuitedInsured(row), Some(rules.suited[usize::from(row)].pays)),
+            None => (Outcome::Insured, Some(rules.pays)),
+        };
+        let net = odds.map_or(-stake, |odds| {
+            let winnings = odds.winnings(Money::from_cents(stake));
+            winnings.expect("a checked game pays whole cents on every amount it allows").cents()
+        });
+        Settled {
+            kind: WagerKind::Insurance,
+            outcome,
+            stake,
+            net,
+        }
+    }
+}
+
+/// The bets of the first part that were settled among the first events.
+fn settled(events: &[Event], until: usize) -> Leaf {
+    let mut bets = Vec::new();
+    for event in events.iter().take(until) {
+        if let What::Settled {
+            wager,
+            outcome,
+            stake,
+            net,
+        } = event.what
+            && wager.hand.part == 1
+            && matches!(wager.kind, WagerKind::Main | WagerKind::Double(_))
+        {
+            bets.push(Settled {
+                kind: wager.kind,
+                outcome,
+                stake: stake.cents(),
+                net: net.cents(),
+            });
+        }
+    }
+    Leaf { bets }
+}
+
+/// The row of suited pays these cards meet: the one that pays most.
+fn best_suited(rows: &[SuitedPays], cards: &[Card]) -> Option<u8> {
+    let mut best: Option<usize> = None;
+    for (place, row) in rows.iter().enumerate() {
+        if row.suits.hold(cards) && best.is_none_or(|best| row.pays > rows[best].pays) {
+            best = Some(place);
+        }
+    }
+    best.map(|place| place as u8)
+}

@@ -1,0 +1,111 @@
+//! Games of 21: compiled tables and the kernels that play from them.
+
+mod compile;
+mod dealer;
+pub mod lanes;
+mod leaf;
+mod likeness;
+mod play;
+
+use std::sync::Arc;
+
+use croupier_rules::Game;
+use croupier_table::{HandWagers, Strategy};
+
+use crate::cards::Layout;
+use crate::fault::Fault;
+use crate::sides::Sides;
+use crate::table::Entry;
+pub use leaf::{Leaf, Settled};
+pub use play::{HANDS_MAX, HandEnd, Stopped};
+
+/// The most parts a starting hand may become in the tables.
+const SPLIT_PARTS: usize = 8;
+
+/// How a hand opens: what is insured, and how its main bet ends when the dealer's check finds a blackjack.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Opening {
+    /// Insurance in cents on one spot; 0 when none is taken.
+    pub insured: i64,
+    /// The leaf of a checked dealer's blackjack.
+    pub against_blackjack: Option<u32>,
+}
+
+/// A game of 21 and a strategy, compiled: all that the kernels read.
+#[derive(Clone, Debug)]
+pub struct Tables {
+    /// The cards of the shoe.
+    pub layout: Layout,
+    /// The one flat table.
+    pub entries: Vec<Entry>,
+    /// The node that the first card of a hand is looked up at.
+    pub root: Entry,
+    /// How hands end.
+    pub leaves: Vec<Leaf>,
+    /// How hands open.
+    pub openings: Vec<Opening>,
+    /// By opening, up card and hole card: the digit of insurance.
+    pub insurance: Vec<u16>,
+    /// What the digits of insurance mean, from digit 1.
+    pub insurance_ends: Vec<Settled>,
+    /// By up card and hole card: the dealer's hand.
+    pub dealer_starts: Vec<u8>,
+    /// By up card: the dealer's hand of that card alone.
+    pub dealer_singles: Vec<u8>,
+    /// By dealer's hand and rank: the dealer's next hand.
+    pub dealer_next: Vec<u8>,
+    /// How many dealer's hands there are.
+    pub dealer_hands: usize,
+    /// The number of the dealer's blackjack.
+    pub blackjack: u8,
+    /// By up card: whether the dealer checks for blackjack before the players act.
+    pub checked: Vec<bool>,
+    /// Whether the dealer's second card is dealt before the players act.
+    pub has_hole_card: bool,
+    /// By rank of the up card, number of parts and card: the node of a part that begins with that card.
+    pub split_starts: Vec<Entry>,
+    /// The side bets.
+    pub sides: Sides,
+}
+
+impl Tables {
+    /// Compiles the rules, a strategy and the bets of one hand.
+    pub fn compile(game: &Arc<Game>, strategy: &dyn Strategy, bets: &HandWagers) -> Result<Tables, Fault> {
+        let rules = game.twenty_one().expect("the caller has looked at the family");
+        compile::compile(game, rules, strategy, bets)
+    }
+
+    /// How many codes a hand can end with: leaf, insurance and side bets.
+    pub fn codes(&self) -> u64 {
+        self.leaves.len() as u64 * u64::from(self.digit_codes())
+    }
+
+    /// How many codes insurance and side bets have together.
+    pub fn digit_codes(&self) -> u32 {
+        self.sides.codes.saturating_mul(self.insurance_ends.len() as u32 + 1)
+    }
+}
+
+impl Tables {
+    /// How every wager of a hand ended.
+    pub fn settled(&self, end: &HandEnd) -> Vec<Settled> {
+        let mut settled: Vec<Settled> = end
+            .leaves()
+            .flat_map(|leaf| self.leaves[leaf as usize].bets.iter().copied())
+            .collect();
+        settled.extend(self.settled_digits(end.digits));
+        settled
+    }
+
+    /// How insurance and side bets ended.
+    pub fn settled_digits(&self, digits: u32) -> impl Iterator<Item = Settled> + '_ {
+        let insurance = (digits / self.sides.codes) as usize;
+        let insurance = insurance.checked_sub(1).map(|end| self.insurance_ends[end]);
+        let sides = self
+            .sides
+            .axes
+            .iter()
+            .map(move |axis| axis.ends[(digits / axis.radix) as usize % axis.ends.len()]);
+        insurance.into_iter().chain(sides)
+    }
+}

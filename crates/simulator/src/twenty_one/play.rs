@@ -1,0 +1,203 @@
+//! The plain kernel: one round after another, any number of hands, splits included, from any source of cards.
+
+use super::{SPLIT_PARTS, Tables};
+use crate::cards::{Kind, Source};
+use crate::table::{BY_CARD, BY_RANK, Entry, Stop, Turn};
+
+/// The most starting hands in a round.
+pub const HANDS_MAX: usize = 14;
+
+/// How one starting hand ended.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct HandEnd {
+    entries: [Entry; SPLIT_PARTS],
+    parts: u8,
+    /// The digits of insurance and side bets.
+    pub digits: u32,
+}
+
+/// Why the tables could not finish a round.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stopped {
+    /// A hand the compiler did not meet; the round itself has to be asked.
+    Unmet,
+    /// There was no card left.
+    OutOfCards,
+}
+
+impl HandEnd {
+    /// The leaves of the hand and of those split off from it.
+    #[inline]
+    pub fn leaves(&self) -> impl Iterator<Item = u32> + '_ {
+        self.entries[..usize::from(self.parts)].iter().map(|entry| entry.payload())
+    }
+
+    /// The leaf of a hand that was not split.
+    #[inline]
+    pub fn only_leaf(&self) -> Option<u32> {
+        (self.parts == 1).then(|| self.entries[0].payload())
+    }
+
+    fn push(&mut self, entry: Entry) -> Result<(), Stopped> {
+        *self.entries.get_mut(usize::from(self.parts)).ok_or(Stopped::Unmet)? = entry;
+        self.parts += 1;
+        Ok(())
+    }
+}
+
+impl Tables {
+    /// Plays one round with so many hands, and says how each ended.
+    #[inline]
+    pub fn play<S: Source>(&self, hands: usize, source: &mut S, ends: &mut [HandEnd; HANDS_MAX]) -> Result<(), Stopped> {
+        let mut card = || source.card().ok_or(Stopped::OutOfCards);
+        let mut first = [0; HANDS_MAX];
+        let mut second = [0; HANDS_MAX];
+        for place in &mut first[..hands] {
+            *place = card()?;
+        }
+        let up = card()?;
+        for place in &mut second[..hands] {
+            *place = card()?;
+        }
+        let mut hole = if self.has_hole_card { Some(card()?) } else { None };
+        let mut dealer = match hole {
+            Some(hole) => self.dealer_starts[usize::from(up) * BY_CARD + usize::from(hole)],
+            None => self.dealer_singles[usize::from(up)],
+        };
+        let mut insured = false;
+        let blackjack = self.checked[usize::from(up)] && dealer == self.blackjack;
+        let mut opened = [0; HANDS_MAX];
+        for hand in 0..hands {
+            let entry = self.entries[self.root.at(first[hand])];
+            let entry = self.entries[entry.at(up)];
+            let entry = self.entries[entry.at(second[hand])];
+            ends[hand] = HandEnd::default();
+            opened[hand] = entry.opened() as usize;
+            let opening = &self.openings[opened[hand]];
+            insured |= opening.insured != 0;
+            if blackjack {
+                let leaf = opening.against_blackjack.ok_or(Stopped::Unmet)?;
+                ends[hand].push(Entry::leaf(leaf))?;
+            } else {
+                self.play_hand(entry, up, [first[hand], second[hand]], source, &mut ends[hand])?;
+            }
+        }
+        if !blackjack {
+            if hole.is_none() {
+                let may_be_blackjack = matches!(self.layout.card(up).value(), 1 | 10);
+                let waits = ends[..hands].iter().any(HandEnd::waits);
+                if waits || (insured && may_be_blackjack) || self.sides.wait_for_second {
+                    let card = source.card().ok_or(Stopped::OutOfCards)?;
+                    hole = Some(card);
+                    dealer = self.dealer_next(dealer, card);
+                }
+            }
+            self.play_dealer(dealer, source, &mut ends[..hands])?;
+        }
+        for hand in 0..hands {
+            let player = [first[hand], second[hand]];
+            let insurance = hole.map_or(0, |hole| self.insurance_digit(opened[hand], up, hole));
+            ends[hand].digits = insurance * self.sides.codes + self.sides.digits(&self.layout, player, up, hole);
+        }
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn insurance_digit(&self, opening: usize, up: Kind, hole: Kind) -> u32 {
+        let place = (opening * BY_CARD + usize::from(up)) * BY_CARD + usize::from(hole);
+        u32::from(self.insurance[place])
+    }
+
+    #[inline(always)]
+    fn dealer_next(&self, dealer: u8, card: Kind) -> u8 {
+        self.dealer_next[usize::from(dealer) * BY_RANK + usize::from(card / 4)]
+    }
+
+    /// Plays one hand and those split off from it, in the order of the table, until each is over or waits.
+    #[inline]
+    pub(super) fn play_hand<S: Source>(
+        &self,
+        mut entry: Entry,
+        up: Kind,
+        mut pair: [Kind; 2],
+        source: &mut S,
+        end: &mut HandEnd,
+    ) -> Result<(), Stopped> {
+        let mut later = [0; SPLIT_PARTS];
+        let mut later_count = 0;
+        let mut parts = 1;
+        let mut cards = 2;
+        loop {
+            match entry.turn() {
+                Turn::Draw => {
+                    let card = source.card().ok_or(Stopped::OutOfCards)?;
+                    if cards == 1 {
+                        pair[1] = card;
+                    }
+                    cards += 1;
+                    entry = self.entries[entry.at(card)];
+                }
+                Turn::Stop if entry.payload() == Stop::Split as u32 && parts < SPLIT_PARTS => {
+                    parts += 1;
+                    later[later_count] = pair[1];
+                    later_count += 1;
+                    entry = self.split_start(up, parts, pair[0]);
+                    cards = 1;
+                }
+                Turn::Stop => return Err(Stopped::Unmet),
+                Turn::Leaf | Turn::Wait => {
+                    end.push(entry)?;
+                    if later_count == 0 {
+                        return Ok(());
+                    }
+                    later_count -= 1;
+                    pair[0] = later[later_count];
+                    entry = self.split_start(up, parts, pair[0]);
+                    cards = 1;
+                }
+            }
+        }
+    }
+
+    fn split_start(&self, up: Kind, parts: usize, card: Kind) -> Entry {
+        self.split_starts[(usize::from(up / 4) * SPLIT_PARTS + parts - 1) * BY_CARD + usize::from(card)]
+    }
+
+    /// The dealer draws while a hand waits that a further card can change; then waiting hands are compared.
+    #[inline]
+    pub(super) fn play_dealer<S: Source>(
+        &self,
+        mut dealer: u8,
+        source: &mut S,
+        ends: &mut [HandEnd],
+    ) -> Result<(), Stopped> {
+        let against = |entry: Entry, dealer: u8| self.entries[entry.payload() as usize + usize::from(dealer)];
+        let draws = |end: &HandEnd, dealer| {
+            end.entries[..usize::from(end.parts)]
+                .iter()
+                .any(|entry| entry.turn() == Turn::Wait && against(*entry, dealer).turn() == Turn::Draw)
+        };
+        while ends.iter().any(|end| draws(end, dealer)) {
+            let card = source.card().ok_or(Stopped::OutOfCards)?;
+            dealer = self.dealer_next(dealer, card);
+        }
+        for end in ends {
+            for (part, entry) in end.entries[..usize::from(end.parts)].iter_mut().enumerate() {
+                if entry.turn() == Turn::Wait {
+                    let split_off = part > 0 && dealer == self.blackjack;
+                    let place = if split_off { self.dealer_hands } else { usize::from(dealer) };
+                    *entry = self.entries[entry.payload() as usize + place];
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl HandEnd {
+    fn waits(&self) -> bool {
+        self.entries[..usize::from(self.parts)]
+            .iter()
+            .any(|entry| entry.turn() == Turn::Wait)
+    }
+}
