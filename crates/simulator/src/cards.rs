@@ -194,22 +194,24 @@ pub type Drawn = [[Kind; LANES]; DRAWN_AHEAD];
 /// Draws the first eight cards of 32 neighbouring rounds. The deck holds at least that many.
 #[inline(always)]
 pub fn draw_lanes(layout: &Layout, key: [u32; 2], first: u64) -> Drawn {
+    const LOW: u64 = 0xffff_ffff;
     let words = philox::lanes::<LANES>(first, 0, Purpose::Fresh, key);
     let mut places = [[0_u16; LANES]; DRAWN_AHEAD];
-    let mut refused = 0_u32;
+    // A rest below the limit leaves a borrow in the highest bit.
+    let mut refused = 0_u64;
     let size = layout.size() as u32;
     for pair in 0..DRAWN_AHEAD / 2 {
         let left = u64::from(size - 2 * pair as u32);
-        let limit = layout.refused[pair];
+        let limit = u64::from(layout.refused[pair]);
         for lane in 0..LANES {
-            let first = u64::from(words[pair][lane]) * left;
-            let second = (first & 0xffff_ffff) * (left - 1);
+            let first = (words[pair][lane] & LOW) * (left & LOW);
+            let second = (first & LOW) * ((left - 1) & LOW);
             places[2 * pair][lane] = (first >> 32) as u16;
             places[2 * pair + 1][lane] = (second >> 32) as u16;
-            refused |= u32::from((second as u32) < limit);
+            refused |= (second & LOW).wrapping_sub(limit);
         }
     }
-    if refused != 0 {
+    if refused >> 63 != 0 {
         replace_refused(layout, key, first, &words, &mut places);
     }
     let mut moved = [[0_u16; LANES]; DRAWN_AHEAD];
@@ -240,12 +242,12 @@ fn replace_refused(
     layout: &Layout,
     key: [u32; 2],
     first: u64,
-    words: &[[u32; LANES]; 4],
+    words: &[[u64; LANES]; 4],
     places: &mut [[u16; LANES]; DRAWN_AHEAD],
 ) {
     for (pair, words) in words.iter().enumerate() {
         for (lane, word) in words.iter().enumerate() {
-            let found = layout.places_of(*word, pair, first.wrapping_add(lane as u64), key);
+            let found = layout.places_of(*word as u32, pair, first.wrapping_add(lane as u64), key);
             [places[2 * pair][lane], places[2 * pair + 1][lane]] = found;
         }
     }

@@ -49,28 +49,28 @@ pub const fn block(mut counter: [u32; 4], mut key: [u32; 2]) -> [u32; 4] {
     counter
 }
 
-/// The blocks of neighbouring units, word by word: `words[w][lane]` is word `w` of unit `first + lane`.
+/// The blocks of neighbouring units, word by word: the low half of `words[w][lane]` is word `w` of unit `first + lane`; the
+/// high half is of no use. (Words of 64 bits, so that a product needs no widening.)
 #[inline(always)]
-pub fn lanes<const LANES: usize>(first: u64, number: u32, purpose: Purpose, key: [u32; 2]) -> [[u32; LANES]; 4] {
+pub fn lanes<const LANES: usize>(first: u64, number: u32, purpose: Purpose, key: [u32; 2]) -> [[u64; LANES]; 4] {
+    const LOW: u64 = 0xffff_ffff;
     let mut words = [[0; LANES]; 4];
-    let low = first as u32;
-    let high = (first >> 32) as u32;
     for lane in 0..LANES {
-        let (unit, over) = low.overflowing_add(lane as u32);
+        let unit = first.wrapping_add(lane as u64);
         words[0][lane] = unit;
-        words[1][lane] = high.wrapping_add(over as u32);
-        words[2][lane] = number;
-        words[3][lane] = purpose as u32;
+        words[1][lane] = unit >> 32;
+        words[2][lane] = u64::from(number);
+        words[3][lane] = purpose as u64;
     }
     let mut key = key;
     for _ in 0..PASSES {
         for lane in 0..LANES {
-            let first = u64::from(MULTIPLIERS[0]) * u64::from(words[0][lane]);
-            let second = u64::from(MULTIPLIERS[1]) * u64::from(words[2][lane]);
-            words[0][lane] = (second >> 32) as u32 ^ words[1][lane] ^ key[0];
-            words[1][lane] = second as u32;
-            words[2][lane] = (first >> 32) as u32 ^ words[3][lane] ^ key[1];
-            words[3][lane] = first as u32;
+            let first = u64::from(MULTIPLIERS[0]) * (words[0][lane] & LOW);
+            let second = u64::from(MULTIPLIERS[1]) * (words[2][lane] & LOW);
+            words[0][lane] = second >> 32 ^ words[1][lane] ^ u64::from(key[0]);
+            words[1][lane] = second;
+            words[2][lane] = first >> 32 ^ words[3][lane] ^ u64::from(key[1]);
+            words[3][lane] = first;
         }
         key = [key[0].wrapping_add(WEYL[0]), key[1].wrapping_add(WEYL[1])];
     }
@@ -109,7 +109,7 @@ mod tests {
             let words = lanes::<32>(first, 3, Purpose::Shoe, key);
             for lane in 0..32 {
                 let expected = block(counter(first.wrapping_add(lane as u64), 3, Purpose::Shoe), key);
-                assert_eq!([0, 1, 2, 3].map(|word: usize| words[word][lane]), expected);
+                assert_eq!([0, 1, 2, 3].map(|word: usize| words[word][lane] as u32), expected);
             }
         }
     }

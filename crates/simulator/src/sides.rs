@@ -26,8 +26,8 @@ pub struct Axis {
 /// Digits that depend on the player's two cards and one of the dealer's.
 #[derive(Clone, Debug)]
 pub struct Trio {
-    /// By dealer's card and first card: which row of `digits`.
-    pub rows: Vec<u16>,
+    /// By dealer's card and first card: where a row of `digits` starts.
+    pub rows: Vec<u32>,
     /// By row and second card: the digits.
     pub digits: Vec<u32>,
 }
@@ -63,7 +63,7 @@ impl Trio {
     #[inline(always)]
     pub fn digits(&self, dealer: Kind, first: Kind, second: Kind) -> u32 {
         let row = self.rows[usize::from(dealer) * BY_CARD + usize::from(first)];
-        self.digits[usize::from(row) * BY_CARD + usize::from(second)]
+        self.digits[row as usize + usize::from(second)]
     }
 }
 
@@ -145,7 +145,7 @@ impl Sides {
             rows: vec![0; BY_CARD * BY_CARD],
             digits: Vec::new(),
         };
-        let mut known: HashMap<Vec<u32>, u16> = HashMap::new();
+        let mut known: HashMap<Vec<u32>, u32> = HashMap::new();
         for dealer in 0..kinds {
             for first in 0..kinds {
                 let row: Vec<u32> = (0..BY_CARD)
@@ -166,7 +166,7 @@ impl Sides {
                 let digits = &mut trio.digits;
                 trio.rows[dealer * BY_CARD + first] = *known.entry(row).or_insert_with_key(|row| {
                     digits.extend(row);
-                    (digits.len() / BY_CARD - 1) as u16
+                    (digits.len() - BY_CARD) as u32
                 });
             }
         }

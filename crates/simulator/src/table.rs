@@ -89,7 +89,13 @@ impl Entry {
     /// Where in the table the entry for this card stands.
     #[inline(always)]
     pub const fn at(self, kind: Kind) -> usize {
-        (self.0 >> 8) as usize + (kind as usize >> (self.0 >> 2 & 3))
+        self.place(kind as u32) as usize
+    }
+
+    /// Where in the table the entry for this card stands, in the width of a lane.
+    #[inline(always)]
+    pub const fn place(self, kind: u32) -> u32 {
+        (self.0 >> 8).wrapping_add(kind >> (self.0 >> 2 & 3))
     }
 }
 
@@ -97,6 +103,9 @@ impl Entry {
 pub const BY_RANK: usize = 16;
 /// Entries in a block by card.
 pub const BY_CARD: usize = 64;
+
+/// The sizes of a finished table. The fast kernel is compiled for each, so that a place is kept within the table by a mask.
+pub const SIZES: [usize; 5] = [1 << 12, 1 << 14, 1 << 16, 1 << 18, 1 << 20];
 
 /// Collects blocks, equal ones once.
 #[derive(Debug, Default)]
@@ -137,9 +146,10 @@ impl TableBuilder {
         self.entries[node.at(kind)]
     }
 
-    /// All entries, filled up to a power of two.
+    /// All entries, filled up to one of [`SIZES`] where one is large enough.
     pub fn finish(mut self) -> Vec<Entry> {
-        let size = self.entries.len().next_power_of_two();
+        let used = self.entries.len();
+        let size = SIZES.into_iter().find(|size| *size >= used).unwrap_or(used);
         self.entries.resize(size, Entry::stop(Stop::Unmet));
         self.entries
     }

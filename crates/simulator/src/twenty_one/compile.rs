@@ -16,14 +16,11 @@ use croupier_table::{
 use super::dealer::{DealerEnd, DealerHand, DealerHands};
 use super::leaf::{Leaf, Leaves, Part, Settled, Waiting, compare};
 use super::likeness::{Origin, likeness};
-use super::{Opening, SPLIT_PARTS, Tables};
+use super::{OPENINGS_MAX, Opening, SPLIT_PARTS, Tables};
 use crate::cards::{Kind, Layout};
 use crate::fault::Fault;
 use crate::sides::Sides;
 use crate::table::{BY_CARD, BY_RANK, Entry, Stop, TableBuilder};
-
-/// The most openings an entry can name.
-const OPENINGS_MAX: usize = 16;
 
 /// What is asked of the compiler once per different hand.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]

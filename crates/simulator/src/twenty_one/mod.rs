@@ -21,6 +21,8 @@ pub use play::{HANDS_MAX, HandEnd, Stopped};
 
 /// The most parts a starting hand may become in the tables.
 const SPLIT_PARTS: usize = 8;
+/// The most openings an entry can name.
+const OPENINGS_MAX: usize = 16;
 
 /// How a hand opens: what is insured, and how its main bet ends when the dealer's check finds a blackjack.
 #[derive(Clone, PartialEq, Eq, Debug)]

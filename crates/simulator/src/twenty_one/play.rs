@@ -103,7 +103,7 @@ impl Tables {
     }
 
     #[inline(always)]
-    fn insurance_digit(&self, opening: usize, up: Kind, hole: Kind) -> u32 {
+    pub(super) fn insurance_digit(&self, opening: usize, up: Kind, hole: Kind) -> u32 {
         let place = (opening * BY_CARD + usize::from(up)) * BY_CARD + usize::from(hole);
         u32::from(self.insurance[place])
     }
