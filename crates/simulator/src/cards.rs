@@ -16,8 +16,6 @@ pub type Kind = u8;
 
 /// The most cards one round can take.
 pub const ROUND_MAX: usize = 416;
-/// How many cards the vector kernels draw for every round at once.
-pub const DRAWN_AHEAD: usize = 8;
 /// Rounds that are drawn side by side.
 pub const LANES: usize = 32;
 
@@ -189,22 +187,25 @@ impl Source for Fresh<'_> {
 }
 
 /// The first cards of neighbouring rounds, `kinds[n][lane]`.
-pub type Drawn = [[Kind; LANES]; DRAWN_AHEAD];
+pub type Drawn<const CARDS: usize> = [[Kind; LANES]; CARDS];
 
-/// Draws the first eight cards of 32 neighbouring rounds. The deck holds at least that many.
+/// Draws the first cards of 32 neighbouring rounds: an even number of them, fewer than the shoe holds.
 #[inline(always)]
-pub fn draw_lanes(layout: &Layout, key: [u32; 2], first: u64) -> Drawn {
+pub fn draw_lanes<const CARDS: usize>(layout: &Layout, key: [u32; 2], first: u64) -> Drawn<CARDS> {
     const LOW: u64 = 0xffff_ffff;
-    let words = philox::lanes::<LANES>(first, 0, Purpose::Fresh, key);
-    let mut places = [[0_u16; LANES]; DRAWN_AHEAD];
+    let mut words = [[0_u64; LANES]; 4];
+    let mut places = [[0_u16; LANES]; CARDS];
     // A rest below the limit leaves a borrow in the highest bit.
     let mut refused = 0_u64;
     let size = layout.size() as u32;
-    for pair in 0..DRAWN_AHEAD / 2 {
+    for pair in 0..CARDS / 2 {
+        if pair.is_multiple_of(4) {
+            words = philox::lanes::<LANES>(first, pair as u32 / 4, Purpose::Fresh, key);
+        }
         let left = u64::from(size - 2 * pair as u32);
         let limit = u64::from(layout.refused[pair]);
         for lane in 0..LANES {
-            let first = (words[pair][lane] & LOW) * (left & LOW);
+            let first = (words[pair % 4][lane] & LOW) * (left & LOW);
             let second = (first & LOW) * ((left - 1) & LOW);
             places[2 * pair][lane] = (first >> 32) as u16;
             places[2 * pair + 1][lane] = (second >> 32) as u16;
@@ -212,11 +213,11 @@ pub fn draw_lanes(layout: &Layout, key: [u32; 2], first: u64) -> Drawn {
         }
     }
     if refused >> 63 != 0 {
-        replace_refused(layout, key, first, &words, &mut places);
+        replace_refused(layout, key, first, &mut places);
     }
-    let mut moved = [[0_u16; LANES]; DRAWN_AHEAD];
-    let mut drawn = [[0; LANES]; DRAWN_AHEAD];
-    for number in 0..DRAWN_AHEAD {
+    let mut moved = [[0_u16; LANES]; CARDS];
+    let mut drawn = [[0; LANES]; CARDS];
+    for number in 0..CARDS {
         let last = (size - 1) as u16 - number as u16;
         let mut content = places[number];
         let mut at_last = [last; LANES];
@@ -238,17 +239,13 @@ pub fn draw_lanes(layout: &Layout, key: [u32; 2], first: u64) -> Drawn {
 /// About one word in fifty thousand is refused; only then is this looked at.
 #[cold]
 #[inline(never)]
-fn replace_refused(
-    layout: &Layout,
-    key: [u32; 2],
-    first: u64,
-    words: &[[u64; LANES]; 4],
-    places: &mut [[u16; LANES]; DRAWN_AHEAD],
-) {
-    for (pair, words) in words.iter().enumerate() {
-        for (lane, word) in words.iter().enumerate() {
-            let found = layout.places_of(*word as u32, pair, first.wrapping_add(lane as u64), key);
-            [places[2 * pair][lane], places[2 * pair + 1][lane]] = found;
+fn replace_refused(layout: &Layout, key: [u32; 2], first: u64, places: &mut [[u16; LANES]]) {
+    for lane in 0..LANES {
+        let round = first.wrapping_add(lane as u64);
+        let mut fresh = Fresh::new(layout, key, round);
+        for places in places.iter_mut() {
+            places[lane] = fresh.place();
+            fresh.drawn += 1;
         }
     }
 }

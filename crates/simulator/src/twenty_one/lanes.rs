@@ -5,9 +5,14 @@
 
 use super::play::{HANDS_MAX, HandEnd, Stopped};
 use super::{OPENINGS_MAX, Tables};
-use crate::cards::{DRAWN_AHEAD, Drawn, Fresh, Kind, LANES, Source, draw_lanes};
+use crate::cards::{self, Fresh, Kind, LANES, Source, draw_lanes};
 use crate::sides::Trio;
 use crate::table::{BY_CARD, BY_RANK, Entry, SIZES, Stop, Turn};
+use crate::wide;
+
+/// How many cards are drawn for every round at once.
+const DRAWN_AHEAD: usize = 8;
+type Drawn = cards::Drawn<DRAWN_AHEAD>;
 
 /// Takes the results of rounds in order.
 pub trait Sink {
@@ -99,33 +104,30 @@ impl LaneTables {
 
 /// Plays the rounds from `first` on, `groups` times 32 of them, with the widest vectors that the machine has.
 pub fn play(tables: &Tables, lanes: &LaneTables, key: [u32; 2], first: u64, groups: u64, sink: &mut impl Sink) {
-    #[cfg(target_arch = "x86_64")]
-    {
-        #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,bmi1,bmi2")]
-        fn wide(tables: &Tables, lanes: &LaneTables, key: [u32; 2], first: u64, groups: u64, sink: &mut impl Sink) {
-            by_size(tables, lanes, key, first, groups, sink);
-        }
-        #[target_feature(enable = "avx2,bmi1,bmi2")]
-        fn middle(tables: &Tables, lanes: &LaneTables, key: [u32; 2], first: u64, groups: u64, sink: &mut impl Sink) {
-            by_size(tables, lanes, key, first, groups, sink);
-        }
-        if is_x86_feature_detected!("avx512bw")
-            && is_x86_feature_detected!("avx512vl")
-            && is_x86_feature_detected!("avx512dq")
-            && is_x86_feature_detected!("bmi2")
-        {
-            // SAFETY: the features that `wide` is compiled with have just been detected (the AVX-512 ones named imply
-            // AVX-512F; every machine that has them has BMI1).
-            #[expect(unsafe_code, reason = "calling code for detected features is the only way to wide vectors")]
-            return unsafe { wide(tables, lanes, key, first, groups, sink) };
-        }
-        if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("bmi1") && is_x86_feature_detected!("bmi2") {
-            // SAFETY: the features that `middle` is compiled with have just been detected.
-            #[expect(unsafe_code, reason = "calling code for detected features is the only way to wide vectors")]
-            return unsafe { middle(tables, lanes, key, first, groups, sink) };
-        }
+    wide::run_widest(LaneKernel {
+        tables,
+        lanes,
+        key,
+        first,
+        groups,
+        sink,
+    });
+}
+
+struct LaneKernel<'a, S> {
+    tables: &'a Tables,
+    lanes: &'a LaneTables,
+    key: [u32; 2],
+    first: u64,
+    groups: u64,
+    sink: &'a mut S,
+}
+
+impl<S: Sink> wide::Kernel for LaneKernel<'_, S> {
+    #[inline(always)]
+    fn run(self) {
+        by_size(self.tables, self.lanes, self.key, self.first, self.groups, self.sink);
     }
-    by_size(tables, lanes, key, first, groups, sink);
 }
 
 #[inline(always)]
@@ -155,7 +157,7 @@ fn play_all<const SIZE: usize>(
     let digit_codes = tables.digit_codes();
     for group in 0..groups {
         let first = first + group * LANES as u64;
-        let drawn = draw_lanes(&tables.layout, key, first);
+        let drawn = draw_lanes::<DRAWN_AHEAD>(&tables.layout, key, first);
         let cards = drawn.map(|cards| cards.map(u32::from));
         let mut opened = [Entry::default(); LANES];
         let ends = follow(tables, lanes, entries, &cards, &mut opened);
@@ -294,15 +296,4 @@ impl Source for Ahead<'_> {
         }
         self.rest.card()
     }
-}
-
-/// Counts codes, and nothing else.
-#[derive(Clone, Debug)]
-pub struct Count {
-    /// How often each code came.
-    pub codes: Vec<u64>,
-    /// Rounds with a split hand.
-    pub split: u64,
-    /// Rounds that could not be played from the tables.
-    pub stopped: u64,
 }

@@ -1,0 +1,347 @@
+//! One chunk of rounds: a pure function of the job and the number of the chunk.
+
+use std::collections::BTreeMap;
+
+use croupier_table::WagerKind;
+
+use crate::cards::{CutShoe, Fresh, Kind, Layout, Source};
+use crate::compiled::Compiled;
+use crate::fault::Fault;
+use crate::job::{Job, Mode};
+use crate::philox;
+use crate::session::SessionRun;
+use crate::stud;
+use crate::tally::{Group, Slice, Tally};
+use crate::twenty_one::lanes::Sink;
+use crate::twenty_one::{HANDS_MAX, HandEnd, Settled, Stopped, lanes};
+use crate::witness;
+
+/// Plays a chunk.
+pub(crate) fn play(job: &Job, chunk: u64) -> Result<Tally, Fault> {
+    let first = chunk * job.chunk_rounds();
+    let rounds = job.chunk_rounds().min(job.rounds - first);
+    let mut recorder = Recorder::new(job);
+    let key = philox::key(job.seed);
+    let mut done = 0;
+    if job.seats == 1 && job.mode == Mode::Fresh {
+        let groups = rounds / crate::cards::LANES as u64;
+        match &job.compiled {
+            Compiled::TwentyOne(tables, Some(lane_tables)) => {
+                lanes::play(tables, lane_tables, key, first, groups, &mut recorder);
+                done = groups * crate::cards::LANES as u64;
+            }
+            Compiled::Stud(tables, true) => {
+                stud::lanes::play(tables, key, first, groups, |code| recorder.code(code));
+                done = groups * crate::cards::LANES as u64;
+            }
+            _ => {}
+        }
+    }
+    let layout = Layout::new(&job.game.deck);
+    match job.mode {
+        Mode::Fresh => {
+            let mut fresh = Fresh::new(&layout, key, first);
+            for round in first + done..first + rounds {
+                fresh.restart(round);
+                recorder.play(round, &mut fresh, None);
+            }
+        }
+        Mode::CutCard { behind, burn } => {
+            let mut shoe = CutShoe::new(&layout, key, chunk, behind, burn);
+            for round in first..first + rounds {
+                let gone = shoe.prepare();
+                recorder.play(round, &mut shoe, Some(gone / job.depth_step()));
+            }
+        }
+    }
+    recorder.finish(rounds)
+}
+
+struct Recorder<'a> {
+    job: &'a Job<'a>,
+    tally: Tally,
+    session: Option<SessionRun>,
+    fault: Option<Fault>,
+    tape: Vec<Kind>,
+    ends: [HandEnd; HANDS_MAX],
+    codes: [u32; HANDS_MAX],
+}
+
+impl<'a> Recorder<'a> {
+    fn new(job: &'a Job) -> Recorder<'a> {
+        let mut tally = Tally {
+            codes: vec![0; job.compiled.codes() as usize],
+            ..Tally::default()
+        };
+        if let Compiled::TwentyOne(tables, _) = &job.compiled {
+            tally.loose.leaves = vec![0; tables.leaves.len()];
+            tally.loose.digits = vec![0; tables.digit_codes() as usize];
+        }
+        if job.slices() {
+            tally.seats = vec![Slice::default(); usize::from(job.seats)];
+        }
+        Recorder {
+            job,
+            tally,
+            session: job.session.map(SessionRun::new),
+            fault: None,
+            tape: Vec::with_capacity(64),
+            ends: [HandEnd::default(); HANDS_MAX],
+            codes: [0; HANDS_MAX],
+        }
+    }
+
+    fn finish(mut self, rounds: u64) -> Result<Tally, Fault> {
+        self.tally.rounds = rounds;
+        match self.fault {
+            Some(fault) => Err(fault),
+            None => Ok(self.tally),
+        }
+    }
+
+    /// Plays one round by the plain kernel.
+    fn play(&mut self, round: u64, source: &mut impl Source, depth: Option<usize>) {
+        let hands = usize::from(self.job.seats);
+        self.tape.clear();
+        let mut tape = std::mem::take(&mut self.tape);
+        let mut taped = Taped {
+            source,
+            tape: &mut tape,
+            again: 0,
+        };
+        let met = match &self.job.compiled {
+            Compiled::TwentyOne(tables, _) => match tables.play(hands, &mut taped, &mut self.ends) {
+                Ok(()) => Some(true),
+                Err(Stopped::Unmet) => None,
+                Err(Stopped::OutOfCards) => Some(false),
+            },
+            Compiled::Stud(tables, _) => Some(tables.play(hands, &mut taped, &mut self.codes)),
+            Compiled::ByRound => None,
+        };
+        match met {
+            Some(true) => self.record(hands, depth),
+            Some(false) => self.out_of_cards(round),
+            None => {
+                taped.again = taped.tape.len();
+                let left = taped.again;
+                self.ask_round(round, &mut Rewound { taped, left }, depth);
+            }
+        }
+        self.tape = tape;
+    }
+
+    fn out_of_cards(&mut self, round: u64) {
+        self.fault.get_or_insert(Fault::OutOfCards { round });
+    }
+
+    /// Records the hands that the plain kernel has just played.
+    fn record(&mut self, hands: usize, depth: Option<usize>) {
+        let slices = self.job.slices();
+        let mut sums: BTreeMap<Group, i64> = BTreeMap::new();
+        for hand in 0..hands {
+            let (main, all) = match &self.job.compiled {
+                Compiled::TwentyOne(_, _) => {
+                    let end = self.ends[hand];
+                    self.record_end(&end)
+                }
+                _ => {
+                    self.tally.codes[self.codes[hand] as usize] += 1;
+                    let nets = self.job.nets[self.codes[hand] as usize];
+                    (nets.main, nets.all)
+                }
+            };
+            if slices {
+                self.tally.seats[hand].add(main);
+                self.slice_depth(depth, main);
+                if hands > 1 {
+                    self.add_groups(hand, &mut sums);
+                }
+            }
+            if hand == 0
+                && let Some(session) = &mut self.session
+            {
+                session.add(all, &mut self.tally.sessions);
+            }
+        }
+        self.square(&sums);
+    }
+
+    fn slice_depth(&mut self, depth: Option<usize>, main: i64) {
+        if let Some(depth) = depth {
+            if self.tally.depths.len() <= depth {
+                self.tally.depths.resize(depth + 1, Slice::default());
+            }
+            self.tally.depths[depth].add(main);
+        }
+    }
+
+    /// Adds what each wager of a hand came to, for the sums over the round.
+    fn add_groups(&self, hand: usize, sums: &mut BTreeMap<Group, i64>) {
+        let settled: Vec<Settled> = match &self.job.compiled {
+            Compiled::TwentyOne(tables, _) => tables.settled(&self.ends[hand]),
+            Compiled::Stud(tables, _) => tables.settled_code(self.codes[hand]),
+            Compiled::ByRound => Vec::new(),
+        };
+        add_settled(&settled, sums);
+    }
+
+    fn square(&mut self, sums: &BTreeMap<Group, i64>) {
+        for (group, net) in sums {
+            *self.tally.round_squares.entry(*group).or_default() += i128::from(*net) * i128::from(*net);
+        }
+    }
+
+    /// Records a hand of 21 and says what its main game and all of it came to.
+    #[inline]
+    fn record_end(&mut self, end: &HandEnd) -> (i64, i64) {
+        let Compiled::TwentyOne(tables, _) = &self.job.compiled else {
+            return (0, 0);
+        };
+        if let Some(leaf) = end.only_leaf() {
+            let code = leaf * tables.digit_codes() + end.digits;
+            self.tally.codes[code as usize] += 1;
+            let nets = self.job.nets[code as usize];
+            return (nets.main, nets.all);
+        }
+        let (mut stake, mut net) = (0, 0);
+        let loose = &mut self.tally.loose;
+        for leaf in end.leaves() {
+            loose.leaves[leaf as usize] += 1;
+            stake += tables.leaves[leaf as usize].stake();
+            net += tables.leaves[leaf as usize].net();
+        }
+        loose.digits[end.digits as usize] += 1;
+        loose.main.add(stake, net, 1);
+        let (mut all_stake, mut all_net) = (stake, net);
+        for bet in tables.settled_digits(end.digits) {
+            all_stake += bet.stake;
+            all_net += bet.net;
+        }
+        loose.all.add(all_stake, all_net, 1);
+        (net, all_net)
+    }
+
+    /// Lets the round itself play what the tables do not hold.
+    fn ask_round(&mut self, round: u64, source: &mut impl Source, depth: Option<usize>) {
+        let job = self.job;
+        let layout = Layout::new(&job.game.deck);
+        let wagers = witness::wagers(&job.bets, job.seats);
+        let ends = match witness::play(&job.game, job.strategy, &wagers, &layout, source) {
+            Ok(Some(ends)) => ends,
+            Ok(None) => return self.out_of_cards(round),
+            Err(fault) => {
+                self.fault.get_or_insert(fault);
+                return;
+            }
+        };
+        let mut sums: BTreeMap<Group, i64> = BTreeMap::new();
+        for (seat, settled) in ends.iter().enumerate() {
+            self.tally.loose.add_odd(settled);
+            let net = |kinds: fn(&Settled) -> bool| settled.iter().filter(|bet| kinds(bet)).map(|bet| bet.net).sum();
+            let main: i64 = net(|bet| Group::of(bet.kind) == Group::Main);
+            if job.slices() {
+                self.tally.seats[seat].add(main);
+                self.slice_depth(depth, main);
+            }
+            if job.seats > 1 {
+                add_settled(settled, &mut sums);
+            }
+            if seat == 0
+                && let Some(session) = &mut self.session
+            {
+                session.add(net(|_| true), &mut self.tally.sessions);
+            }
+        }
+        self.square(&sums);
+    }
+}
+
+fn add_settled(settled: &[Settled], sums: &mut BTreeMap<Group, i64>) {
+    for bet in settled {
+        for group in [Group::of(bet.kind), Group::All] {
+            *sums.entry(group).or_default() += bet.net;
+        }
+    }
+}
+
+impl Sink for Recorder<'_> {
+    #[inline(always)]
+    fn code(&mut self, code: u32) {
+        self.tally.codes[code as usize] += 1;
+        if let Some(session) = &mut self.session {
+            session.add(self.job.nets[code as usize].all, &mut self.tally.sessions);
+        }
+    }
+
+    fn hands(&mut self, ends: &[HandEnd]) {
+        let (_, all) = self.record_end(&ends[0]);
+        if let Some(session) = &mut self.session {
+            session.add(all, &mut self.tally.sessions);
+        }
+    }
+
+    fn stopped(&mut self, round: u64, why: Stopped) {
+        match why {
+            Stopped::OutOfCards => self.out_of_cards(round),
+            Stopped::Unmet => {
+                let layout = Layout::new(&self.job.game.deck);
+                let mut fresh = Fresh::new(&layout, philox::key(self.job.seed), round);
+                self.ask_round(round, &mut fresh, None);
+            }
+        }
+    }
+}
+
+/// Remembers what was dealt, so that a round can be played again.
+struct Taped<'a, S> {
+    source: &'a mut S,
+    tape: &'a mut Vec<Kind>,
+    again: usize,
+}
+
+impl<S: Source> Source for Taped<'_, S> {
+    #[inline]
+    fn card(&mut self) -> Option<Kind> {
+        let card = self.source.card()?;
+        self.tape.push(card);
+        Some(card)
+    }
+}
+
+/// Deals what was dealt before, and then goes on.
+struct Rewound<'a, S> {
+    taped: Taped<'a, S>,
+    left: usize,
+}
+
+impl<S: Source> Source for Rewound<'_, S> {
+    fn card(&mut self) -> Option<Kind> {
+        if self.left > 0 {
+            self.left -= 1;
+            return Some(self.taped.tape[self.taped.again - 1 - self.left]);
+        }
+        self.taped.source.card()
+    }
+}
+
+/// What a code comes to, in cents.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Nets {
+    pub(crate) main: i64,
+    pub(crate) all: i64,
+}
+
+/// What every code comes to.
+pub(crate) fn nets(compiled: &Compiled) -> Vec<Nets> {
+    let of = |code: u32| {
+        let mut nets = Nets::default();
+        for bet in compiled.settled_code(code) {
+            nets.all += bet.net;
+            if matches!(bet.kind, WagerKind::Main | WagerKind::Double(_) | WagerKind::Street(_)) {
+                nets.main += bet.net;
+            }
+        }
+        nets
+    };
+    (0..compiled.codes() as u32).map(of).collect()
+}

@@ -1,0 +1,90 @@
+//! A game and a strategy, compiled, of either family.
+
+use std::sync::Arc;
+
+use croupier_rules::{Family, Game};
+use croupier_table::{HandWagers, Strategy};
+
+use crate::fault::Fault;
+use crate::stud::{self, StudTables};
+use crate::twenty_one::Settled;
+use crate::twenty_one::Tables;
+use crate::twenty_one::lanes::LaneTables;
+
+/// The most different results of a hand that are counted one by one.
+pub const CODES_MAX: u64 = 1 << 22;
+
+/// Everything the kernels read.
+#[derive(Debug)]
+pub enum Compiled {
+    /// A game of 21, and what its lanes read where they can play it.
+    TwentyOne(Box<Tables>, Option<LaneTables>),
+    /// A game of stud, and whether lanes can play it.
+    Stud(Box<StudTables>, bool),
+    /// No tables: the round itself plays. For games whose decisions are too many to compile.
+    ByRound,
+}
+
+impl Compiled {
+    /// Compiles the rules, a strategy and the bets of one hand.
+    pub fn new(game: &Arc<Game>, strategy: &dyn Strategy, bets: &HandWagers) -> Result<Compiled, Fault> {
+        let compiled = match &game.family {
+            Family::TwentyOne(_) => {
+                let tables = Tables::compile(game, strategy, bets)?;
+                let lanes = LaneTables::new(&tables);
+                Compiled::TwentyOne(Box::new(tables), lanes)
+            }
+            Family::Stud(_) => match StudTables::compile(game, strategy, bets)? {
+                Some(tables) => {
+                    let lanes = stud::lanes::fit(&tables);
+                    Compiled::Stud(Box::new(tables), lanes)
+                }
+                None => Compiled::ByRound,
+            },
+        };
+        let codes = compiled.codes();
+        if codes > CODES_MAX {
+            return Err(Fault::Codes { codes });
+        }
+        Ok(compiled)
+    }
+
+    /// How many codes a hand can end with.
+    pub fn codes(&self) -> u64 {
+        match self {
+            Compiled::TwentyOne(tables, _) => tables.codes(),
+            Compiled::Stud(tables, _) => tables.codes(),
+            Compiled::ByRound => 0,
+        }
+    }
+
+    /// How every wager of a hand with this code ended.
+    pub fn settled_code(&self, code: u32) -> Vec<Settled> {
+        match self {
+            Compiled::TwentyOne(tables, _) => {
+                let (leaf, digits) = (code / tables.digit_codes(), code % tables.digit_codes());
+                let mut settled = tables.leaves[leaf as usize].bets.clone();
+                settled.extend(tables.settled_digits(digits));
+                settled
+            }
+            Compiled::Stud(tables, _) => tables.settled_code(code),
+            Compiled::ByRound => Vec::new(),
+        }
+    }
+
+    /// All numbers of the tables, for a fingerprint.
+    pub(crate) fn each_word(&self, mut visit: impl FnMut(u64)) {
+        match self {
+            Compiled::TwentyOne(tables, _) => {
+                tables.entries.iter().for_each(|entry| visit(u64::from(entry.0)));
+                tables.split_starts.iter().for_each(|entry| visit(u64::from(entry.0)));
+                visit(u64::from(tables.root.0));
+            }
+            Compiled::Stud(tables, _) => {
+                let all = tables.decisions.entries.iter().chain(&tables.main.entries);
+                all.for_each(|entry| visit(u64::from(entry.0)));
+            }
+            Compiled::ByRound => {}
+        }
+    }
+}

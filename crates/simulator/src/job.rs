@@ -1,0 +1,285 @@
+//! A job: so many rounds of one game, strategy and bet, in chunks that any number of threads or machines may play.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use croupier_rules::Game;
+use croupier_rules::game::Shuffled;
+use croupier_table::{HandWagers, Strategy};
+use rayon::prelude::*;
+
+use crate::checkpoint::Checkpoint;
+use crate::chunk::{self, Nets};
+use crate::compiled::Compiled;
+use crate::fault::Fault;
+use crate::session::SessionRules;
+use crate::tally::Tally;
+use crate::witness;
+
+/// Rounds in a chunk, unless sessions ask for a few more.
+pub const CHUNK_ROUNDS: u64 = 1 << 18;
+/// The most rounds of a job.
+pub const ROUNDS_MAX: u64 = 1_000_000_000_000_000;
+
+/// Where the cards of a round come from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mode {
+    /// Every round from a full shoe.
+    Fresh,
+    /// Dealt through a shoe until the cut card has come out.
+    CutCard {
+        /// Cards behind the cut card.
+        behind: usize,
+        /// Cards burnt after a shuffle.
+        burn: usize,
+    },
+}
+
+/// A job, compiled and checked.
+pub struct Job<'a> {
+    pub(crate) game: Arc<Game>,
+    pub(crate) strategy: &'a (dyn Strategy + Sync),
+    pub(crate) bets: HandWagers,
+    pub(crate) seats: u8,
+    pub(crate) mode: Mode,
+    pub(crate) seed: u64,
+    pub(crate) rounds: u64,
+    pub(crate) session: Option<SessionRules>,
+    pub(crate) compiled: Compiled,
+    pub(crate) nets: Vec<Nets>,
+}
+
+/// What a job is asked for.
+#[derive(Clone, Debug)]
+pub struct Order {
+    /// The bets of every hand.
+    pub bets: HandWagers,
+    /// How many seats play, one hand each.
+    pub seats: u8,
+    /// Whether the shoe is dealt to the cut card.
+    pub cut_card: bool,
+    /// The seed.
+    pub seed: u64,
+    /// How many rounds.
+    pub rounds: u64,
+    /// Sessions, if they are wanted.
+    pub session: Option<SessionRules>,
+}
+
+/// How a job is run. Nothing here changes what a full run counts.
+pub struct Control<'a> {
+    /// How many threads; 0 for as many as the machine has.
+    pub threads: usize,
+    /// Set by somebody who wants the job to stop.
+    pub stop: &'a AtomicBool,
+    /// Stop when the standard error of the main game, in initial bets, is no greater.
+    pub until_se: Option<f64>,
+    /// Where to keep what is done, and to go on from.
+    pub checkpoint: Option<&'a Path>,
+    /// Told how far the job is.
+    pub progress: &'a mut dyn FnMut(&Progress),
+}
+
+/// How far a job is.
+#[derive(Clone, Copy, Debug)]
+pub struct Progress {
+    /// Rounds played.
+    pub rounds: u64,
+    /// Rounds asked for.
+    pub of: u64,
+    /// Rounds a second, in this run.
+    pub rounds_per_second: f64,
+    /// The mean of the main game so far, in initial bets.
+    pub mean: f64,
+    /// Its standard error.
+    pub standard_error: f64,
+    /// Seconds left at this speed, to the last round or to the standard error aimed at.
+    pub seconds_left: f64,
+}
+
+/// What a run has come to.
+#[derive(Clone, Debug)]
+pub struct Run {
+    /// What was counted.
+    pub tally: Tally,
+    /// Why it ended.
+    pub ended: Ended,
+    /// How long it took, in seconds.
+    pub seconds: f64,
+    /// Rounds played in this run, those of a checkpoint not counted.
+    pub rounds_here: u64,
+}
+
+/// Why a run ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ended {
+    /// All rounds are played.
+    Finished,
+    /// The standard error aimed at is reached.
+    Precise,
+    /// Somebody stopped it.
+    Stopped,
+}
+
+impl<'a> Job<'a> {
+    /// Checks an order and compiles the game and the strategy.
+    pub fn new(game: &Arc<Game>, strategy: &'a (dyn Strategy + Sync), order: &Order) -> Result<Job<'a>, Fault> {
+        if order.rounds == 0 || order.rounds > ROUNDS_MAX {
+            return Err(Fault::Rounds {
+                rounds: order.rounds,
+                max: ROUNDS_MAX,
+            });
+        }
+        if order.seats == 0 || order.seats > game.table.seats {
+            return Err(Fault::Seats {
+                seats: order.seats,
+                max: game.table.seats,
+            });
+        }
+        if let Some(session) = order.session
+            && (session.rounds == 0 || session.rounds > order.rounds)
+        {
+            return Err(Fault::Session {
+                rounds: session.rounds,
+                max: order.rounds,
+            });
+        }
+        witness::wagers(&order.bets, order.seats).check(game)?;
+        let mode = match (order.cut_card, game.shoe.shuffled) {
+            (false, _) => Mode::Fresh,
+            (true, Shuffled::EveryRound) => return Err(Fault::NoCutCard),
+            (true, Shuffled::AtCutCard) => Mode::CutCard {
+                behind: game.shoe.cut_card.map_or(0, |depth| depth.cards(&game.deck)),
+                burn: usize::from(game.shoe.burn),
+            },
+        };
+        let compiled = Compiled::new(game, strategy, &order.bets)?;
+        Ok(Job {
+            game: Arc::clone(game),
+            strategy,
+            bets: order.bets.clone(),
+            seats: order.seats,
+            mode,
+            seed: order.seed,
+            rounds: order.rounds,
+            session: order.session,
+            nets: chunk::nets(&compiled),
+            compiled,
+        })
+    }
+
+    /// How many chunks the job has.
+    pub fn chunks(&self) -> u64 {
+        self.rounds.div_ceil(self.chunk_rounds())
+    }
+
+    /// Plays one chunk: a pure function of the job and the number.
+    pub fn play_chunk(&self, chunk: u64) -> Result<Tally, Fault> {
+        chunk::play(self, chunk)
+    }
+
+    /// What the job is compiled to.
+    pub fn compiled(&self) -> &Compiled {
+        &self.compiled
+    }
+
+    /// Plays the whole job, or until it is stopped or precise enough.
+    pub fn run(&self, control: Control) -> Result<Run, Fault> {
+        if let Some(aim) = control.until_se
+            && !(aim > 0.0 && aim.is_finite())
+        {
+            return Err(Fault::Aim { aim });
+        }
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(control.threads)
+            .build()
+            .map_err(|fault| Fault::File {
+                path: "threads".to_string(),
+                source: std::io::Error::other(fault),
+            })?;
+        let (mut done, mut tally) = match control.checkpoint {
+            Some(path) => Checkpoint::read(path, self)?.unwrap_or_default(),
+            None => Default::default(),
+        };
+        let started = Instant::now();
+        let before = tally.rounds;
+        let mut ended = Ended::Finished;
+        while done < self.chunks() {
+            let wave = done..self.chunks().min(done + wave(done));
+            let played: Vec<Option<Result<Tally, Fault>>> = pool.install(|| {
+                wave.clone()
+                    .into_par_iter()
+                    .map(|chunk| (!control.stop.load(Ordering::Relaxed)).then(|| self.play_chunk(chunk)))
+                    .collect()
+            });
+            // Only chunks without a gap are kept, so that a checkpoint can go on from there.
+            for played in played.into_iter().map_while(|played| played) {
+                tally.merge(&played?);
+                done += 1;
+            }
+            if let Some(path) = control.checkpoint {
+                Checkpoint::write(path, self, done, &tally)?;
+            }
+            let progress = self.progress(&tally, before, started.elapsed().as_secs_f64(), control.until_se);
+            (control.progress)(&progress);
+            if control.stop.load(Ordering::Relaxed) && done < self.chunks() {
+                ended = Ended::Stopped;
+                break;
+            }
+            if control.until_se.is_some_and(|aim| progress.standard_error <= aim) && done < self.chunks() {
+                ended = Ended::Precise;
+                break;
+            }
+        }
+        Ok(Run {
+            ended,
+            seconds: started.elapsed().as_secs_f64(),
+            rounds_here: tally.rounds - before,
+            tally,
+        })
+    }
+
+    fn progress(&self, tally: &Tally, before: u64, seconds: f64, aim: Option<f64>) -> Progress {
+        let (mean, standard_error) = crate::report::main_mean(self, tally);
+        let rounds_per_second = (tally.rounds - before) as f64 / seconds.max(1e-9);
+        let mut left = (self.rounds - tally.rounds) as f64;
+        if let Some(aim) = aim {
+            let needed = tally.rounds as f64 * (standard_error / aim).powi(2) - tally.rounds as f64;
+            left = left.min(needed.max(0.0));
+        }
+        Progress {
+            rounds: tally.rounds,
+            of: self.rounds,
+            rounds_per_second,
+            mean,
+            standard_error,
+            seconds_left: left / rounds_per_second.max(1e-9),
+        }
+    }
+
+    pub(crate) fn chunk_rounds(&self) -> u64 {
+        match self.session {
+            Some(session) => CHUNK_ROUNDS.div_ceil(session.rounds).saturating_mul(session.rounds),
+            None => CHUNK_ROUNDS,
+        }
+    }
+
+    /// Whether seats and depths are told apart.
+    pub(crate) fn slices(&self) -> bool {
+        self.seats > 1 || self.mode != Mode::Fresh
+    }
+
+    /// How many cards of the shoe one depth spans: half a deck, or a quarter of a single deck.
+    pub(crate) fn depth_step(&self) -> usize {
+        let parts = if self.game.deck.decks > 1 { 2 } else { 4 };
+        (self.game.deck.deck_size() / parts).max(1)
+    }
+}
+
+/// How many chunks are played before progress, checkpoint and precision are looked at. It depends on nothing but how many
+/// are done, so that a job that stops when it is precise enough stops at the same round on any machine.
+fn wave(done: u64) -> u64 {
+    (done / 4).clamp(8, 64)
+}

@@ -1,0 +1,271 @@
+//! Compiles the decisions of a strategy at stud into a table over the cards in the order of the deal.
+
+use std::collections::HashMap;
+
+use croupier_rules::stud::Stud;
+use croupier_rules::{Card, Game, Money};
+use croupier_table::{Action, ActionKind, HandWagers, Offer, Offers, Situation, Strategy};
+
+use super::rows::NOWHERE;
+use crate::cards::{Kind, Layout};
+use crate::fault::Fault;
+use crate::table::{Entry, TableBuilder, Turn};
+
+/// What a hand does over the streets.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Path {
+    /// The street bets in cents on one spot; zero where the hand stayed without betting.
+    pub bets: Vec<i64>,
+    /// Whether it folded after those.
+    pub folded: bool,
+}
+
+/// The most nodes over which decisions are compiled.
+const NODES_MAX: u64 = 400_000;
+
+/// The decisions of a strategy.
+#[derive(Clone, Debug)]
+pub struct Decisions {
+    /// The table; a leaf is a path.
+    pub entries: Vec<Entry>,
+    /// Where it begins.
+    pub root: Entry,
+    /// How many cards, in the order of the deal, it reads at most.
+    pub cards: usize,
+    /// The paths.
+    pub paths: Vec<Path>,
+}
+
+struct Compiler<'a> {
+    game: &'a Game,
+    rules: &'a Stud,
+    strategy: &'a dyn Strategy,
+    layout: &'a Layout,
+    bets: &'a HandWagers,
+    table: TableBuilder,
+    paths: Vec<Path>,
+    /// Choices already asked for: cards and bets.
+    asked: HashMap<(Vec<u8>, Vec<i64>), ActionKind>,
+    /// Hole cards in any order.
+    holes: HashMap<Vec<u8>, Entry>,
+    suits_alike: bool,
+}
+
+/// Compiles the decisions; `None` when there are too many different cards to decide on.
+pub(super) fn compile(
+    game: &Game,
+    rules: &Stud,
+    strategy: &dyn Strategy,
+    layout: &Layout,
+    bets: &HandWagers,
+) -> Result<Option<Decisions>, Fault> {
+    let hole = usize::from(rules.hands.hole_cards);
+    let seen: usize = match rules.streets.split_last() {
+        Some((_, before)) => before.iter().map(|street| usize::from(street.cards)).sum(),
+        None => 0,
+    };
+    let kinds = layout.kinds() as u64;
+    let nodes = (0..hole + seen.saturating_sub(1)).fold(1_u64, |nodes, place| {
+        let of = if place < hole { place as u64 + 1 } else { 1 };
+        nodes.saturating_mul(kinds) / of
+    });
+    if nodes > NODES_MAX {
+        return Ok(None);
+    }
+    let patterns = || rules.pays.iter().map(|row| &row.when);
+    let mut compiler = Compiler {
+        game,
+        rules,
+        strategy,
+        layout,
+        bets,
+        table: TableBuilder::default(),
+        paths: Vec::new(),
+        asked: HashMap::new(),
+        holes: HashMap::new(),
+        suits_alike: patterns().all(|pattern| pattern.exactly.is_none() && !names_a_suit(pattern.suits)),
+    };
+    let root = compiler.hole(&mut Vec::new())?;
+    Ok(Some(Decisions {
+        entries: compiler.table.finish(),
+        root,
+        cards: hole + seen,
+        paths: compiler.paths,
+    }))
+}
+
+fn names_a_suit(suits: croupier_rules::pattern::Suits) -> bool {
+    use croupier_rules::pattern::Suits;
+    !matches!(suits, Suits::Any | Suits::Same | Suits::Mixed)
+}
+
+impl Compiler<'_> {
+    /// The node after these hole cards.
+    fn hole(&mut self, cards: &mut Vec<Kind>) -> Result<Entry, Fault> {
+        let mut sorted = cards.clone();
+        sorted.sort_unstable();
+        if let Some(entry) = self.holes.get(&sorted) {
+            return Ok(*entry);
+        }
+        let entry = if cards.len() == usize::from(self.rules.hands.hole_cards) {
+            let sorted = sorted.clone();
+            self.street(&sorted, &mut Vec::new(), 0, Vec::new())?
+        } else {
+            self.each_card(&mut cards.clone(), &mut |compiler, cards| compiler.hole(cards))?
+        };
+        self.holes.insert(sorted, entry);
+        Ok(entry)
+    }
+
+    /// A node over every card that can still come after these; a node that waits for nothing is none.
+    fn each_card(
+        &mut self,
+        cards: &mut Vec<Kind>,
+        then: &mut dyn FnMut(&mut Self, &mut Vec<Kind>) -> Result<Entry, Fault>,
+    ) -> Result<Entry, Fault> {
+        let mut by_kind = Vec::with_capacity(self.layout.kinds());
+        for kind in 0..self.layout.kinds() as Kind {
+            let out = cards.iter().filter(|other| **other == kind).count();
+            if out >= usize::from(self.game.deck.count(self.layout.card(kind))) {
+                by_kind.push(NOWHERE);
+                continue;
+            }
+            cards.push(kind);
+            let entry = then(self, cards);
+            cards.pop();
+            by_kind.push(entry?);
+        }
+        let known = by_kind.iter().copied().find(|entry| *entry != NOWHERE).unwrap_or(NOWHERE);
+        if known.turn() == Turn::Leaf && by_kind.iter().all(|entry| *entry == known || *entry == NOWHERE) {
+            return Ok(known);
+        }
+        for rank in by_kind.chunks_mut(4) {
+            if let Some(known) = rank.iter().copied().find(|entry| *entry != NOWHERE) {
+                rank.iter_mut().filter(|entry| **entry == NOWHERE).for_each(|entry| *entry = known);
+            }
+        }
+        Ok(self.table.node(&by_kind))
+    }
+
+    /// What follows at this street, with these cards known and these bets made.
+    fn street(
+        &mut self,
+        hole: &[Kind],
+        board: &mut Vec<Kind>,
+        street: usize,
+        mut bets: Vec<i64>,
+    ) -> Result<Entry, Fault> {
+        let Some(rules) = self.rules.streets.get(street) else {
+            return Ok(self.path(bets, false));
+        };
+        if rules.bets.is_empty() && !rules.fold {
+            bets.push(0);
+        } else {
+            match self.choose(hole, board, street, &bets)? {
+                ActionKind::Bet(times) => bets.push(self.bets.main.cents() * i64::from(times)),
+                _ => return Ok(self.path(bets, true)),
+            }
+        }
+        if street + 1 == self.rules.streets.len() {
+            return Ok(self.path(bets, false));
+        }
+        self.turn(hole, board, street, usize::from(rules.cards), bets)
+    }
+
+    /// Turns so many community cards, then the next street follows.
+    fn turn(
+        &mut self,
+        hole: &[Kind],
+        board: &mut Vec<Kind>,
+        street: usize,
+        count: usize,
+        bets: Vec<i64>,
+    ) -> Result<Entry, Fault> {
+        if count == 0 {
+            return self.street(hole, board, street + 1, bets);
+        }
+        let mut cards: Vec<Kind> = hole.iter().chain(board.iter()).copied().collect();
+        self.each_card(&mut cards, &mut |compiler, cards| {
+            board.push(*cards.last().expect("a card was just added"));
+            let entry = compiler.turn(hole, board, street, count - 1, bets.clone());
+            board.pop();
+            entry
+        })
+    }
+
+    fn path(&mut self, bets: Vec<i64>, folded: bool) -> Entry {
+        let path = Path { bets, folded };
+        let place = self.paths.iter().position(|known| *known == path).unwrap_or_else(|| {
+            self.paths.push(path);
+            self.paths.len() - 1
+        });
+        Entry::leaf(place as u32)
+    }
+
+    fn choose(&mut self, hole: &[Kind], board: &[Kind], street: usize, bets: &[i64]) -> Result<ActionKind, Fault> {
+        let key = (self.alike(hole, board), bets.to_vec());
+        if let Some(kind) = self.asked.get(&key) {
+            return Ok(*kind);
+        }
+        let rules = &self.rules.streets[street];
+        let kinds = rules.fold.then_some(ActionKind::Fold);
+        let kinds = kinds.into_iter().chain(rules.bets.iter().map(|times| ActionKind::Bet(*times)));
+        let spots = self.bets.spot_count();
+        let offers: Offers = kinds
+            .map(|kind| Offer {
+                spots,
+                ..Offer::plain(kind)
+            })
+            .collect();
+        let cards = |kinds: &[Kind]| kinds.iter().map(|kind| self.layout.card(*kind)).collect::<Vec<Card>>();
+        let (cards, board) = (cards(hole), cards(board));
+        let added: Vec<Money> = bets.iter().map(|cents| Money::from_cents(*cents)).collect();
+        let situation = Situation {
+            cards: &cards,
+            up: None,
+            board: &board,
+            split: false,
+            parts: 1,
+            main: self.bets.main,
+            added: &added,
+            offers: &offers,
+        };
+        let action: Action = self.strategy.choose(self.game, &situation);
+        if !offers.iter().any(|offer| offer.allows(action)) {
+            return Err(Fault::not_offered(action, &situation));
+        }
+        self.asked.insert(key, action.kind);
+        Ok(action.kind)
+    }
+
+    /// Cards that differ only in the names of suits are alike, where the rules name no suit.
+    fn alike(&self, hole: &[Kind], board: &[Kind]) -> Vec<u8> {
+        let write = |names: [u8; 4]| {
+            let rename = |kind: &Kind| (kind & !3) | names[usize::from(kind & 3)];
+            let mut text: Vec<u8> = hole.iter().map(rename).collect();
+            text.sort_unstable();
+            let mut board: Vec<u8> = board.iter().map(rename).collect();
+            board.sort_unstable();
+            text.extend(board);
+            text
+        };
+        if !self.suits_alike {
+            return write([0, 1, 2, 3]);
+        }
+        // Each suit is described by the ranks it holds in hand and on the board; suits are named in the order of that.
+        let mut suits: [(u32, u32, u8); 4] = [(0, 0, 0), (0, 0, 1), (0, 0, 2), (0, 0, 3)];
+        for kind in hole {
+            suits[usize::from(kind & 3)].0 |= 1 << (kind >> 2);
+        }
+        for kind in board {
+            suits[usize::from(kind & 3)].1 |= 1 << (kind >> 2);
+        }
+        suits.sort_unstable_by_key(|suit| std::cmp::Reverse((suit.0, suit.1)));
+        let mut names = [0; 4];
+        for (name, suit) in suits.iter().enumerate() {
+            names[usize::from(suit.2)] = name as u8;
+        }
+        write(names)
+    }
+}
+

@@ -1,0 +1,168 @@
+//! Which row of a pay table a set of cards meets, as lookups.
+//!
+//! Rows that ask for no suits are read from an automaton over ranks. A row that asks for a flush can only be met when one
+//! suit has enough cards; only then (or when a row asks for suits in another way) is the pay table itself asked.
+
+use std::collections::HashMap;
+
+use croupier_rules::pattern::{Pattern, Poker, Row};
+use croupier_rules::pay_table::Sight;
+use croupier_rules::{Card, Money, Rank, Suit};
+use std::cmp::Ordering;
+
+use crate::cards::{Kind, Layout};
+use crate::table::{Entry, Stop, TableBuilder, Turn};
+
+/// The rows of one pay table over a fixed number of cards.
+#[derive(Clone, Debug)]
+pub struct RowTable {
+    /// The automaton over ranks; a leaf is the row plus one, 0 for none.
+    pub entries: Vec<Entry>,
+    /// Where it begins.
+    pub root: Entry,
+    /// Which cards of the round it looks at, in the order of the deal.
+    pub cards: Vec<u8>,
+    /// Added to counts of suits kept in bytes: the highest bit of a byte is set when the pay table itself must be asked.
+    pub bias: u32,
+    rows: Vec<Row>,
+    hand_size: u8,
+    stake: Money,
+}
+
+impl RowTable {
+    /// Compiles a pay table.
+    pub fn new(layout: &Layout, rows: &[Row], hand_size: u8, stake: Money, cards: Vec<u8>) -> RowTable {
+        let mut table = TableBuilder::default();
+        let plain: Vec<bool> = rows.iter().map(|row| !asks_suits(&row.when)).collect();
+        let mut ranks = Ranks {
+            layout,
+            rows,
+            plain: &plain,
+            hand_size,
+            stake,
+            size: cards.len(),
+            known: HashMap::new(),
+        };
+        let root = ranks.node(&mut table, &mut Vec::new());
+        let only_flushes = rows
+            .iter()
+            .all(|row| row.when.exactly.is_none() && !row.when.suits.matter());
+        let least = match (plain.iter().all(|plain| *plain), only_flushes) {
+            (true, _) => 127,
+            (false, true) => u32::from(hand_size),
+            // Some suit has a card at least: always ask.
+            (false, false) => 1,
+        };
+        RowTable {
+            entries: table.finish(),
+            root,
+            cards,
+            bias: (128 - least) * 0x0101_0101,
+            rows: rows.to_vec(),
+            hand_size,
+            stake,
+        }
+    }
+
+    /// How many different ends there are: every row, and none.
+    pub fn ends(&self) -> u32 {
+        self.rows.len() as u32 + 1
+    }
+
+    /// The row these cards of a round meet, plus one; 0 for none.
+    pub fn row(&self, layout: &Layout, round: impl Fn(u8) -> Kind) -> u32 {
+        let mut at = self.root;
+        let mut suits = self.bias;
+        for card in &self.cards {
+            let kind = round(*card);
+            if at.turn() == Turn::Draw {
+                at = self.entries[at.at(kind)];
+            }
+            suits += 1 << (8 * (kind & 3));
+        }
+        if suits & 0x8080_8080 == 0 { at.payload() } else { self.ask(layout, round) }
+    }
+
+    /// Asks the pay table itself.
+    #[inline(never)]
+    pub fn ask(&self, layout: &Layout, round: impl Fn(u8) -> Kind) -> u32 {
+        let mut cards = [Card::new(Rank::Two, Suit::Clubs); 16];
+        for (place, card) in self.cards.iter().enumerate() {
+            cards[place] = layout.card(round(*card));
+        }
+        let sight = Sight::new(&cards[..self.cards.len()], self.hand_size);
+        best(&self.rows, |_| true, &sight, self.stake)
+    }
+}
+
+struct Ranks<'a> {
+    layout: &'a Layout,
+    rows: &'a [Row],
+    plain: &'a [bool],
+    hand_size: u8,
+    stake: Money,
+    size: usize,
+    known: HashMap<Vec<Rank>, Entry>,
+}
+
+impl Ranks<'_> {
+    /// The node after cards of these ranks, in any order.
+    fn node(&mut self, table: &mut TableBuilder, ranks: &mut Vec<Rank>) -> Entry {
+        let mut sorted = ranks.clone();
+        sorted.sort_unstable();
+        if let Some(entry) = self.known.get(&sorted) {
+            return *entry;
+        }
+        let entry = if ranks.len() == self.size {
+            Entry::leaf(self.best(&sorted))
+        } else {
+            let mut by_kind = Vec::with_capacity(self.layout.kinds());
+            for place in 0..self.layout.kinds() / 4 {
+                ranks.push(self.layout.card(4 * place as Kind).rank());
+                let entry = self.node(table, ranks);
+                ranks.pop();
+                by_kind.extend([entry; 4]);
+            }
+            // Where every card leads to the same end, there is nothing to wait for.
+            match by_kind[0].turn() {
+                Turn::Leaf if by_kind.iter().all(|entry| *entry == by_kind[0]) => by_kind[0],
+                _ => table.node(&by_kind),
+            }
+        };
+        self.known.insert(sorted, entry);
+        entry
+    }
+
+    fn best(&self, ranks: &[Rank]) -> u32 {
+        let mut cards = Vec::with_capacity(ranks.len());
+        for rank in ranks {
+            let suit = cards.iter().filter(|card: &&Card| card.rank() == *rank).count() % 4;
+            cards.push(Card::new(*rank, Suit::ALL[suit]));
+        }
+        let sight = Sight::new(&cards, self.hand_size);
+        best(self.rows, |place| self.plain[place], &sight, self.stake)
+    }
+}
+
+/// The best paid row that holds, plus one; of equals the first.
+fn best(rows: &[Row], looked_at: impl Fn(usize) -> bool, sight: &Sight, stake: Money) -> u32 {
+    let mut best: Option<usize> = None;
+    for (place, row) in rows.iter().enumerate() {
+        let better = best.is_none_or(|best| row.pays.cmp_at(rows[best].pays, stake) == Ordering::Greater);
+        if better && looked_at(place) && row.when.holds(sight) {
+            best = Some(place);
+        }
+    }
+    best.map_or(0, |place| place as u32 + 1)
+}
+
+fn asks_suits(pattern: &Pattern) -> bool {
+    let flush = matches!(
+        pattern.poker,
+        Some(Poker::Flush | Poker::StraightFlush | Poker::RoyalFlush)
+    );
+    flush || pattern.suits.matter() || pattern.exactly.is_some()
+}
+
+/// An entry that no card leads to.
+pub(super) const NOWHERE: Entry = Entry::stop(Stop::Unmet);
