@@ -15,7 +15,10 @@ const GAMES: [(&str, &str); 5] = [
     ("nh21-plus", include_str!("../../../games/nh21-plus.toml")),
     ("nh21-v3", include_str!("../../../games/nh21-v3.toml")),
     ("super-fun-21", include_str!("../../../games/super-fun-21.toml")),
-    ("presque-isle-blackjack", include_str!("../../../games/presque-isle-blackjack.toml")),
+    (
+        "presque-isle-blackjack",
+        include_str!("../../../games/presque-isle-blackjack.toml"),
+    ),
     ("nh-holdem", include_str!("../../../games/nh-holdem.toml")),
 ];
 
@@ -32,25 +35,40 @@ impl Strategy for Fair {
         let best = total.best();
         let wanted = match situation.cards {
             [one, other] if one.value() == other.value() && matches!(one.value(), 1 | 8) => ActionKind::Split,
-            [one, other] if one.value() == other.value() && weak && !matches!(one.value(), 4 | 5 | 10) => ActionKind::Split,
+            [one, other] if one.value() == other.value() && weak && !matches!(one.value(), 4 | 5 | 10) => {
+                ActionKind::Split
+            }
             _ if !total.is_soft() && (best == 11 || best == 10 && up != 1 && up != 10 || best == 9 && weak) => {
                 ActionKind::Double
             }
             _ if best == 16 && up == 10 && !total.is_soft() => ActionKind::Surrender,
-            _ if total.is_soft() && best < 18 || !total.is_soft() && best < if weak { 12 } else { 17 } => ActionKind::Hit,
+            _ if total.is_soft() && best < 18 || !total.is_soft() && best < if weak { 12 } else { 17 } => {
+                ActionKind::Hit
+            }
             _ => ActionKind::Stand,
         };
         let hit_or_stand = if best < 17 { ActionKind::Hit } else { ActionKind::Stand };
-        let chosen = [wanted, hit_or_stand, ActionKind::Stand, ActionKind::NoInsurance, ActionKind::TakeBlackjack]
-            .into_iter()
-            .find_map(offer);
+        let chosen = [
+            wanted,
+            hit_or_stand,
+            ActionKind::Stand,
+            ActionKind::NoInsurance,
+            ActionKind::TakeBlackjack,
+        ]
+        .into_iter()
+        .find_map(offer);
         chosen.map_or_else(|| bet(situation), |offer| offer.in_full())
     }
 }
 
 /// Folds nothing before the turn; bets three times on a pair, folds two low cards without hope.
 fn bet(situation: &Situation) -> Action {
-    let mut ranks: Vec<_> = situation.cards.iter().chain(situation.board).map(|card| card.rank()).collect();
+    let mut ranks: Vec<_> = situation
+        .cards
+        .iter()
+        .chain(situation.board)
+        .map(|card| card.rank())
+        .collect();
     ranks.sort_unstable();
     let pair = ranks.windows(2).any(|pair| pair[0] == pair[1] && pair[0] as u8 >= 4);
     let high = ranks.last().is_some_and(|rank| *rank as u8 >= 9);
@@ -81,7 +99,10 @@ fn measure(started: Instant, mut work: impl FnMut() -> u64) -> f64 {
 fn main() {
     let started = Instant::now();
     let wanted = std::env::args().skip(1).find(|argument| !argument.starts_with('-'));
-    println!("{:<24}{:>16}{:>16}{:>16}{:>8}", "millions of rounds/s", "one hand", "shoe, 3 seats", "loop over Round", "ratio");
+    println!(
+        "{:<24}{:>16}{:>16}{:>16}{:>8}",
+        "millions of rounds/s", "one hand", "shoe, 3 seats", "loop over Round", "ratio"
+    );
     for (id, text) in GAMES {
         if wanted.as_ref().is_some_and(|wanted| !id.contains(wanted.as_str())) {
             continue;
@@ -121,7 +142,8 @@ fn main() {
             for _ in 0..1000 {
                 round += 1;
                 let mut cards = Fresh::new(&layout, philox::key(1), round);
-                std::hint::black_box(witness::play(&game, &Fair, &wagers, &layout, &mut cards)).expect("a legal strategy");
+                std::hint::black_box(witness::play(&game, &Fair, &wagers, &layout, &mut cards))
+                    .expect("a legal strategy");
             }
             1000
         });

@@ -158,9 +158,7 @@ impl<'a> Fresh<'a> {
             let counter = philox::counter(self.round, (pair / 4) as u32, Purpose::Fresh);
             self.words = philox::block(counter, self.key);
         }
-        let [first, second] = self
-            .layout
-            .places_of(self.words[pair % 4], pair, self.round, self.key);
+        let [first, second] = self.layout.places_of(self.words[pair % 4], pair, self.round, self.key);
         self.pending = second;
         first
     }
@@ -224,7 +222,11 @@ pub fn draw_lanes<const CARDS: usize>(layout: &Layout, key: [u32; 2], first: u64
         for earlier in 0..number {
             for lane in 0..LANES {
                 let (to, what) = (places[earlier][lane], moved[earlier][lane]);
-                content[lane] = if to == places[number][lane] { what } else { content[lane] };
+                content[lane] = if to == places[number][lane] {
+                    what
+                } else {
+                    content[lane]
+                };
                 at_last[lane] = if to == last { what } else { at_last[lane] };
             }
         }

@@ -1,7 +1,5 @@
 //! One chunk of rounds: a pure function of the job and the number of the chunk.
 
-use std::collections::BTreeMap;
-
 use croupier_table::WagerKind;
 
 use crate::cards::{CutShoe, Fresh, Kind, Layout, Source};
@@ -65,6 +63,8 @@ struct Recorder<'a> {
     tape: Vec<Kind>,
     ends: [HandEnd; HANDS_MAX],
     codes: [u32; HANDS_MAX],
+    /// The squares of each wager's sum over the hands of a round.
+    squares: [i128; GROUPS],
 }
 
 impl<'a> Recorder<'a> {
@@ -88,11 +88,18 @@ impl<'a> Recorder<'a> {
             tape: Vec::with_capacity(64),
             ends: [HandEnd::default(); HANDS_MAX],
             codes: [0; HANDS_MAX],
+            squares: [0; GROUPS],
         }
     }
 
     fn finish(mut self, rounds: u64) -> Result<Tally, Fault> {
         self.tally.rounds = rounds;
+        let squares = self
+            .squares
+            .into_iter()
+            .enumerate()
+            .filter(|(_, squares)| *squares != 0);
+        self.tally.round_squares = squares.map(|(place, squares)| (group(place), squares)).collect();
         match self.fault {
             Some(fault) => Err(fault),
             None => Ok(self.tally),
@@ -137,7 +144,7 @@ impl<'a> Recorder<'a> {
     /// Records the hands that the plain kernel has just played.
     fn record(&mut self, hands: usize, depth: Option<usize>) {
         let slices = self.job.slices();
-        let mut sums: BTreeMap<Group, i64> = BTreeMap::new();
+        let mut sums = [0; GROUPS];
         for hand in 0..hands {
             let (main, all) = match &self.job.compiled {
                 Compiled::TwentyOne(_, _) => {
@@ -154,7 +161,9 @@ impl<'a> Recorder<'a> {
                 self.tally.seats[hand].add(main);
                 self.slice_depth(depth, main);
                 if hands > 1 {
-                    self.add_groups(hand, &mut sums);
+                    sums[MAIN] += main;
+                    sums[ALL] += all;
+                    self.add_others(hand, &mut sums);
                 }
             }
             if hand == 0
@@ -175,19 +184,28 @@ impl<'a> Recorder<'a> {
         }
     }
 
-    /// Adds what each wager of a hand came to, for the sums over the round.
-    fn add_groups(&self, hand: usize, sums: &mut BTreeMap<Group, i64>) {
-        let settled: Vec<Settled> = match &self.job.compiled {
-            Compiled::TwentyOne(tables, _) => tables.settled(&self.ends[hand]),
-            Compiled::Stud(tables, _) => tables.settled_code(self.codes[hand]),
-            Compiled::ByRound => Vec::new(),
-        };
-        add_settled(&settled, sums);
+    /// Adds what insurance and side bets of a hand came to, for the sums over the round.
+    fn add_others(&self, hand: usize, sums: &mut [i64; GROUPS]) {
+        match &self.job.compiled {
+            Compiled::TwentyOne(tables, _) => tables
+                .settled_digits(self.ends[hand].digits)
+                .for_each(|bet| sums[place(Group::of(bet.kind))] += bet.net),
+            Compiled::Stud(tables, _) => {
+                for bet in tables.settled_code(self.codes[hand]) {
+                    if let WagerKind::Side(_) = bet.kind {
+                        sums[place(Group::of(bet.kind))] += bet.net;
+                    }
+                }
+            }
+            Compiled::ByRound => {}
+        }
     }
 
-    fn square(&mut self, sums: &BTreeMap<Group, i64>) {
-        for (group, net) in sums {
-            *self.tally.round_squares.entry(*group).or_default() += i128::from(*net) * i128::from(*net);
+    fn square(&mut self, sums: &[i64; GROUPS]) {
+        if self.job.seats > 1 {
+            for (squares, net) in self.squares.iter_mut().zip(sums) {
+                *squares += i128::from(*net) * i128::from(*net);
+            }
         }
     }
 
@@ -234,7 +252,7 @@ impl<'a> Recorder<'a> {
                 return;
             }
         };
-        let mut sums: BTreeMap<Group, i64> = BTreeMap::new();
+        let mut sums = [0; GROUPS];
         for (seat, settled) in ends.iter().enumerate() {
             self.tally.loose.add_odd(settled);
             let net = |kinds: fn(&Settled) -> bool| settled.iter().filter(|bet| kinds(bet)).map(|bet| bet.net).sum();
@@ -243,8 +261,9 @@ impl<'a> Recorder<'a> {
                 self.tally.seats[seat].add(main);
                 self.slice_depth(depth, main);
             }
-            if job.seats > 1 {
-                add_settled(settled, &mut sums);
+            for bet in settled {
+                sums[place(Group::of(bet.kind))] += bet.net;
+                sums[ALL] += bet.net;
             }
             if seat == 0
                 && let Some(session) = &mut self.session
@@ -256,11 +275,26 @@ impl<'a> Recorder<'a> {
     }
 }
 
-fn add_settled(settled: &[Settled], sums: &mut BTreeMap<Group, i64>) {
-    for bet in settled {
-        for group in [Group::of(bet.kind), Group::All] {
-            *sums.entry(group).or_default() += bet.net;
-        }
+/// Wagers have fixed places in the sums over a round: the main game, insurance, all, the side bets.
+const GROUPS: usize = 3 + 8;
+const MAIN: usize = 0;
+const ALL: usize = 2;
+
+const fn place(group: Group) -> usize {
+    match group {
+        Group::Main => MAIN,
+        Group::Insurance => 1,
+        Group::All => ALL,
+        Group::Side(bet) => 3 + bet as usize,
+    }
+}
+
+const fn group(place: usize) -> Group {
+    match place {
+        MAIN => Group::Main,
+        1 => Group::Insurance,
+        ALL => Group::All,
+        side => Group::Side(side as u8 - 3),
     }
 }
 

@@ -90,7 +90,8 @@ pub enum Fault {
 impl Fault {
     /// The strategy wants what is not offered.
     pub(crate) fn not_offered(action: Action, situation: &Situation) -> Fault {
-        let words = |cards: &[croupier_rules::Card]| cards.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+        let words =
+            |cards: &[croupier_rules::Card]| cards.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
         let mut text = format!("with {}", words(situation.cards));
         if let Some(up) = situation.up {
             text += &format!(" against {up}");

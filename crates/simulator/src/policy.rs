@@ -54,7 +54,10 @@ impl Strategy for Policy {
         if let Some(offer) = passive.into_iter().find_map(offered) {
             return offer.in_full();
         }
-        let bets = situation.offers.iter().filter(|offer| matches!(offer.kind, ActionKind::Bet(_)));
+        let bets = situation
+            .offers
+            .iter()
+            .filter(|offer| matches!(offer.kind, ActionKind::Bet(_)));
         // The issue names one time the main bet on every street; where a game has no such bet, its smallest.
         let by_one = |offer: &&croupier_table::Offer| match offer.kind {
             ActionKind::Bet(times) => (times == 0, times),

@@ -335,9 +335,10 @@ impl Spread {
             .squares
             .checked_mul(count)
             .zip(sums.net.checked_mul(sums.net))
-            .map_or(sums.squares as f64 * hands - (sums.net as f64).powi(2), |(squares, net)| {
-                (squares - net) as f64
-            });
+            .map_or(
+                sums.squares as f64 * hands - (sums.net as f64).powi(2),
+                |(squares, net)| (squares - net) as f64,
+            );
         let variance = spread / hands / (hands - 1.0).max(1.0);
         let sd = variance.max(0.0).sqrt();
         let third = sums.cubes as f64 / hands - 3.0 * mean * (sums.squares as f64 / hands) + 2.0 * mean.powi(3);

@@ -70,7 +70,9 @@ impl Trio {
 impl Sides {
     /// Compiles the side bets that have a stake.
     pub fn compile(game: &Game, layout: &Layout, bets: &HandWagers) -> Sides {
-        let has_hole = game.twenty_one().is_some_and(|rules| rules.dealer.hole_card == HoleCard::Dealt);
+        let has_hole = game
+            .twenty_one()
+            .is_some_and(|rules| rules.dealer.hole_card == HoleCard::Dealt);
         let mut sides = Sides {
             axes: Vec::new(),
             codes: 1,
@@ -96,7 +98,11 @@ impl Sides {
                 ends: ends(bet, place, stake),
             });
         }
-        let chosen = |wanted| (0..looks.len()).filter(|axis| looks[*axis] == wanted).collect::<Vec<_>>();
+        let chosen = |wanted| {
+            (0..looks.len())
+                .filter(|axis| looks[*axis] == wanted)
+                .collect::<Vec<_>>()
+        };
         sides.both = chosen(Looks::Both);
         sides.up = sides.trio(layout, &chosen(Looks::Up), Looks::Up);
         sides.hole = sides.trio(layout, &chosen(Looks::Hole), Looks::Hole);
@@ -195,15 +201,18 @@ fn ends(bet: &SideBet, place: usize, stake: Money) -> Vec<Settled> {
 /// Which dealer's cards decide a bet.
 fn looks_at(bet: &SideBet, has_hole: bool) -> Looks {
     let any = |asks: fn(&croupier_rules::pattern::Pattern) -> bool| bet.rows.iter().any(|row| asks(&row.when));
-    let compares = any(|when| {
-        when.suited_matches.is_some() || when.unsuited_matches.is_some() || when.spread.is_some()
-    });
+    let compares =
+        any(|when| when.suited_matches.is_some() || when.unsuited_matches.is_some() || when.spread.is_some());
     let sees_hole = has_hole || bet.settled == When::AtReveal;
     let hole = sees_hole
-        && (matches!(bet.over, Over::FirstTwoAndHole | Over::FirstTwoUpAndHole | Over::UpAndHole)
-            || any(|when| when.dealer_blackjack));
-    let up = matches!(bet.over, Over::FirstTwoAndUp | Over::FirstTwoUpAndHole | Over::UpAndHole)
-        || any(|when| when.up.is_some() || when.dealer_blackjack)
+        && (matches!(
+            bet.over,
+            Over::FirstTwoAndHole | Over::FirstTwoUpAndHole | Over::UpAndHole
+        ) || any(|when| when.dealer_blackjack));
+    let up = matches!(
+        bet.over,
+        Over::FirstTwoAndUp | Over::FirstTwoUpAndHole | Over::UpAndHole
+    ) || any(|when| when.up.is_some() || when.dealer_blackjack)
         || (compares && bet.over != Over::FirstTwoAndHole);
     match (up, hole) {
         (true, true) => Looks::Both,

@@ -117,9 +117,7 @@ pub struct TableBuilder {
 impl TableBuilder {
     /// A node that leads to these entries, one for each kind of card.
     pub fn node(&mut self, by_kind: &[Entry]) -> Entry {
-        let suits_matter = by_kind
-            .chunks(4)
-            .any(|rank| rank.iter().any(|entry| *entry != rank[0]));
+        let suits_matter = by_kind.chunks(4).any(|rank| rank.iter().any(|entry| *entry != rank[0]));
         let (mut block, shift): (Vec<Entry>, u32) = if suits_matter {
             (by_kind.to_vec(), 0)
         } else {

@@ -37,7 +37,9 @@ pub fn play(
                 None => return Ok(None),
             },
             Next::Choice(_) => {
-                let situation = round.situation().expect("a round that asks for a choice has a situation");
+                let situation = round
+                    .situation()
+                    .expect("a round that asks for a choice has a situation");
                 let action = strategy.choose(game, &situation);
                 if !situation.offers.iter().any(|offer| offer.allows(action)) {
                     return Err(Fault::not_offered(action, &situation));

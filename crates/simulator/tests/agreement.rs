@@ -1,113 +1,260 @@
-//! On the same cards the compiled tables and the round agree: to the cent, and in how every wager ended.
+//! On the same cards the compiled simulator and the round agree: to the cent, and in how every wager ended.
+
+mod common;
 
 use std::sync::Arc;
 
-use croupier_rules::{Game, Money, load};
-use croupier_simulator::cards::{Fresh, Recorded, Written};
+use common::{Restless, bets, changed, game, is_empty};
+use croupier_rules::Game;
+use croupier_simulator::cards::{CutShoe, Fresh, Recorded, Source, Written};
+use croupier_simulator::stud::{self, StudTables};
+use croupier_simulator::twenty_one::lanes::{self, LaneTables, Sink};
 use croupier_simulator::twenty_one::{HANDS_MAX, HandEnd, Settled, Stopped, Tables};
-use croupier_simulator::{Policy, philox, witness};
-use croupier_table::{Action, ActionKind, HandWagers, Situation, Strategy};
+use croupier_simulator::{Compiled, Policy, philox, witness};
+use croupier_table::{HandWagers, Strategy, Wagers};
 
-const GAMES: [&str; 4] = [
-    include_str!("../../../games/nh21-plus.toml"),
-    include_str!("../../../games/nh21-v3.toml"),
-    include_str!("../../../games/super-fun-21.toml"),
-    include_str!("../../../games/presque-isle-blackjack.toml"),
-];
-
-/// A strategy that does a bit of everything, decided by the values of the cards, the up card and the bets.
-struct Restless(u64);
-
-impl Strategy for Restless {
-    fn choose(&self, _game: &Game, situation: &Situation) -> Action {
-        let mut values: Vec<u8> = situation.cards.iter().map(|card| card.value()).collect();
-        values.sort_unstable();
-        let mut mix = self.0;
-        let up = situation.up.map_or(0, |up| up.value());
-        let added = situation.added.iter().map(|money| money.cents() as u64);
-        for part in values
-            .iter()
-            .map(|value| u64::from(*value))
-            .chain([u64::from(up), u64::from(situation.parts)])
-            .chain(added)
-        {
-            mix = (mix ^ part).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-            mix ^= mix >> 29;
-        }
-        // Splits are rare by nature, so they are taken more often than not.
-        if let Some(split) = situation.offers.iter().find(|offer| offer.kind == ActionKind::Split)
-            && mix % 5 < 4
-        {
-            return split.in_full();
-        }
-        let offer = &situation.offers[(mix >> 7) as usize % situation.offers.len()];
-        let amounts = offer.amounts();
-        Action {
-            kind: offer.kind,
-            amount: amounts[(mix >> 17) as usize % amounts.len()],
-        }
-    }
-}
-
-fn bets(game: &Game) -> HandWagers {
-    HandWagers {
-        main: game.main_bet.highest().min(Money::from_dollars(10)),
-        spots: 0,
-        side: game.side_bets.iter().map(|bet| bet.min).collect(),
-    }
-}
+const TWENTY_ONE: [&str; 4] = ["nh21-plus", "nh21-v3", "super-fun-21", "presque-isle-blackjack"];
 
 fn sorted(mut settled: Vec<Settled>) -> Vec<Settled> {
     settled.sort_unstable();
     settled
 }
 
-/// Plays these rounds both ways and compares; returns how many rounds the tables left to the round itself.
-fn agree(game: &Arc<Game>, strategy: &dyn Strategy, bets: &HandWagers, seats: u8, rounds: u64, seed: u64) -> u64 {
-    let now = std::time::Instant::now();
-    let tables = Tables::compile(game, strategy, bets).unwrap();
-    println!("{} compile {:?} entries {} leaves {} openings {} codes {} inspect", game.id, now.elapsed(), tables.entries.len(), tables.leaves.len(), tables.openings.len(), tables.codes());
-    let wagers = witness::wagers(bets, seats);
+/// A game, a strategy and bets, and the round that plays them.
+struct Case<'a> {
+    game: &'a Arc<Game>,
+    strategy: &'a dyn Strategy,
+    wagers: Wagers,
+}
+
+impl Case<'_> {
+    fn new<'a>(game: &'a Arc<Game>, strategy: &'a dyn Strategy, bets: &HandWagers, seats: u8) -> Case<'a> {
+        Case {
+            game,
+            strategy,
+            wagers: witness::wagers(bets, seats),
+        }
+    }
+
+    /// Holds what the tables found against the round on the same cards.
+    fn holds(&self, layout: &croupier_simulator::cards::Layout, cards: &[u8], found: Vec<Vec<Settled>>) {
+        let mut written = Written::new(cards);
+        let names = || {
+            let names: Vec<String> = cards.iter().map(|kind| layout.card(*kind).to_string()).collect();
+            format!("{}: {}", self.game.id, names.join(" "))
+        };
+        let expected = witness::play(self.game, self.strategy, &self.wagers, layout, &mut written).unwrap();
+        let expected = expected.unwrap_or_else(|| panic!("the round asks for more cards than the tables: {}", names()));
+        assert!(
+            is_empty(&mut written),
+            "the tables took more cards than the round: {}",
+            names()
+        );
+        for (found, expected) in found.into_iter().zip(expected) {
+            assert_eq!(sorted(found), sorted(expected), "{}", names());
+        }
+    }
+}
+
+/// Plays rounds of 21 by the plain kernel; returns how many the tables left to the round.
+fn plain_agrees(case: &Case, tables: &Tables, rounds: u64, seed: u64) -> u64 {
+    let hands = case.wagers.seats.len();
     let mut ends = [HandEnd::default(); HANDS_MAX];
     let mut unmet = 0;
     for round in 0..rounds {
         let mut fresh = Fresh::new(&tables.layout, philox::key(seed), round);
         let mut cards = Recorded::new(&mut fresh);
-        match tables.play(usize::from(seats), &mut cards, &mut ends) {
-            Ok(()) => {}
-            Err(Stopped::Unmet) => {
-                unmet += 1;
-                continue;
+        match tables.play(hands, &mut cards, &mut ends) {
+            Ok(()) => {
+                let found = ends[..hands].iter().map(|end| tables.settled(end)).collect();
+                case.holds(&tables.layout, &cards.cards, found);
             }
-            Err(Stopped::OutOfCards) => panic!("{}: round {round} ran out of cards", game.id),
-        }
-        let mut written = Written::new(&cards.cards);
-        let witness = witness::play(game, strategy, &wagers, &tables.layout, &mut written).unwrap();
-        let witness = witness.unwrap_or_else(|| panic!("{}: round {round} asks for more cards", game.id));
-        assert!(croupier_simulator::cards::Source::card(&mut written).is_none(), "{}: round {round} left a card", game.id);
-        for (seat, expected) in witness.into_iter().enumerate() {
-            let found = sorted(tables.settled(&ends[seat]));
-            let names: Vec<String> = cards.cards.iter().map(|kind| tables.layout.card(*kind).to_string()).collect();
-            assert_eq!(found, sorted(expected), "{} round {round} seat {seat}: {}", game.id, names.join(" "));
+            Err(Stopped::Unmet) => unmet += 1,
+            Err(Stopped::OutOfCards) => {}
         }
     }
-    println!("   total {:?}", now.elapsed());
     unmet
 }
 
+/// Collects how every round ended.
+struct Collected<'a> {
+    tables: &'a Tables,
+    rounds: Vec<Option<Vec<Settled>>>,
+}
+
+impl Sink for Collected<'_> {
+    fn code(&mut self, code: u32) {
+        let (leaf, digits) = (code / self.tables.digit_codes(), code % self.tables.digit_codes());
+        let mut settled = self.tables.leaves[leaf as usize].bets.clone();
+        settled.extend(self.tables.settled_digits(digits));
+        self.rounds.push(Some(settled));
+    }
+
+    fn hands(&mut self, ends: &[HandEnd]) {
+        self.rounds.push(Some(self.tables.settled(&ends[0])));
+    }
+
+    fn stopped(&mut self, _round: u64, _why: Stopped) {
+        self.rounds.push(None);
+    }
+}
+
+/// Plays rounds of 21 by the lanes and holds each against the round.
+fn lanes_agree(case: &Case, tables: &Tables, first: u64, groups: u64, seed: u64) {
+    let lane_tables = LaneTables::new(tables).expect("these games are for lanes");
+    let mut found = Collected {
+        tables,
+        rounds: Vec::new(),
+    };
+    let key = philox::key(seed);
+    lanes::play(tables, &lane_tables, key, first, groups, &mut found);
+    assert_eq!(found.rounds.len() as u64, 32 * groups);
+    for (round, found) in (first..).zip(found.rounds) {
+        let Some(found) = found else { continue };
+        let mut fresh = Fresh::new(&tables.layout, key, round);
+        let expected = witness::play(case.game, case.strategy, &case.wagers, &tables.layout, &mut fresh).unwrap();
+        let expected = expected.expect("a shoe is enough for one hand").remove(0);
+        assert_eq!(sorted(found), sorted(expected), "{} round {round}", case.game.id);
+    }
+}
+
 #[test]
-fn plain_kernel_agrees_with_the_round() {
-    for text in GAMES {
-        let game = Arc::new(load::parse(text).unwrap());
+fn policies_agree_on_every_game_of_21() {
+    for id in TWENTY_ONE {
+        let game = game(id);
         let bets = bets(&game);
         for policy in Policy::ALL {
-            assert_eq!(agree(&game, &policy, &bets, 1, 20_000, 1), 0);
+            let tables = Tables::compile(&game, &policy, &bets).unwrap();
+            assert_eq!(
+                plain_agrees(&Case::new(&game, &policy, &bets, 1), &tables, 20_000, 1),
+                0
+            );
+            lanes_agree(&Case::new(&game, &policy, &bets, 1), &tables, 1 << 33, 1_000, 3);
         }
-        for seed in 0..4 {
-            let unmet = agree(&game, &Restless(seed), &bets, 1, 50_000, seed);
-            assert!(unmet < 50, "{}: {unmet} rounds unmet", game.id);
+    }
+}
+
+#[test]
+fn restless_play_agrees_on_every_game_of_21() {
+    for id in TWENTY_ONE {
+        let game = game(id);
+        let bets = bets(&game);
+        for seed in 0..2 {
+            let strategy = Restless(seed);
+            let tables = Tables::compile(&game, &strategy, &bets).unwrap();
+            let unmet = plain_agrees(&Case::new(&game, &strategy, &bets, 1), &tables, 50_000, seed);
+            assert!(unmet < 50, "{id}: {unmet} rounds unmet");
+            lanes_agree(&Case::new(&game, &strategy, &bets, 1), &tables, 0, 3_000, seed);
+            let seats = game.table.seats.min(4);
+            let unmet = plain_agrees(&Case::new(&game, &strategy, &bets, seats), &tables, 20_000, seed + 5);
+            assert!(unmet < 200, "{id}: {unmet} rounds unmet");
         }
-        let unmet = agree(&game, &Restless(9), &bets, game.table.seats.min(4), 30_000, 2);
-        assert!(unmet < 200, "{}: {unmet} rounds unmet", game.id);
+    }
+}
+
+#[test]
+fn changed_rules_agree() {
+    for seed in 0..16 {
+        let game = changed(&game(TWENTY_ONE[seed as usize % 4]), seed);
+        let bets = bets(&game);
+        let strategy = Restless(seed);
+        let tables = Tables::compile(&game, &strategy, &bets).unwrap();
+        let unmet = plain_agrees(&Case::new(&game, &strategy, &bets, 1), &tables, 10_000, seed);
+        assert!(unmet < 500, "{seed}: {unmet} rounds unmet");
+        let unmet = plain_agrees(&Case::new(&game, &strategy, &bets, 3), &tables, 5_000, seed);
+        assert!(unmet < 500, "{seed}: {unmet} rounds unmet");
+        if LaneTables::new(&tables).is_some() {
+            lanes_agree(&Case::new(&game, &strategy, &bets, 1), &tables, 99, 300, seed);
+        }
+    }
+}
+
+#[test]
+fn a_shoe_dealt_to_the_cut_card_agrees() {
+    for id in TWENTY_ONE {
+        let game = game(id);
+        let bets = bets(&game);
+        let tables = Tables::compile(&game, &Policy::MimicDealer, &bets).unwrap();
+        let seats = game.table.seats;
+        let case = Case::new(&game, &Policy::MimicDealer, &bets, seats);
+        let behind = game.shoe.cut_card.unwrap().cards(&game.deck);
+        let mut shoe = CutShoe::new(&tables.layout, philox::key(4), 0, behind, usize::from(game.shoe.burn));
+        let mut ends = [HandEnd::default(); HANDS_MAX];
+        for _ in 0..10_000 {
+            shoe.prepare();
+            let mut cards = Recorded::new(&mut shoe);
+            tables.play(usize::from(seats), &mut cards, &mut ends).unwrap();
+            let found = ends[..usize::from(seats)]
+                .iter()
+                .map(|end| tables.settled(end))
+                .collect();
+            case.holds(&tables.layout, &cards.cards, found);
+        }
+    }
+}
+
+#[test]
+fn stud_agrees() {
+    let game = game("nh-holdem");
+    for (main, strategy) in [
+        (2, &Policy::Stand as &dyn Strategy),
+        (10, &Restless(1)),
+        (2, &Restless(2)),
+        (4, &Restless(7)),
+    ] {
+        let bets = HandWagers {
+            main: croupier_rules::Money::from_dollars(main),
+            side: game.side_bets.iter().map(|bet| bet.max).collect(),
+            ..bets(&game)
+        };
+        let tables = StudTables::compile(&game, strategy, &bets).unwrap().unwrap();
+        for seats in [1, 5] {
+            let case = Case::new(&game, strategy, &bets, seats);
+            let mut codes = [0; HANDS_MAX];
+            for round in 0..20_000 {
+                let mut fresh = Fresh::new(&tables.layout, philox::key(8), round);
+                let mut cards = Recorded::new(&mut fresh);
+                assert!(tables.play(usize::from(seats), &mut cards, &mut codes));
+                let found = codes[..usize::from(seats)]
+                    .iter()
+                    .map(|code| tables.settled_code(*code))
+                    .collect();
+                case.holds(&tables.layout, &cards.cards, found);
+            }
+        }
+        let case = Case::new(&game, strategy, &bets, 1);
+        let mut round = 1_000_000;
+        stud::lanes::play(&tables, philox::key(8), round, 2_000, |code| {
+            let mut fresh = Fresh::new(&tables.layout, philox::key(8), round);
+            let cards: Vec<u8> = (0..9).map_while(|_| fresh.card()).collect();
+            case.holds(&tables.layout, &cards, vec![tables.settled_code(code)]);
+            round += 1;
+        });
+    }
+}
+
+/// A royal flush at the most bets is paid no more than the cap, in the order of settlement.
+#[test]
+fn the_cap_cuts_what_the_round_cuts() {
+    let game = game("nh-holdem");
+    let bets = HandWagers {
+        main: croupier_rules::Money::from_dollars(2),
+        side: game.side_bets.iter().map(|bet| bet.max).collect(),
+        ..bets(&game)
+    };
+    let Compiled::Stud(tables, true) = Compiled::new(&game, &Policy::Stand, &bets).unwrap() else {
+        panic!("hold'em is compiled for lanes");
+    };
+    let case = Case::new(&game, &Policy::Stand, &bets, 1);
+    for cards in [
+        "Ah Kh Qh Jh Th 9h 8h 2c 3c",
+        "Ac Kc Qc Jc Tc Ad As Ah Kh",
+        "2c 2d 2h 2s 3d 3c 3h 3s 4c",
+    ] {
+        let cards = croupier_rules::card::parse_cards(cards).unwrap();
+        let kinds: Vec<u8> = cards.iter().map(|card| tables.layout.kind(*card)).collect();
+        let mut codes = [0; HANDS_MAX];
+        assert!(tables.play(1, &mut Written::new(&kinds), &mut codes));
+        case.holds(&tables.layout, &kinds, vec![tables.settled_code(codes[0])]);
     }
 }

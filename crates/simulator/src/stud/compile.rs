@@ -135,13 +135,19 @@ impl Compiler<'_> {
             cards.pop();
             by_kind.push(entry?);
         }
-        let known = by_kind.iter().copied().find(|entry| *entry != NOWHERE).unwrap_or(NOWHERE);
+        let known = by_kind
+            .iter()
+            .copied()
+            .find(|entry| *entry != NOWHERE)
+            .unwrap_or(NOWHERE);
         if known.turn() == Turn::Leaf && by_kind.iter().all(|entry| *entry == known || *entry == NOWHERE) {
             return Ok(known);
         }
         for rank in by_kind.chunks_mut(4) {
             if let Some(known) = rank.iter().copied().find(|entry| *entry != NOWHERE) {
-                rank.iter_mut().filter(|entry| **entry == NOWHERE).for_each(|entry| *entry = known);
+                rank.iter_mut()
+                    .filter(|entry| **entry == NOWHERE)
+                    .for_each(|entry| *entry = known);
             }
         }
         Ok(self.table.node(&by_kind))
@@ -209,7 +215,9 @@ impl Compiler<'_> {
         }
         let rules = &self.rules.streets[street];
         let kinds = rules.fold.then_some(ActionKind::Fold);
-        let kinds = kinds.into_iter().chain(rules.bets.iter().map(|times| ActionKind::Bet(*times)));
+        let kinds = kinds
+            .into_iter()
+            .chain(rules.bets.iter().map(|times| ActionKind::Bet(*times)));
         let spots = self.bets.spot_count();
         let offers: Offers = kinds
             .map(|kind| Offer {
@@ -268,4 +276,3 @@ impl Compiler<'_> {
         write(names)
     }
 }
-

@@ -142,7 +142,11 @@ impl StudTables {
         for (hand, code) in hole[..hands].iter().zip(codes) {
             *code = self.code(|card| {
                 let card = usize::from(card);
-                if card < self.hole { hand[card] } else { shared[card - self.hole] }
+                if card < self.hole {
+                    hand[card]
+                } else {
+                    shared[card - self.hole]
+                }
             });
         }
         true

@@ -80,7 +80,11 @@ impl RowTable {
             }
             suits += 1 << (8 * (kind & 3));
         }
-        if suits & 0x8080_8080 == 0 { at.payload() } else { self.ask(layout, round) }
+        if suits & 0x8080_8080 == 0 {
+            at.payload()
+        } else {
+            self.ask(layout, round)
+        }
     }
 
     /// Asks the pay table itself.

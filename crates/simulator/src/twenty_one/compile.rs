@@ -10,7 +10,8 @@ use croupier_rules::twenty_one::{HoleCard, Pairs, SuitedPays, TwentyOne};
 use croupier_rules::{Card, Game, Money, Rank};
 use croupier_table::total::is_ace_ten;
 use croupier_table::{
-    Action, ActionKind, Event, HandWagers, Next, Outcome, Place, Round, SeatWagers, Step, Strategy, Total, WagerKind, Wagers, What,
+    Action, ActionKind, Event, HandWagers, Next, Outcome, Place, Round, SeatWagers, Step, Strategy, Total, WagerKind,
+    Wagers, What,
 };
 
 use super::dealer::{DealerEnd, DealerHand, DealerHands};
@@ -292,7 +293,9 @@ impl Compiler<'_> {
     }
 
     fn choose(&self, round: &Round) -> Result<Action, Fault> {
-        let situation = round.situation().expect("a round that asks for a choice has a situation");
+        let situation = round
+            .situation()
+            .expect("a round that asks for a choice has a situation");
         let action = self.strategy.choose(self.game, &situation);
         if situation.offers.iter().any(|offer| offer.allows(action)) {
             Ok(action)
@@ -384,7 +387,9 @@ impl Compiler<'_> {
         }
         // A card that this very hand could not receive, because the shoe has no more of it, may be like one that it did.
         for (entry, key) in by_kind.iter_mut().zip(&keys) {
-            if *entry == unmet && let Some(known) = self.met.get(key) {
+            if *entry == unmet
+                && let Some(known) = self.met.get(key)
+            {
                 *entry = *known;
             }
         }
@@ -581,7 +586,9 @@ impl Compiler<'_> {
         };
         let net = odds.map_or(-stake, |odds| {
             let winnings = odds.winnings(Money::from_cents(stake));
-            winnings.expect("a checked game pays whole cents on every amount it allows").cents()
+            winnings
+                .expect("a checked game pays whole cents on every amount it allows")
+                .cents()
         });
         Settled {
             kind: WagerKind::Insurance,

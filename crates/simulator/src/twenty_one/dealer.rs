@@ -7,11 +7,7 @@ use croupier_rules::{Card, Rank};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum DealerHand {
     /// Draws: the sum with aces as 1, whether there is an ace, and whether it is one card only.
-    Draws {
-        low: u8,
-        ace: bool,
-        single: bool,
-    },
+    Draws { low: u8, ace: bool, single: bool },
     /// Has finished.
     Done(DealerEnd),
 }
@@ -98,7 +94,11 @@ impl DealerHands {
         if single && best == 21 {
             return DealerHand::Done(DealerEnd::Blackjack);
         }
-        let stands_on = if soft && self.soft_17 == SoftSeventeen::Hits { 18 } else { 17 };
+        let stands_on = if soft && self.soft_17 == SoftSeventeen::Hits {
+            18
+        } else {
+            17
+        };
         if best < stands_on {
             return DealerHand::Draws {
                 low,

@@ -204,7 +204,11 @@ fn follow<const SIZE: usize>(
         dealers[lane] = dealer & (CHECKED_BLACKJACK - 1);
         let blackjack = lanes.against_blackjack[entry.opened() as usize & (OPENINGS_MAX - 1)];
         let goes_on = resolve(entry, look(entry.payload().wrapping_add(dealers[lane])));
-        at[lane] = if dealer >= CHECKED_BLACKJACK { blackjack } else { goes_on };
+        at[lane] = if dealer >= CHECKED_BLACKJACK {
+            blackjack
+        } else {
+            goes_on
+        };
     }
     for card in &cards[4..] {
         for lane in 0..LANES {
@@ -238,7 +242,11 @@ fn insure(tables: &Tables, lanes: &LaneTables, drawn: &Drawn, opened: &[Entry; L
 /// An entry that waits goes on against the dealer's hand; any other stays.
 #[inline(always)]
 fn resolve(entry: Entry, against_dealer: Entry) -> Entry {
-    if entry.0 & 3 == Turn::Wait as u32 { against_dealer } else { entry }
+    if entry.0 & 3 == Turn::Wait as u32 {
+        against_dealer
+    } else {
+        entry
+    }
 }
 
 #[inline(always)]
@@ -252,7 +260,10 @@ fn add_digits(trio: &LaneTrio, dealer: &[u32; LANES], cards: &Cards, digits: &mu
 
 #[inline(always)]
 fn add_sized<const SIZE: usize>(trio: &LaneTrio, dealer: &[u32; LANES], cards: &Cards, digits: &mut [u32; LANES]) {
-    let by_row: &[u32; SIZE] = trio.digits.first_chunk().expect("a trio for lanes has one of the sizes");
+    let by_row: &[u32; SIZE] = trio
+        .digits
+        .first_chunk()
+        .expect("a trio for lanes has one of the sizes");
     for lane in 0..LANES {
         let place = dealer[lane] * BY_CARD as u32 + cards[0][lane];
         let row = trio.rows[place as usize & (BY_CARD * BY_CARD - 1)];

@@ -79,14 +79,7 @@ pub(super) enum Part {
 }
 
 /// How a waiting hand ends against this dealer's hand. `main` and the doubles are cents on one spot.
-pub(super) fn compare(
-    rules: &TwentyOne,
-    main: i64,
-    spots: i64,
-    hand: &Waiting,
-    end: DealerEnd,
-    part: Part,
-) -> Leaf {
+pub(super) fn compare(rules: &TwentyOne, main: i64, spots: i64, hand: &Waiting, end: DealerEnd, part: Part) -> Leaf {
     let bets = std::iter::once((WagerKind::Main, main * spots)).chain(
         (1..)
             .zip(&hand.doubles)
@@ -133,9 +126,7 @@ impl Ends {
 
 fn ending(rules: &TwentyOne, hand: &Waiting, end: DealerEnd) -> (Outcome, Ends) {
     if let Some(row) = hand.blackjack {
-        if end == DealerEnd::Blackjack
-            && rules.blackjack.against_dealer_blackjack == AgainstDealerBlackjack::Pushes
-        {
+        if end == DealerEnd::Blackjack && rules.blackjack.against_dealer_blackjack == AgainstDealerBlackjack::Pushes {
             return (Outcome::BlackjackPush, Ends::Returns);
         }
         return match row {

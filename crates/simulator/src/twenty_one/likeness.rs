@@ -89,9 +89,11 @@ fn may_meet(row: &Winner, cards: &[Card]) -> bool {
         let has = |card: Card| cards.iter().filter(|other| **other == card).count();
         cards.iter().all(|card| has(*card) <= times(*card))
     });
-    let one_rank = when
-        .same_rank
-        .is_none_or(|ranks| cards.iter().all(|card| card.rank() == cards[0].rank() && ranks.contains(card.rank())));
+    let one_rank = when.same_rank.is_none_or(|ranks| {
+        cards
+            .iter()
+            .all(|card| card.rank() == cards[0].rank() && ranks.contains(card.rank()))
+    });
     few_enough && within_ranks && within_cards && one_rank
 }
 

@@ -29,7 +29,9 @@ impl HandEnd {
     /// The leaves of the hand and of those split off from it.
     #[inline]
     pub fn leaves(&self) -> impl Iterator<Item = u32> + '_ {
-        self.entries[..usize::from(self.parts)].iter().map(|entry| entry.payload())
+        self.entries[..usize::from(self.parts)]
+            .iter()
+            .map(|entry| entry.payload())
     }
 
     /// The leaf of a hand that was not split.
@@ -48,7 +50,12 @@ impl HandEnd {
 impl Tables {
     /// Plays one round with so many hands, and says how each ended.
     #[inline]
-    pub fn play<S: Source>(&self, hands: usize, source: &mut S, ends: &mut [HandEnd; HANDS_MAX]) -> Result<(), Stopped> {
+    pub fn play<S: Source>(
+        &self,
+        hands: usize,
+        source: &mut S,
+        ends: &mut [HandEnd; HANDS_MAX],
+    ) -> Result<(), Stopped> {
         let mut card = || source.card().ok_or(Stopped::OutOfCards);
         let mut first = [0; HANDS_MAX];
         let mut second = [0; HANDS_MAX];
@@ -185,7 +192,11 @@ impl Tables {
             for (part, entry) in end.entries[..usize::from(end.parts)].iter_mut().enumerate() {
                 if entry.turn() == Turn::Wait {
                     let split_off = part > 0 && dealer == self.blackjack;
-                    let place = if split_off { self.dealer_hands } else { usize::from(dealer) };
+                    let place = if split_off {
+                        self.dealer_hands
+                    } else {
+                        usize::from(dealer)
+                    };
                     *entry = self.entries[entry.payload() as usize + place];
                 }
             }
