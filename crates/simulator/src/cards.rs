@@ -168,7 +168,7 @@ impl Source for Fresh<'_> {
     #[inline]
     fn card(&mut self) -> Option<Kind> {
         let left = self.layout.size() - self.drawn;
-        if left < 2 {
+        if left == 0 {
             return None;
         }
         let place = self.place();

@@ -16,7 +16,7 @@ use croupier_table::{
 
 use super::dealer::{DealerEnd, DealerHand, DealerHands};
 use super::leaf::{Leaf, Leaves, Part, Settled, Waiting, compare};
-use super::likeness::{Origin, likeness};
+use super::likeness::{Origin, likeness, up_like};
 use super::{OPENINGS_MAX, Opening, SPLIT_PARTS, Tables};
 use crate::cards::{Kind, Layout};
 use crate::fault::Fault;
@@ -26,7 +26,7 @@ use crate::table::{BY_CARD, BY_RANK, Entry, Stop, TableBuilder};
 /// What is asked of the compiler once per different hand.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 struct Key {
-    up: Rank,
+    up: Card,
     origin: Origin,
     doubles: Vec<i64>,
     likeness: Vec<u8>,
@@ -36,7 +36,7 @@ struct Key {
 #[derive(Clone)]
 struct Hand {
     round: Round,
-    up: Rank,
+    up: Card,
     origin: Origin,
     cards: Vec<Card>,
     doubles: Vec<i64>,
@@ -58,10 +58,10 @@ struct Compiler<'a> {
     rows: HashMap<Waiting, Entry>,
     fused: HashMap<(Waiting, DealerHand), Entry>,
     openings: Vec<Opening>,
-    starts: HashMap<(Rank, Vec<u8>), Entry>,
+    starts: HashMap<(Card, Vec<u8>), Entry>,
     /// Pairs that are split: up card, and the card a part begins with.
-    splits: Vec<(Rank, Rank)>,
-    splits_known: HashSet<(Rank, Rank)>,
+    splits: Vec<(Card, Rank)>,
+    splits_known: HashSet<(Card, Rank)>,
 }
 
 /// Compiles one hand with these bets.
@@ -187,15 +187,15 @@ impl Compiler<'_> {
 
     /// The entry after the deal of these cards.
     fn start(&mut self, cards: [Card; 2], up: Card) -> Result<Entry, Fault> {
-        let origin = Origin { parts: 1, aces: false };
-        let alike = likeness(self.rules, origin, false, &cards);
+        let alike = likeness(self.rules, Origin::DEALT, false, &cards);
+        let up_like = up_like(self.rules, up);
         // Where insurance is offered, the choice may rest on anything about the three cards.
         let asked = self
             .rules
             .insurance
             .as_ref()
             .is_some_and(|insurance| insurance.offered_on.contains(up.rank()));
-        if !asked && let Some(entry) = self.starts.get(&(up.rank(), alike.clone())) {
+        if !asked && let Some(entry) = self.starts.get(&(up_like, alike.clone())) {
             return Ok(*entry);
         }
         let Some((entry, opening)) = self.play_start(cards, up)? else {
@@ -213,7 +213,7 @@ impl Compiler<'_> {
         }
         let entry = entry.opening(place as u32);
         if !asked {
-            self.starts.insert((up.rank(), alike), entry);
+            self.starts.insert((up_like, alike), entry);
         }
         Ok(entry)
     }
@@ -225,8 +225,8 @@ impl Compiler<'_> {
         };
         let mut hand = Hand {
             round,
-            up: up.rank(),
-            origin: Origin { parts: 1, aces: false },
+            up: up_like(self.rules, up),
+            origin: Origin::DEALT,
             cards: cards.to_vec(),
             doubles: Vec::new(),
         };
@@ -342,7 +342,7 @@ impl Compiler<'_> {
     }
 
     /// Parts may begin with any card of the value, for hands that are alike were played out only once.
-    fn note_split(&mut self, up: Rank, value: u8) {
+    fn note_split(&mut self, up: Card, value: u8) {
         for rank in Rank::ALL.into_iter().filter(|rank| rank.value() == value) {
             if self.splits_known.insert((up, rank)) {
                 self.splits.push((up, rank));
@@ -456,32 +456,36 @@ impl Compiler<'_> {
 
     /// For every up card, number of parts and card: the node of a part that begins with that card.
     fn split_starts(&mut self) -> Result<Vec<Entry>, Fault> {
-        let mut starts = vec![Entry::stop(Stop::Unmet); BY_RANK * SPLIT_PARTS * BY_CARD];
-        while let Some((up, rank)) = self.splits.pop() {
-            let of_rank = |card: &Card| card.rank() == rank && self.game.deck.count(*card) > 0;
+        let mut starts = vec![Entry::stop(Stop::Unmet); BY_CARD * SPLIT_PARTS * BY_CARD];
+        while let Some((up_like_it, rank)) = self.splits.pop() {
+            let held = |card: &Card| self.game.deck.count(*card) > 0;
             let ups: Vec<Card> = Card::all()
-                .filter(|card| card.rank() == up && self.game.deck.count(*card) > 0)
+                .filter(|card| held(card) && up_like(self.rules, *card) == up_like_it)
                 .collect();
-            for first in Card::all().filter(of_rank).collect::<Vec<_>>() {
+            for first in Card::all()
+                .filter(|card| held(card) && card.rank() == rank)
+                .collect::<Vec<_>>()
+            {
                 let up = *ups.iter().find(|up| **up != first).unwrap_or(&ups[0]);
-                let up_place = usize::from(self.layout.kind(up)) / 4;
                 for parts in 2..=SPLIT_PARTS as u8 {
                     let Some(round) = self.split_off(first, up, parts)? else {
                         break;
                     };
                     let hand = Hand {
                         round,
-                        up: up.rank(),
+                        up: up_like_it,
                         origin: Origin {
                             parts,
-                            aces: first.rank() == Rank::Ace,
+                            pair: first.value(),
                         },
                         cards: vec![first],
                         doubles: Vec::new(),
                     };
                     let entry = self.draw(&hand)?;
-                    let place = (up_place * SPLIT_PARTS + usize::from(parts) - 1) * BY_CARD;
-                    starts[place + usize::from(self.layout.kind(first))] = entry;
+                    for up in &ups {
+                        let place = usize::from(self.layout.kind(*up)) * SPLIT_PARTS + usize::from(parts) - 1;
+                        starts[place * BY_CARD + usize::from(self.layout.kind(first))] = entry;
+                    }
                 }
             }
         }

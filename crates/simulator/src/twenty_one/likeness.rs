@@ -17,8 +17,24 @@ struct Asked {
 pub(super) struct Origin {
     /// How many hands the starting hand has become; 1 for the starting hand itself.
     pub(super) parts: u8,
-    /// Whether it comes from split aces.
-    pub(super) aces: bool,
+    /// The value of the cards that were split; 0 for the starting hand itself. Rules ask only for aces, but a strategy may
+    /// play the same cards otherwise after another split.
+    pub(super) pair: u8,
+}
+
+impl Origin {
+    /// The starting hand itself.
+    pub(super) const DEALT: Origin = Origin { parts: 1, pair: 0 };
+}
+
+/// The up card as far as the rules ask: one card of its rank stands for all, unless a bonus asks for suits of that rank, so
+/// that the up card's suit says something about the cards to come.
+pub(super) fn up_like(rules: &TwentyOne, up: Card) -> Card {
+    let asked = rules.winners.iter().any(|row| {
+        let named = row.when.ranks.as_ref().is_none_or(|ranks| ranks.contains(&up.rank()));
+        (row.when.suits.matter() && named) || row.when.exactly.is_some() || row.when.poker.is_some()
+    });
+    if asked { up } else { Card::new(up.rank(), Suit::Clubs) }
 }
 
 /// Two hands with equal likeness (and equal origin, doubles and up card) have the same future.

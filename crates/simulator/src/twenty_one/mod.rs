@@ -64,7 +64,7 @@ pub struct Tables {
     pub checked: Vec<bool>,
     /// Whether the dealer's second card is dealt before the players act.
     pub has_hole_card: bool,
-    /// By rank of the up card, number of parts and card: the node of a part that begins with that card.
+    /// By up card, number of parts and card: the node of a part that begins with that card.
     pub split_starts: Vec<Entry>,
     /// The side bets.
     pub sides: Sides,

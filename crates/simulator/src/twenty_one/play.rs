@@ -167,7 +167,7 @@ impl Tables {
     }
 
     fn split_start(&self, up: Kind, parts: usize, card: Kind) -> Entry {
-        self.split_starts[(usize::from(up / 4) * SPLIT_PARTS + parts - 1) * BY_CARD + usize::from(card)]
+        self.split_starts[(usize::from(up) * SPLIT_PARTS + parts - 1) * BY_CARD + usize::from(card)]
     }
 
     /// The dealer draws while a hand waits that a further card can change; then waiting hands are compared.
