@@ -1,7 +1,7 @@
 //! Wagers a second through the `Store`, durable, beside plain insert loops on the same databases in the same run: the
 //! limit of a program that flushes each row by itself.
 //!
-//! `cargo bench -p croupier-house --bench ledger [BATCHES]`. PostgreSQL is started by `tests/postgres.sh`. A batch is an
+//! `cargo bench -p croupier-house --bench ledger [BATCHES] [sqlite | postgres]`. PostgreSQL is started by `tests/postgres.sh`. A batch is an
 //! action at a table: a wager held, two lines of its round, and the reply kept for a repeat.
 
 #[path = "../tests/harness/mod.rs"]
@@ -17,14 +17,20 @@ use sqlx::Connection;
 use harness::{batch, opening, player, postgres, round, sqlite, wager};
 
 const PLAYERS: u32 = 300;
+/// How many wagers a round has.
+const ROUND_TURNS: u32 = 10;
 const CREATE: &str =
     "CREATE TABLE plain (id BIGINT PRIMARY KEY, debit BIGINT, credit BIGINT, amount BIGINT, note TEXT)";
 const INSERT: &str = "INSERT INTO plain VALUES ($1, 1, 2, 500, 'a wager on the felt')";
 
 fn main() {
-    let batches = std::env::args()
-        .find_map(|word| word.parse().ok())
-        .unwrap_or(20_000_u32);
+    // `cargo bench` says so; a mere test run only sees that it works.
+    let default = if std::env::args().any(|word| word == "--bench") {
+        20_000
+    } else {
+        200
+    };
+    let batches = std::env::args().find_map(|word| word.parse().ok()).unwrap_or(default);
     let runtime = tokio::runtime::Runtime::new().expect("the runtime starts");
     runtime.block_on(async {
         println!(
@@ -32,16 +38,24 @@ fn main() {
             "", "commits/s", "p50 ms", "p99 ms", "max ms"
         );
         let plain = (batches / 20).max(1);
-        report("plain SQLite inserts, one at a time", plain_sqlite(plain).await);
-        for clients in [1, 32, 1000] {
+        let wanted = |database: &str| {
+            let other = if database == "sqlite" { "postgres" } else { "sqlite" };
+            !std::env::args().any(|word| word == other)
+        };
+        if wanted("sqlite") {
+            report("plain SQLite inserts, one at a time", plain_sqlite(plain).await);
+        }
+        for clients in [1, 32, 1000].into_iter().filter(|_| wanted("sqlite")) {
             let fresh = sqlite().await;
             report(
                 &format!("Store on SQLite, {clients} at once"),
                 wagers(&fresh.address, clients, batches).await,
             );
         }
-        report("plain PostgreSQL inserts, one at a time", plain_postgres(plain).await);
-        for clients in [1, 32, 1000] {
+        if wanted("postgres") {
+            report("plain PostgreSQL inserts, one at a time", plain_postgres(plain).await);
+        }
+        for clients in [1, 32, 1000].into_iter().filter(|_| wanted("postgres")) {
             let fresh = postgres().await;
             report(
                 &format!("Store on PostgreSQL, {clients} at once"),
@@ -94,10 +108,14 @@ async fn wagers(address: &str, clients: u32, batches: u32) -> Timed {
 }
 
 async fn act(store: Arc<dyn Store>, client: u32, turns: u32) -> Vec<Duration> {
-    let id = RoundId::fresh();
-    store.commit(batch(vec![round(id)])).await.expect("the round opens");
+    let mut id = RoundId::fresh();
     let mut each = Vec::with_capacity(turns as usize);
     for turn in 0..turns {
+        let mut entries = Vec::new();
+        if turn % ROUND_TURNS == 0 {
+            id = RoundId::fresh();
+            entries.push(round(id));
+        }
         let stake = wager(
             TransferId::fresh(),
             player(client % PLAYERS),
@@ -112,15 +130,14 @@ async fn act(store: Arc<dyn Store>, client: u32, turns: u32) -> Vec<Duration> {
             line(LineKind::Step, "bet ante $5"),
             line(LineKind::Event, "{\"bet\":{\"seat\":1,\"ante\":\"$5\"}}"),
         ];
-        let first = turn * 2;
-        let action = batch(vec![
-            Entry::Transfer(stake),
-            Entry::Lines {
-                round: id,
-                first,
-                lines,
-            },
-        ]);
+        let first = turn % ROUND_TURNS * 2;
+        entries.push(Entry::Transfer(stake));
+        entries.push(Entry::Lines {
+            round: id,
+            first,
+            lines,
+        });
+        let action = batch(entries);
         let start = Instant::now();
         let reply = store.commit(action).await.expect("the database is there");
         each.push(start.elapsed());

@@ -274,7 +274,7 @@ fn round_opens(page: &mut Page, round: &RoundOpening) -> Result<(), Status> {
         shoe: round.shoe,
         standing: RoundStanding::Open,
         lines: 0,
-        wagers_open: 0,
+        wagers_open: Some(0),
     };
     page.rounds.put(round.id, known);
     Ok(())
@@ -295,7 +295,8 @@ fn round_goes_on(page: &mut Page, round: RoundId, first: u32, lines: usize) -> R
 fn round_closes(page: &mut Page, round: RoundId) -> Result<(), Status> {
     let mut known = *page.rounds.get(&round).ok_or(Status::RoundNotFound)?;
     refuse_if(known.standing == RoundStanding::Closed, Status::RoundClosed)?;
-    refuse_if(known.wagers_open > 0, Status::WagersUnresolved)?;
+    let wagers_open = known.wagers_open.expect("a round that closes is read with its wagers");
+    refuse_if(wagers_open > 0, Status::WagersUnresolved)?;
     known.standing = RoundStanding::Closed;
     page.rounds.put(round, known);
     if let Some(shoe) = known.shoe {

@@ -167,9 +167,9 @@ fn note(page: &mut Page, transfer: &Transfer) {
     };
     let round = transfer.round.expect("a wager and its resolution belong to a round");
     let mut known = *page.rounds.get(&round).expect("the round was found");
-    known.wagers_open = known
-        .wagers_open
-        .checked_add_signed(change)
-        .expect("no more wagers are resolved than made");
+    if let Some(wagers_open) = known.wagers_open {
+        let wagers_open = wagers_open.checked_add_signed(change);
+        known.wagers_open = Some(wagers_open.expect("no more wagers are resolved than made"));
+    }
     page.rounds.put(round, known);
 }

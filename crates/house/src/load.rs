@@ -22,11 +22,11 @@ pub(crate) async fn load<D: Desk>(desk: &mut D, batches: &[Batch]) -> Result<Pag
     let mut page = Page::default();
     requests(desk, &mut page, &mentioned.requests).await?;
     accounts(desk, &mut page, &mentioned.accounts, &mentioned.owners).await?;
-    rounds(desk, &mut page, &mentioned.rounds).await?;
+    rounds(desk, &mut page, &mentioned.rounds, &mentioned.rounds_closing).await?;
     let closing = mentioned
         .rounds_closing
         .iter()
-        .filter_map(|round| page.rounds.get(round)?.shoe);
+        .filter_map(|round| page.rounds.get(&RoundId::from(*round))?.shoe);
     let shoes_mentioned: BTreeSet<Uuid> = closing.map(ShoeId::uuid).chain(mentioned.shoes).collect();
     shoes(desk, &mut page, &shoes_mentioned).await?;
     tables(desk, &mut page, &mentioned.tables).await?;
@@ -58,7 +58,7 @@ struct Mentioned {
     owners: BTreeSet<Uuid>,
     rounds: BTreeSet<Uuid>,
     /// The rounds that close: with each of them its shoe has one open round less.
-    rounds_closing: BTreeSet<RoundId>,
+    rounds_closing: BTreeSet<Uuid>,
     shoes: BTreeSet<Uuid>,
     tables: BTreeSet<Uuid>,
     users: BTreeSet<Uuid>,
@@ -125,7 +125,7 @@ impl Mentioned {
             }
             Entry::RoundClose { round } => {
                 self.rounds.insert(round.uuid());
-                self.rounds_closing.insert(*round);
+                self.rounds_closing.insert(round.uuid());
             }
             Entry::Transfer(transfer) => {
                 self.accounts.extend([transfer.debit.uuid(), transfer.credit.uuid()]);
@@ -175,19 +175,22 @@ async fn accounts<D: Desk>(
 }
 
 /// Locks the rounds first and counts after: what others wrote while we waited for the lock is counted too.
-async fn rounds<D: Desk>(desk: &mut D, page: &mut Page, ids: &BTreeSet<Uuid>) -> Result<(), Fault> {
+async fn rounds<D: Desk>(
+    desk: &mut D,
+    page: &mut Page,
+    ids: &BTreeSet<Uuid>,
+    closing: &BTreeSet<Uuid>,
+) -> Result<(), Fault> {
     if D::DIALECT == Dialect::Postgres {
         let lock = "SELECT id FROM rounds WHERE id IN {ids} ORDER BY id {lock}";
         listed::<D, (Uuid,)>(desk, lock, ids).await?;
     }
     let found = "SELECT r.id, r.table_id, r.shoe, \
          (SELECT COALESCE(max(l.number) + 1, 0) FROM lines l WHERE l.round = r.id), \
-         (SELECT count(*) FROM round_closes c WHERE c.round = r.id), \
-         (SELECT count(*) FROM transfers t WHERE t.round = r.id AND t.kind = 'pending' \
-             AND NOT EXISTS (SELECT 1 FROM transfers d WHERE d.pending = t.id)) \
+         (SELECT count(*) FROM round_closes c WHERE c.round = r.id) \
          FROM rounds r WHERE r.id IN {ids}";
-    type Found = (Uuid, Uuid, Option<Uuid>, i64, i64, i64);
-    for (id, table, shoe, lines, closes, wagers_open) in listed::<D, Found>(desk, found, ids).await? {
+    type Found = (Uuid, Uuid, Option<Uuid>, i64, i64);
+    for (id, table, shoe, lines, closes) in listed::<D, Found>(desk, found, ids).await? {
         let known = KnownRound {
             table: table.into(),
             shoe: shoe.map(Into::into),
@@ -197,9 +200,18 @@ async fn rounds<D: Desk>(desk: &mut D, page: &mut Page, ids: &BTreeSet<Uuid>) ->
                 RoundStanding::Closed
             },
             lines: count(lines)?,
-            wagers_open: count(wagers_open)?,
+            wagers_open: None,
         };
         page.rounds.read(id.into(), known);
+    }
+    let felt = "SELECT r.id, (SELECT count(*) FROM transfers t WHERE t.round = r.id AND t.kind = 'pending' \
+             AND NOT EXISTS (SELECT 1 FROM transfers d WHERE d.pending = t.id)) \
+         FROM rounds r WHERE r.id IN {ids}";
+    for (id, wagers_open) in listed::<D, (Uuid, i64)>(desk, felt, closing).await? {
+        let id = RoundId::from(id);
+        let known = *page.rounds.get(&id).expect("a round that closes was read above");
+        let wagers_open = Some(count(wagers_open)?);
+        page.rounds.read(id, KnownRound { wagers_open, ..known });
     }
     Ok(())
 }

@@ -74,7 +74,8 @@ pub(crate) struct KnownRound {
     pub(crate) shoe: Option<ShoeId>,
     pub(crate) standing: RoundStanding,
     pub(crate) lines: u32,
-    pub(crate) wagers_open: u32,
+    /// How many wagers are on the felt; counted only for a round that some batch at hand would close.
+    pub(crate) wagers_open: Option<u32>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
