@@ -120,6 +120,54 @@ fn tiny_shoes_are_counted_by_hand() {
     }
 }
 
+#[test]
+fn different_hands_of_21() {
+    let left = |id: &str| {
+        let game = game(id);
+        let mut left = [0; 10];
+        for card in game.deck.cards() {
+            left[usize::from(card.value()) - 1] += 1;
+        }
+        left
+    };
+    assert_eq!(hands_by_value(left("nh21-plus")), 3072);
+    assert_eq!(hands_by_value(left("super-fun-21")), 2008);
+    for id in ["nh21-plus", "super-fun-21"] {
+        assert_eq!(
+            hands_by_value(left(id)),
+            hands_by_rising_cards(1, 0, 0, left(id)),
+            "{id}"
+        );
+    }
+}
+
+/// Different hands of 21 by value: how many of each value from ace to ten, two cards or more, hard total at most 21.
+fn hands_by_value(left: [u8; 10]) -> usize {
+    fn walk(value: usize, cards: usize, total: usize, left: &[u8; 10]) -> usize {
+        if value > 10 {
+            return usize::from(cards >= 2);
+        }
+        (0..=usize::from(left[value - 1]))
+            .take_while(|times| total + times * value <= 21)
+            .map(|times| walk(value + 1, cards + times, total + times * value, left))
+            .sum()
+    }
+    walk(1, 0, 0, &left)
+}
+
+/// The same hands told as rising sequences of values.
+fn hands_by_rising_cards(from: usize, cards: usize, total: usize, left: [u8; 10]) -> usize {
+    let longer: usize = (from..=10)
+        .filter(|value| left[value - 1] > 0 && total + value <= 21)
+        .map(|value| {
+            let mut rest = left;
+            rest[value - 1] -= 1;
+            hands_by_rising_cards(value, cards + 1, total + value, rest)
+        })
+        .sum();
+    longer + usize::from(cards >= 2)
+}
+
 fn positions() -> BTreeMap<(String, String), Position> {
     let mut all = BTreeMap::new();
     for path in files() {
