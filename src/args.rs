@@ -90,14 +90,17 @@ pub enum Command {
     Sensitivity(Sensitivity),
     /// Replay a saved round.
     ///
-    /// Plays the transcript again card by card, checks that every event comes out as it is written, and tells it as
-    /// commentary.
+    /// Plays the transcript again card by card and checks that every event comes out as it is written. In a terminal it is
+    /// shown on the felt, forward and back with the arrows; otherwise it is told as commentary.
     Replay {
         /// The transcript.
         file: PathBuf,
-        /// Wait for Enter after each step.
-        #[arg(long, conflicts_with = "json")]
+        /// Tell it as commentary and wait for Enter after each step.
+        #[arg(long, conflicts_with_all = ["json", "plain"])]
         step: bool,
+        /// Tell it as commentary, all at once.
+        #[arg(long, conflicts_with = "json")]
+        plain: bool,
         /// Print every event as JSON, one a line.
         #[arg(long)]
         json: bool,

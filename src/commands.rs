@@ -27,15 +27,20 @@ pub fn run(command: Command) -> Result<(), Failure> {
         Command::Hand(args) => hand::run(&args),
         Command::Compare(args) => compare::compare(&args),
         Command::Sensitivity(args) => compare::sensitivity(&args),
-        Command::Replay { file, step, json } => replay::run(&file, telling(step, json)),
+        Command::Replay {
+            file,
+            step,
+            plain,
+            json,
+        } => {
+            let telling = match (step, plain, json) {
+                (true, ..) => Some(replay::Telling::Step),
+                (_, true, _) => Some(replay::Telling::Plain),
+                (.., true) => Some(replay::Telling::Json),
+                _ => None,
+            };
+            replay::run(&file, telling)
+        }
         Command::Rules { game, format } => rules::run(&game, format),
-    }
-}
-
-fn telling(step: bool, json: bool) -> replay::Telling {
-    match (step, json) {
-        (_, true) => replay::Telling::Json,
-        (true, false) => replay::Telling::Step,
-        (false, false) => replay::Telling::Plain,
     }
 }

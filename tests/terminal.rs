@@ -8,7 +8,7 @@ use std::io::{Read, Write};
 use std::os::fd::OwnedFd;
 use std::process::Child;
 use std::sync::mpsc::{Receiver, channel};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use pty_process::blocking::{Command, Pts, open};
 use rustix::process::{Pid, Signal, kill_process};
@@ -71,8 +71,9 @@ impl Terminal {
     /// Reads on until the screen shows this.
     #[track_caller]
     fn until(&mut self, text: &str) {
+        let since = Instant::now();
         while !self.parser.screen().contents().contains(text) {
-            let Ok(bytes) = self.shown.recv_timeout(PATIENCE) else {
+            let Ok(bytes) = self.shown.recv_timeout(PATIENCE.saturating_sub(since.elapsed())) else {
                 panic!(
                     "`{text}` never came; the screen is:\n{}",
                     self.parser.screen().contents()
@@ -191,11 +192,61 @@ fn a_round_is_saved_from_the_table() {
 }
 
 #[test]
+fn a_written_round_is_shown_step_by_step() {
+    let text = "game: nh21-plus\nbets: 1 $10\ncard Kh\ncard 6s\ncard 7h\ncard 9c\nchoose stand\ncard 8d\n";
+    let path = common::temporary("shown.round", text);
+    let mut terminal = Terminal::start(&["replay", &path], false);
+    terminal.until("step 0 of 6");
+    terminal.press("\x1b[C\x1b[C");
+    terminal.until("step 2 of 6");
+    terminal.until("Dealer  shows six");
+    terminal.press("\x1b[F");
+    terminal.until("step 6 of 6");
+    terminal.until("Dealer  bust with 23");
+    terminal.press("\x1b[D");
+    terminal.until("step 5 of 6");
+    terminal.press("q");
+    terminal.ends_with(0);
+    let mut terminal = Terminal::start(&["replay", &path, "--step"], true);
+    terminal.until("Seat 1 is dealt the king of hearts.");
+    terminal.press("\n");
+    terminal.until("The dealer's up card is the six of spades.");
+    terminal.press("\x04");
+    terminal.ends_with(0);
+}
+
+#[test]
 fn an_interrupt_leaves_the_terminal_in_order() {
     let mut terminal = Terminal::start(&["play", "super-fun-21", "--seed", "1"], false);
     terminal.until("Your bets");
     terminal.press("\x03");
     terminal.ends_with(130);
+}
+
+#[test]
+fn a_terminal_that_goes_away_ends_the_table() {
+    let (mut pty, pts) = open().expect("a pseudo-terminal opens");
+    pty.resize(pty_process::Size::new(24, 80)).expect("it can be resized");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_croupier"))
+        .args(["play", "nh21-plus", "--seed", "1"])
+        .spawn(pts)
+        .expect("the program starts");
+    let mut shown = Vec::new();
+    while !String::from_utf8_lossy(&shown).contains("Your bets") {
+        let mut buffer = [0; 4096];
+        let count = pty.read(&mut buffer).expect("the table is shown");
+        shown.extend(&buffer[..count]);
+    }
+    // As when the window of the terminal is closed.
+    drop(pty);
+    let since = Instant::now();
+    while child.try_wait().expect("the program is ours").is_none() {
+        if since.elapsed() > PATIENCE {
+            child.kill().expect("the program is ours");
+            panic!("the table outlives its terminal");
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
 }
 
 #[test]

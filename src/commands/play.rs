@@ -1,6 +1,6 @@
 //! `croupier play`: the terminal table.
 
-use std::io::{IsTerminal, Write};
+use std::io::{BufWriter, IsTerminal, Write};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -32,14 +32,15 @@ pub fn run(play: &Play) -> Result<(), Failure> {
         None => Seed::from_system().map_err(|fault| Failure::Other(fault.into()))?,
     };
     let session = Session::new(&game, seats, play.bankroll, Shoe::new(&game, seed)).opened_as(&play.game);
-    let (stdin, stdout) = (std::io::stdin(), std::io::stdout());
-    let mut out = std::io::BufWriter::new(stdout.lock());
+    let stdin = std::io::stdin();
+    let mut out = BufWriter::new(std::io::stdout());
     if play.plain || !stdin.is_terminal() || !std::io::stdout().is_terminal() {
         let echo = if stdin.is_terminal() { Echo::Off } else { Echo::On };
         plain::run(session, stdin.lock(), &mut out, echo)?;
     } else {
         let session = session.with_cards(CardWords::Symbols);
-        let screen = Screen::new(&session, colours(play), &print::text(&game, 74));
+        let sheet = print::text(&game, 74);
+        let screen = Screen::new(&session, Colours::of_environment(play.four_colour), &sheet);
         let session = felt::run(session, screen, Duration::from_millis(play.pace))?;
         plain::farewell(&session, &mut out)?;
     }
@@ -48,16 +49,6 @@ pub fn run(play: &Play) -> Result<(), Failure> {
     }
     out.flush()?;
     Ok(())
-}
-
-fn colours(play: &Play) -> Colours {
-    if std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty()) {
-        Colours::None
-    } else if play.four_colour {
-        Colours::Four
-    } else {
-        Colours::Two
-    }
 }
 
 fn seats(play: &Play, at_table: u8) -> Result<Seats, Failure> {

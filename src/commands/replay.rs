@@ -11,6 +11,10 @@ use serde_json::json;
 
 use super::open::open;
 use crate::failure::Failure;
+use crate::terminal::felt;
+use crate::terminal::palette::Colours;
+use crate::terminal::screen::Screen;
+use crate::terminal::session::Session;
 
 /// How a replay is told.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,8 +27,8 @@ pub enum Telling {
     Json,
 }
 
-/// Replays the transcript in the file.
-pub fn run(file: &Path, telling: Telling) -> Result<(), Failure> {
+/// Replays the transcript in the file, told so, or as fits the output.
+pub fn run(file: &Path, telling: Option<Telling>) -> Result<(), Failure> {
     let fault = |what: String| Failure::Input(format!("{}: {what}", file.display()));
     let text = std::fs::read_to_string(file).map_err(|unread| {
         fault(format!(
@@ -39,11 +43,32 @@ pub fn run(file: &Path, telling: Telling) -> Result<(), Failure> {
             "line {line} says `{written}`, but the round plays `{played}`; the file was changed or the rules were"
         )));
     }
+    let in_terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
     let mut out = anstream::stdout().lock();
     match telling {
-        Telling::Json => tell_json(&game, &transcript, &replay, &mut out),
-        Telling::Plain | Telling::Step => tell(&game, &transcript, &replay, telling, &mut out),
+        None if in_terminal => {
+            drop(out);
+            show(&game, &transcript).map_err(|failure| match failure {
+                Failure::Input(what) => fault(what),
+                other => other,
+            })
+        }
+        Some(Telling::Json) => tell_json(&game, &transcript, &replay, &mut out),
+        Some(Telling::Step) => tell(&game, &transcript, &replay, Telling::Step, &mut out),
+        None | Some(Telling::Plain) => tell(&game, &transcript, &replay, Telling::Plain, &mut out),
     }
+}
+
+/// Shows it on the felt, from the first seat that plays.
+fn show(game: &Arc<Game>, transcript: &Transcript) -> Result<(), Failure> {
+    let wagers = transcript
+        .wagers(game)
+        .map_err(|wrong| Failure::Input(wrong.to_string()))?;
+    let seat = wagers.seats.first().map_or(1, |wagers| wagers.seat);
+    let at = |told: usize| Session::retold(game, seat, wagers.clone(), &transcript.lines[..told]);
+    let session = at(0).map_err(|refused| Failure::Input(refused.to_string()))?;
+    let screen = Screen::retelling(&session, Colours::of_environment(false), transcript.lines.len());
+    felt::retell(screen, session, at)
 }
 
 /// The first line where the events in the file differ from those played: its number, what is written, what was played.

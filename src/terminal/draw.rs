@@ -83,6 +83,22 @@ fn draw_too_small(frame: &mut Frame, area: Rect) {
 
 fn header(frame: &mut Frame, area: Rect, session: &Session, screen: &Screen) {
     let colours = screen.colours;
+    let seat = format!("  seat {} of {}", session.seats().yours, session.game().table.seats);
+    let left = vec![
+        Span::styled(format!(" {}", session.game().short_name), colours.gold()),
+        Span::styled(seat, colours.dim()),
+    ];
+    let right = match screen.front {
+        Front::Retold { told, of } => vec![Span::styled(format!("step {told} of {of} "), colours.gold())],
+        _ => money(session, screen),
+    };
+    frame.render_widget(Paragraph::new(Line::from(left)), area);
+    frame.render_widget(Paragraph::new(Line::from(right).right_aligned()), area);
+}
+
+/// The player's money: how it went, what is left, what is on the table, what is won or lost so far.
+fn money(session: &Session, screen: &Screen) -> Vec<Span<'static>> {
+    let colours = screen.colours;
     let start = session.history().first().copied().unwrap_or_default();
     let on_table = session.on_table();
     let now = session.cash() + on_table;
@@ -97,13 +113,7 @@ fn header(frame: &mut Frame, area: Rect, session: &Session, screen: &Screen) {
         right.push(Span::styled(format!(" ({sign}{})", now - start), colours.tone(tone)));
     }
     right.push(Span::raw(" "));
-    let seat = format!("  seat {} of {}", session.seats().yours, session.game().table.seats);
-    let left = vec![
-        Span::styled(format!(" {}", session.game().short_name), colours.gold()),
-        Span::styled(seat, colours.dim()),
-    ];
-    frame.render_widget(Paragraph::new(Line::from(left)), area);
-    frame.render_widget(Paragraph::new(Line::from(right).right_aligned()), area);
+    right
 }
 
 fn footer(frame: &mut Frame, area: Rect, session: &Session, screen: &Screen) {
@@ -136,6 +146,8 @@ fn prompt(session: &Session, screen: &Screen) -> String {
             Some(_) => " The shoe is shuffled: cut it yourself, or just deal.".to_string(),
             None => " Place your bets.".to_string(),
         },
+        (Front::Retold { told: 0, .. }, _) => " The bets are down.".to_string(),
+        (Front::Retold { .. }, _) => String::new(),
         (_, Phase::Moving) => " The dealer is busy…".to_string(),
         (_, Phase::Betting) => " The round is over.".to_string(),
         (_, Phase::Choosing) => match (session.choice(), session.view()) {
@@ -155,6 +167,13 @@ fn key_list(session: &Session, screen: &Screen) -> Vec<(String, String)> {
     let pair = |key: &str, does: &str| (key.to_string(), does.to_string());
     match &screen.front {
         Front::Typing { .. } => vec![pair("Enter", "done"), pair("Esc", "back")],
+        Front::Retold { .. } => vec![
+            pair("→", "next step"),
+            pair("←", "back"),
+            pair("Home End", "first, last"),
+            pair("PgUp PgDn", "commentary"),
+            pair("Q", "leave"),
+        ],
         Front::Keys => vec![pair("Tab", "rule sheet"), pair("Esc", "back to the table")],
         Front::Sheet { .. } => vec![
             pair("↑ ↓", "scroll"),

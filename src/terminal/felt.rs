@@ -1,31 +1,52 @@
 //! The terminal itself: raw mode and the alternate screen while the table is up, everything as it was afterwards.
 
-use std::io::Write;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use crossterm::event::{self, Event, KeyEventKind};
+use crossterm::event::{self, Event, KeyEvent, KeyEventKind};
 use ratatui::DefaultTerminal;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+use signal_hook::iterator::Signals;
 
 use super::draw::draw;
 use super::save::save;
-use super::screen::{Outside, Screen};
-use super::session::{Phase, Session};
+use super::screen::{Front, Outside, Screen};
+use super::session::{Phase, Refused, Session};
 use crate::failure::Failure;
 
-/// How often the table looks for a signal while nothing happens.
+/// How long the table waits for a key before it looks whether the window has changed.
 const WATCH: Duration = Duration::from_millis(100);
 
 /// Plays on the felt until the player leaves. The terminal is restored whatever happens.
 pub fn run(mut session: Session, mut screen: Screen, pace: Duration) -> Result<Session, Failure> {
-    let signal = watch_signals()?;
     let mut terminal = ratatui::try_init()?;
     let guard = Restore;
-    let outcome = play(&mut terminal, &mut session, &mut screen, pace, &signal);
+    watch_signals()?;
+    let outcome = play(&mut terminal, &mut session, &mut screen, pace);
     drop(guard);
     outcome.map(|()| session)
+}
+
+/// Shows a written round step by step. The terminal is restored whatever happens.
+pub fn retell(
+    mut screen: Screen,
+    mut session: Session,
+    at: impl Fn(usize) -> Result<Session, Refused>,
+) -> Result<(), Failure> {
+    let mut terminal = ratatui::try_init()?;
+    let _guard = Restore;
+    watch_signals()?;
+    loop {
+        terminal.draw(|frame| draw(frame, &session, &screen))?;
+        let Some(key) = key_within(WATCH)? else { continue };
+        match screen.press(&mut session, key) {
+            Outside::Nothing | Outside::Save(_) => {}
+            Outside::Leave => return Ok(()),
+            Outside::Interrupt => return Err(Failure::Signal(SIGINT as u8)),
+        }
+        if let Front::Retold { told, .. } = screen.front {
+            session = at(told).map_err(|refused| Failure::Input(refused.to_string()))?;
+        }
+    }
 }
 
 /// Puts the terminal back when it goes, also on the way of a panic.
@@ -33,17 +54,29 @@ struct Restore;
 
 impl Drop for Restore {
     fn drop(&mut self) {
-        ratatui::restore();
-        let _ = std::io::stdout().flush();
+        restore();
     }
 }
 
-fn watch_signals() -> Result<Arc<AtomicUsize>, Failure> {
-    let signal = Arc::new(AtomicUsize::new(0));
-    for number in [SIGHUP, SIGINT, SIGTERM] {
-        signal_hook::flag::register_usize(number, Arc::clone(&signal), number as usize)?;
-    }
-    Ok(signal)
+/// Puts the terminal back. When it has gone away there is nothing to restore and nobody to tell.
+fn restore() {
+    let _ = ratatui::try_restore();
+    let _ = crossterm::execute!(std::io::stdout(), crossterm::cursor::Show);
+}
+
+/// Ends the program in order when a signal comes. It has a thread of its own, because waiting for a key does not end when
+/// the terminal has gone away.
+fn watch_signals() -> Result<(), Failure> {
+    let mut signals = Signals::new([SIGHUP, SIGINT, SIGTERM])?;
+    std::thread::spawn(move || {
+        if let Some(signal) = signals.forever().next() {
+            // Held to the end, so that nothing is drawn on the restored terminal.
+            let _still = std::io::stdout().lock();
+            restore();
+            std::process::exit(128 + signal);
+        }
+    });
+    Ok(())
 }
 
 fn play(
@@ -51,26 +84,17 @@ fn play(
     session: &mut Session,
     screen: &mut Screen,
     pace: Duration,
-    signal: &AtomicUsize,
 ) -> Result<(), Failure> {
     loop {
         if pace.is_zero() {
             session.advance_to_player();
         }
         terminal.draw(|frame| draw(frame, session, screen))?;
-        match signal.load(Ordering::Relaxed) {
-            0 => {}
-            number => return Err(Failure::Signal(number as u8)),
-        }
         let moving = session.phase() == Phase::Moving;
-        if !event::poll(if moving { pace } else { WATCH })? {
+        let Some(key) = key_within(if moving { pace } else { WATCH })? else {
             session.advance();
             continue;
-        }
-        let Event::Key(key) = event::read()? else { continue };
-        if key.kind != KeyEventKind::Press {
-            continue;
-        }
+        };
         match screen.press(session, key) {
             Outside::Nothing => {}
             Outside::Save(path) => {
@@ -80,5 +104,16 @@ fn play(
             Outside::Leave => return Ok(()),
             Outside::Interrupt => return Err(Failure::Signal(SIGINT as u8)),
         }
+    }
+}
+
+/// The key pressed within this time, if one was. A resized window counts as no key: it is drawn anew all the same.
+fn key_within(time: Duration) -> Result<Option<KeyEvent>, Failure> {
+    if !event::poll(time)? {
+        return Ok(None);
+    }
+    match event::read()? {
+        Event::Key(key) if key.kind == KeyEventKind::Press => Ok(Some(key)),
+        _ => Ok(None),
     }
 }

@@ -23,6 +23,17 @@ const GOLD: Color = Color::Indexed(221);
 const DIM: Color = Color::Indexed(108);
 
 impl Colours {
+    /// The colours for this environment: none where `NO_COLOR` is set.
+    pub fn of_environment(four: bool) -> Colours {
+        if std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty()) {
+            Colours::None
+        } else if four {
+            Colours::Four
+        } else {
+            Colours::Two
+        }
+    }
+
     /// The felt itself and what is written on it.
     pub fn felt(self) -> Style {
         self.coloured(Style::new().fg(INK).bg(FELT))

@@ -45,6 +45,13 @@ pub enum Front {
         /// What has been typed.
         text: String,
     },
+    /// A written round, after so many of its steps.
+    Retold {
+        /// The steps told.
+        told: usize,
+        /// All its steps.
+        of: usize,
+    },
     /// The keys.
     Keys,
     /// The rule sheet, from this line.
@@ -104,6 +111,14 @@ impl Screen {
         }
     }
 
+    /// The screen of a written round, before its first step.
+    pub fn retelling(session: &Session, colours: Colours, of: usize) -> Screen {
+        Screen {
+            front: Front::Retold { told: 0, of },
+            ..Screen::new(session, colours, "")
+        }
+    }
+
     /// Takes a key.
     pub fn press(&mut self, session: &mut Session, key: KeyEvent) -> Outside {
         if key.modifiers.contains(KeyModifiers::CONTROL) {
@@ -118,6 +133,7 @@ impl Screen {
             Front::Typing { ask, text } => self.type_key(session, ask, text, key.code),
             Front::Keys => self.keys_key(session, key.code),
             Front::Sheet { top } => self.sheet_key(session, top, key.code),
+            Front::Retold { told, of } => self.retold_key(session, told, of, key.code),
             Front::Bets | Front::Table => match key.code {
                 KeyCode::Char('?') => self.show(Front::Keys),
                 KeyCode::Char('q' | 'Q') if session.phase() == Phase::Betting || leaving => Outside::Leave,
@@ -354,6 +370,21 @@ impl Screen {
             _ => return self.show(behind(session)),
         };
         self.show(Front::Sheet { top: top.min(last) })
+    }
+
+    fn retold_key(&mut self, session: &Session, told: usize, of: usize, code: KeyCode) -> Outside {
+        let told = match code {
+            KeyCode::Right | KeyCode::Down | KeyCode::Enter | KeyCode::Char(' ') => (told + 1).min(of),
+            KeyCode::Left | KeyCode::Up | KeyCode::Backspace => told.saturating_sub(1),
+            KeyCode::Home => 0,
+            KeyCode::End => of,
+            KeyCode::PageUp => return self.scroll(session, 5),
+            KeyCode::PageDown => return self.scroll(session, -5),
+            KeyCode::Char('q' | 'Q') | KeyCode::Esc => return Outside::Leave,
+            _ => told,
+        };
+        self.back = 0;
+        self.show(Front::Retold { told, of })
     }
 
     fn scroll(&mut self, session: &Session, lines: isize) -> Outside {

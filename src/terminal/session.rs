@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use croupier_rules::{Game, Money};
 use croupier_table::shoe::Needs;
-use croupier_table::transcript::Transcript;
+use croupier_table::transcript::{self, Transcript};
 use croupier_table::{
     Action, ActionKind, CardWords, Choice, Commentary, Event, HandAt, HandView, HandWagers, Next, Offer, Outcome,
     Round, SeatWagers, Shoe, ShoeEvent, Step, Strategy, View, Viewer, Wager, Wagers, What,
@@ -123,6 +123,34 @@ impl Session {
         };
         session.prepare_shoe();
         session
+    }
+
+    /// A written round as far as these lines, seen from this seat.
+    pub fn retold(game: &Arc<Game>, seat: u8, wagers: Wagers, lines: &[transcript::Line]) -> Result<Session, Refused> {
+        let refused = |fault: &dyn std::fmt::Display| Refused(fault.to_string());
+        let round = Round::new(game, &wagers).map_err(|fault| refused(&fault))?;
+        let seats = Seats {
+            taken: wagers.seats.iter().map(|seat| seat.seat).max().unwrap_or(1),
+            yours: seat,
+        };
+        let mut session = Session::new(game, seats, Money::ZERO, Shoe::from_cards(game, Vec::new()));
+        let mine = wagers.seats.iter().find(|wagers| wagers.seat == seat);
+        session.bets = mine.map_or_else(Vec::new, |wagers| wagers.hands.clone());
+        session.cards = CardWords::Symbols;
+        session.round = Some(Played {
+            round,
+            wagers,
+            steps: Vec::new(),
+            results: Vec::new(),
+            cash_before: Money::ZERO,
+        });
+        for line in lines {
+            match line.refused {
+                false => session.play(line.step)?,
+                true => session.say(format!("Refused: {line}."), None, Tone::Plain),
+            }
+        }
+        Ok(session)
     }
 
     /// The same session, with its game opened by this word: an id, or the path of a rules file.
@@ -382,10 +410,14 @@ impl Session {
             played.cash_before + net,
             "the player's money changes by exactly what the round says"
         );
+        let have = match self.history[0] {
+            Money::ZERO => String::new(),
+            _ => format!(" and have {}", self.cash),
+        };
         let total = match net.cents() {
-            0 => format!("You are even in this round and have {}.", self.cash),
-            gain if gain > 0 => format!("You gain {net} in this round and have {}.", self.cash),
-            _ => format!("You lose {} in this round and have {}.", -net, self.cash),
+            0 => format!("You are even in this round{have}."),
+            gain if gain > 0 => format!("You gain {net} in this round{have}."),
+            _ => format!("You lose {} in this round{have}.", -net),
         };
         self.say(total, None, tone_of(net));
         self.history.push(self.cash);

@@ -59,7 +59,8 @@ pub fn draw_bankroll(frame: &mut Frame, area: Rect, session: &Session, screen: &
     frame.render_widget(block, area);
     let [graph, range] = Layout::vertical([Constraint::Min(0), Constraint::Length(1)]).areas(inner);
     let shown = &history[history.len().saturating_sub(usize::from(graph.width))..];
-    let bars = heights(shown, 64);
+    // The least amount still has a foot to stand on.
+    let bars: Vec<u64> = heights(shown, 60).iter().map(|height| height + 4).collect();
     frame.render_widget(Sparkline::default().data(&bars).max(64).style(colours.gold()), graph);
     let least = history.iter().min().copied().unwrap_or_default();
     let most = history.iter().max().copied().unwrap_or_default();
@@ -90,16 +91,12 @@ fn draw_dealer(frame: &mut Frame, area: Rect, view: &View, screen: &Screen) {
     let hidden = view.dealer.iter().any(|card| card.0.is_none());
     let mut title = vec![Span::styled(" Dealer", colours.gold())];
     if let Some(total) = &view.dealer_total {
-        let verb = if hidden || view.dealer.len() < 2 {
-            "shows"
-        } else {
-            "has"
-        };
         let said = match view.dealer.first().and_then(|card| card.0) {
-            Some(card) if verb == "shows" => card.rank().name().to_string(),
-            _ => total.clone(),
+            Some(card) if hidden || view.dealer.len() < 2 => format!("shows {}", card.rank().name()),
+            _ if total.starts_with("bust") => total.clone(),
+            _ => format!("has {total}"),
         };
-        title.push(Span::styled(format!("  {verb} {said}"), colours.felt()));
+        title.push(Span::styled(format!("  {said}"), colours.felt()));
     }
     frame.render_widget(Paragraph::new(Line::from(title)), Rect { height: 1, ..area });
     cards::draw(frame.buffer_mut(), below_title(area), &view.dealer, colours);

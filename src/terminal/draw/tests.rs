@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use croupier_rules::card::parse_cards;
 use croupier_rules::{Game, Money, Suit};
+use croupier_table::transcript::Transcript;
 use croupier_table::{CardWords, Shoe};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -13,7 +14,7 @@ use ratatui::style::Color;
 
 use super::draw;
 use crate::terminal::palette::Colours;
-use crate::terminal::screen::{Outside, Screen};
+use crate::terminal::screen::{Front, Outside, Screen};
 use crate::terminal::session::{Phase, Seats, Session};
 
 const SMALL: (u16, u16) = (80, 24);
@@ -157,6 +158,44 @@ fn holdem_street_by_street() {
     table.keys("3");
     insta::assert_snapshot!("holdem_settled_small", table.text(SMALL));
     insta::assert_snapshot!("holdem_settled_large", table.text(LARGE));
+}
+
+#[test]
+fn a_written_round_is_shown_forward_and_back() {
+    let text = "game: nh21-plus\nbets: 2 $10 spots 2x\nbets: 3 $5\ncard Kh\ncard 5s\ncard 6s\ncard 7h\ncard 5d\ncard 9c\n\
+                refuse choose split\nchoose stand\nchoose hit\ncard Kd\nchoose stand\ncard 8d\n";
+    let transcript = Transcript::parse(text).unwrap();
+    let game: Arc<Game> = Arc::new(croupier_rules::load::open("nh21-plus").unwrap().game);
+    let wagers = transcript.wagers(&game).unwrap();
+    let at = |told: usize| Session::retold(&game, 2, wagers.clone(), &transcript.lines[..told]).unwrap();
+    let mut session = at(0);
+    let mut screen = Screen::retelling(&session, Colours::Two, transcript.lines.len());
+    let mut press = |code: KeyCode| {
+        let outside = screen.press(&mut session, KeyEvent::new(code, KeyModifiers::NONE));
+        if let Front::Retold { told, .. } = screen.front {
+            session = at(told);
+        }
+        let table = Table {
+            session: session.clone(),
+            screen: screen.clone(),
+        };
+        (outside, table.text(SMALL))
+    };
+    press(KeyCode::Left);
+    for _ in 0..7 {
+        press(KeyCode::Right);
+    }
+    let (_, middle) = press(KeyCode::Char('x'));
+    insta::assert_snapshot!("retold_middle", middle);
+    let (_, end) = press(KeyCode::End);
+    insta::assert_snapshot!("retold_end", end);
+    assert_eq!(press(KeyCode::Enter).1, end, "there is nothing behind the end");
+    press(KeyCode::Home);
+    for _ in 0..7 {
+        press(KeyCode::Char(' '));
+    }
+    assert_eq!(press(KeyCode::Char('x')).1, middle);
+    assert_eq!(press(KeyCode::Char('q')).0, Outside::Leave);
 }
 
 #[test]
