@@ -117,6 +117,22 @@ pub struct OutcomeByWager {
     pub net: f64,
 }
 
+/// What main game and side bets are worth when they are played together under one cap.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct TotalValue {
+    /// The main bet, in cents.
+    pub bet_cents: i64,
+    /// The stakes of the side bets in the order of the rules file, in cents.
+    pub stakes_cents: Vec<i64>,
+    /// The expected gain of all bets together, per unit of the main bet.
+    pub ev: f64,
+    /// The same as a fraction.
+    pub ev_exact: String,
+    /// The sum of the main game alone under its cap and of the side bets by their pay tables; what is more than `ev` is the
+    /// price of sharing the cap.
+    pub ev_apart: f64,
+}
+
 /// What is done on one street of stud.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct StreetValue {

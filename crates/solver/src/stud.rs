@@ -3,6 +3,7 @@
 mod hand;
 mod lattice;
 mod play;
+mod total;
 
 use std::time::Instant;
 
@@ -17,6 +18,7 @@ use crate::solution::{
 pub use hand::{StudHand, StudHandFault, hand};
 use play::Reached;
 pub use play::{Ending, Endings, Play, StudAction, TieRule};
+pub use total::total;
 
 /// The rule for equally good choices that the figures hold for, as it is printed.
 pub const TIE_RULE: &str =

@@ -6,6 +6,7 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
+use croupier_rules::game::SideBet;
 use croupier_rules::pattern::Row;
 use croupier_rules::pay_table::Ranking;
 use croupier_rules::poker::Tally;
@@ -45,6 +46,20 @@ pub(crate) struct Lattice {
     alike: Vec<Vec<Suit>>,
 }
 
+/// The kinds of one level by their cards.
+#[derive(Clone, Debug)]
+pub(crate) struct Places {
+    places: HashMap<Seen, u32, BuildHasherDefault<Mixer>>,
+    alike: Vec<Vec<Suit>>,
+}
+
+impl Places {
+    /// The place of these cards' kind on its level.
+    pub(crate) fn find(&self, seen: Seen) -> Option<usize> {
+        self.places.get(&seen.sorted(&self.alike)).map(|place| *place as usize)
+    }
+}
+
 /// What a lattice is built for.
 pub(crate) struct Ground<'a> {
     /// The cards that may still come.
@@ -59,6 +74,8 @@ pub(crate) struct Ground<'a> {
     pub(crate) rows: &'a [Row],
     /// The same, sorted.
     pub(crate) ranking: &'a Ranking,
+    /// Side bets that look at the same cards, so that suits must be alike for them too.
+    pub(crate) beside: &'a [SideBet],
 }
 
 impl Lattice {
@@ -95,6 +112,20 @@ impl Lattice {
     /// How often each row ends the hand, from a kind of the last level.
     pub(crate) fn endings(&self, kind: usize) -> &[u32] {
         &self.endings[kind * self.rows..(kind + 1) * self.rows]
+    }
+
+    /// Where to find each kind of a level.
+    pub(crate) fn places(&self, level: usize) -> Places {
+        let kinds = self.levels[level].kinds.iter().zip(0..);
+        Places {
+            places: kinds.map(|(kind, place)| (*kind, place)).collect(),
+            alike: self.alike.clone(),
+        }
+    }
+
+    /// Every card that may come after those of a kind, with how many cards are like it.
+    pub(crate) fn each_next(&self, seen: &Seen, full: &Seen, visit: impl FnMut(Card, u32)) {
+        seen.each_next(full, &self.alike, visit);
     }
 
     fn count_endings(&self, ground: &Ground, full: &Seen, one_more: bool) -> Vec<u32> {
@@ -157,7 +188,7 @@ impl Seen {
         cards.iter().fold(Seen::default(), |seen, card| seen.with(*card))
     }
 
-    fn of_pack(pack: &Pack) -> Seen {
+    pub(crate) fn of_pack(pack: &Pack) -> Seen {
         let mut seen = Seen::default();
         for (card, count) in pack.kinds() {
             seen.0[card.suit() as usize] += u64::from(count) << (4 * card.rank() as u32);
@@ -165,7 +196,7 @@ impl Seen {
         seen
     }
 
-    fn plus(self, other: Seen) -> Seen {
+    pub(crate) fn plus(self, other: Seen) -> Seen {
         let mut sum = self;
         for suit in 0..4 {
             sum.0[suit] += other.0[suit];
@@ -173,9 +204,18 @@ impl Seen {
         sum
     }
 
-    fn with(mut self, card: Card) -> Seen {
+    pub(crate) fn with(mut self, card: Card) -> Seen {
         self.0[card.index() % 4] += 1 << (card.index() / 4 * 4);
         self
+    }
+
+    /// These cards without some of them.
+    pub(crate) fn minus(self, other: Seen) -> Seen {
+        let mut rest = self;
+        for suit in 0..4 {
+            rest.0[suit] -= other.0[suit];
+        }
+        rest
     }
 
     /// The same kind with interchangeable suits in falling order.
@@ -241,7 +281,7 @@ impl std::hash::Hash for Seen {
 }
 
 /// A quick hash: the cards of a kind are spread well enough by two multiplications.
-#[derive(Default)]
+#[derive(Clone, Debug, Default)]
 struct Mixer(u64);
 
 impl Hasher for Mixer {
@@ -264,7 +304,11 @@ impl Hasher for Mixer {
 fn alike(ground: &Ground) -> Vec<Vec<Suit>> {
     let known = Pack::of(ground.known);
     let mut blocks: Vec<Vec<Suit>> = Vec::new();
-    for block in ground.pack.alike_suits(ground.rows.iter().map(|row| &row.when)) {
+    let beside = ground.beside.iter().flat_map(|bet| &bet.rows);
+    for block in ground
+        .pack
+        .alike_suits(ground.rows.iter().chain(beside).map(|row| &row.when))
+    {
         let mut parts: Vec<Vec<Suit>> = Vec::new();
         for suit in block {
             match parts.iter_mut().find(|part| known.holds_alike(part[0], suit)) {
@@ -299,6 +343,7 @@ mod tests {
             last_decision: 4,
             rows: &[],
             ranking: &ranking,
+            beside: &[],
         });
         let kinds: Vec<usize> = lattice.levels.iter().map(|level| level.kinds.len()).collect();
         assert_eq!(kinds, [1, 13, 169, 1755, 16_432]);

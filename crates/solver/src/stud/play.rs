@@ -84,7 +84,7 @@ pub(crate) struct StreetPlay {
 pub(crate) struct Bank {
     main: Money,
     pays: Vec<Pays>,
-    cap: Option<Money>,
+    pub(crate) cap: Option<Money>,
     /// How many parts make a cent.
     pub(crate) scale: i128,
 }
@@ -105,6 +105,7 @@ impl Play {
                 .unwrap_or(0),
             rows: &rules.pays,
             ranking: &ranking,
+            beside: &[],
         });
         let mut streets = Vec::new();
         let mut units = vec![bet];
@@ -196,23 +197,17 @@ impl Play {
     fn ending_values(&self, units: &[u32]) -> Vec<i128> {
         let kinds = self.lattice.levels.last().map_or(0, |level| level.kinds.len());
         let rows = self.rules.pays.len();
-        let gains: Vec<Vec<i128>> = units
-            .iter()
-            .map(|units| {
-                (0..=rows)
-                    .map(|row| {
-                        self.bank
-                            .gain(if row < rows { Ending::Row(row) } else { Ending::NoRow }, *units)
-                    })
-                    .collect()
-            })
+        let gains: Vec<Vec<i128>> = (0..=rows)
+            .map(|row| if row < rows { Ending::Row(row) } else { Ending::NoRow })
+            .map(|ending| units.iter().map(|units| self.bank.gain(ending, *units)).collect())
             .collect();
-        let mut values = Vec::with_capacity(kinds * units.len());
-        for kind in 0..kinds {
-            let endings = self.lattice.endings(kind);
-            for gains in &gains {
-                let sum = endings.iter().zip(gains).map(|(count, gain)| i128::from(*count) * gain);
-                values.push(sum.sum());
+        let mut values = vec![0; kinds * units.len()];
+        for (kind, sums) in values.chunks_exact_mut(units.len()).enumerate() {
+            let endings = self.lattice.endings(kind).iter().zip(&gains);
+            for (count, gains) in endings.filter(|(count, _)| **count > 0) {
+                for (sum, gain) in sums.iter_mut().zip(gains) {
+                    *sum += i128::from(*count) * gain;
+                }
             }
         }
         values
@@ -294,18 +289,35 @@ impl Play {
                 counts = self.step_on(level, &counts, units.len());
             }
         }
+        self.count_rows(&counts, &units, &mut reached.endings);
+        reached
+    }
+
+    /// Adds up how the hands that reach the last level end.
+    fn count_rows(&self, counts: &[u128], units: &[u32], endings: &mut Endings) {
         let rows = self.rules.pays.len();
-        for (kind, counts) in counts.chunks_exact(units.len().max(1)).enumerate() {
-            for (row, ways) in self.lattice.endings(kind).iter().enumerate() {
-                let ending = if row < rows { Ending::Row(row) } else { Ending::NoRow };
-                for (units, count) in units.iter().zip(counts) {
-                    if *count > 0 && *ways > 0 {
-                        *reached.endings.entry((ending, *units)).or_default() += count * u128::from(*ways);
-                    }
+        let mut sums = vec![0u128; (rows + 1) * units.len()];
+        for (kind, counts) in counts.chunks_exact(units.len()).enumerate() {
+            if counts.iter().all(|count| *count == 0) {
+                continue;
+            }
+            let ways = self
+                .lattice
+                .endings(kind)
+                .iter()
+                .zip(sums.chunks_exact_mut(units.len()));
+            for (ways, sums) in ways.filter(|(ways, _)| **ways > 0) {
+                for (sum, count) in sums.iter_mut().zip(counts) {
+                    *sum += count * u128::from(*ways);
                 }
             }
         }
-        reached
+        for (row, sums) in sums.chunks_exact(units.len()).enumerate() {
+            let ending = if row < rows { Ending::Row(row) } else { Ending::NoRow };
+            for (units, sum) in units.iter().zip(sums).filter(|(_, sum)| **sum > 0) {
+                endings.insert((ending, *units), *sum);
+            }
+        }
     }
 
     fn step_on(&self, level: usize, counts: &[u128], units: usize) -> Vec<u128> {
@@ -366,7 +378,7 @@ pub(crate) struct Reached {
 }
 
 impl StreetPlay {
-    fn new(rules: &Stud, street: usize, level: usize, units: Vec<u32>) -> StreetPlay {
+    pub(crate) fn new(rules: &Stud, street: usize, level: usize, units: Vec<u32>) -> StreetPlay {
         let offered = &rules.streets[street];
         let mut bets: Vec<u8> = offered.bets.clone();
         bets.sort_unstable();
@@ -395,7 +407,7 @@ impl StreetPlay {
 }
 
 impl Bank {
-    fn new(rules: &Stud, main: Money) -> Bank {
+    pub(crate) fn new(rules: &Stud, main: Money) -> Bank {
         let pays: Vec<Pays> = rules.pays.iter().map(|row| row.pays).collect();
         let scale = pays.iter().fold(1, |scale, pays| match pays {
             Pays::Odds(odds) => lcm(scale, i128::from(odds.per)),
@@ -441,7 +453,7 @@ pub(crate) fn cards_at(rules: &Stud, street: usize) -> usize {
     usize::from(rules.hands.hole_cards + turned)
 }
 
-fn place(units: &[u32], wanted: u32) -> usize {
+pub(crate) fn place(units: &[u32], wanted: u32) -> usize {
     units
         .binary_search(&wanted)
         .expect("every total wager that can be reached is listed")

@@ -370,3 +370,24 @@ fn hands_that_cannot_be_are_refused() {
     };
     assert!(fault(&odd).contains("$3"));
 }
+
+/// Without a cap nothing ties the bets together: the total is the sum of its parts, to the last digit.
+#[test]
+fn the_total_without_a_cap_is_the_sum_of_its_parts() {
+    let game = changed(|rules| rules.caps.clear());
+    let (main, stakes) = (
+        Money::from_dollars(5),
+        [Money::from_dollars(3), Money::from_dollars(10)],
+    );
+    let together = total(&game, Some(main), &stakes).unwrap();
+    let play = play(&game, main).unwrap();
+    let pack = Pack::fresh(&game.deck);
+    let side = |place: usize| -> dashu_ratio::RBig {
+        let value = side_bets::value(&game, place, &pack, stakes[place], main);
+        let share = fraction(i128::from(stakes[place].cents()), main.cents() as u128);
+        value.ev_exact.unwrap().parse::<dashu_ratio::RBig>().unwrap() * share
+    };
+    let parts = fraction(play.value(), play.deals() * play.unit() as u128) + side(0) + side(1);
+    assert_eq!(together.ev_exact, parts.to_string());
+    near(together.ev, together.ev_apart, 12);
+}
