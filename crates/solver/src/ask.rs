@@ -78,7 +78,13 @@ pub enum HandFault {
 /// What every wager of a game is worth at this main bet, or at the lowest.
 pub fn solve(game: &Game, bet: Option<Money>) -> Result<Solution, SolveFault> {
     match &game.family {
-        Family::Stud(_) => Ok(stud::solve(game, &StudOptions { bet })?),
+        Family::Stud(_) => Ok(stud::solve(
+            game,
+            &StudOptions {
+                bet,
+                ..StudOptions::default()
+            },
+        )?),
         Family::TwentyOne(_) => solve_twenty_one(game, bet),
     }
 }
@@ -155,6 +161,7 @@ fn solve_twenty_one(game: &Game, bet: Option<Money>) -> Result<Solution, SolveFa
         decks: game.deck.decks,
         strategy_class: STRATEGY_CLASS.to_string(),
         wagers,
+        total: None,
         notes: NOTES.map(str::to_string).to_vec(),
         seconds: start.elapsed().as_secs_f64(),
     })

@@ -26,6 +26,9 @@ pub struct Solution {
     pub strategy_class: String,
     /// The wagers: `main`, `insurance`, then the side bets by their ids.
     pub wagers: Vec<WagerValue>,
+    /// Stud: main game and side bets played together under one cap, where that was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub total: Option<TotalValue>,
     /// What a reader should know about these figures, in sentences.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,

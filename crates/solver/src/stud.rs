@@ -3,6 +3,8 @@
 mod hand;
 mod lattice;
 mod play;
+mod rule;
+mod strategy;
 mod total;
 
 use std::time::Instant;
@@ -18,6 +20,8 @@ use crate::solution::{
 pub use hand::{StudHand, StudHandFault, hand};
 use play::Reached;
 pub use play::{Ending, Endings, Play, StudAction, TieRule};
+pub use rule::{RuleLine, RuleStreet, StudRule};
+pub use strategy::{BestStud, KindPlay, StreetStrategy, StudStrategy, strategy};
 pub use total::total;
 
 /// The rule for equally good choices that the figures hold for, as it is printed.
@@ -29,6 +33,9 @@ pub const TIE_RULE: &str =
 pub struct StudOptions {
     /// The main bet; left out, the least.
     pub bet: Option<Money>,
+    /// The stakes of the side bets that are played together with the main game, in the order of the rules file. Where there
+    /// are any, the total under the shared cap is found too.
+    pub stakes: Vec<Money>,
 }
 
 /// A game that cannot be solved so.
@@ -59,6 +66,7 @@ pub fn solve(game: &Game, options: &StudOptions) -> Result<Solution, StudFault> 
     for (place, bet) in game.side_bets.iter().enumerate() {
         wagers.push(side_bets::value(game, place, &pack, bet.min, main));
     }
+    let together = options.stakes.iter().any(|stake| *stake > Money::ZERO);
     Ok(Solution {
         schema: SCHEMA,
         game: game.id.clone(),
@@ -66,6 +74,7 @@ pub fn solve(game: &Game, options: &StudOptions) -> Result<Solution, StudFault> 
         decks: game.deck.decks,
         strategy_class: "optimal".to_string(),
         wagers,
+        total: together.then(|| total(game, Some(main), &options.stakes)).transpose()?,
         notes: vec![format!("Ties: {TIE_RULE}.")],
         seconds: start.elapsed().as_secs_f64(),
     })

@@ -271,10 +271,7 @@ impl Play {
     /// Counts how the deals end when `choose` decides, which is given a street, a kind of its level and the total wager.
     /// The counts add up to [`Play::deals`].
     pub(crate) fn endings(&self, mut choose: impl FnMut(&StreetPlay, usize, u32) -> StudAction) -> Reached {
-        let mut reached = Reached {
-            endings: Endings::new(),
-            actions: vec![BTreeMap::new(); self.streets.len()],
-        };
+        let mut reached = Reached::new(self.streets.len());
         let mut units = self.root_units.clone();
         let mut counts = vec![1u128];
         let last = self.lattice.levels.len() - 1;
@@ -291,6 +288,36 @@ impl Play {
         }
         self.count_rows(&counts, &units, &mut reached.endings);
         reached
+    }
+
+    /// Visits every kind and total wager with which a street is reached when `choose` decides before it, with the number of
+    /// orders of the cards so far.
+    pub(crate) fn walk(
+        &self,
+        until: usize,
+        mut choose: impl FnMut(&StreetPlay, usize, u32) -> StudAction,
+        mut visit: impl FnMut(usize, u32, u128),
+    ) {
+        let mut reached = Reached::new(self.streets.len());
+        let mut counts = vec![1u128];
+        let mut width = self.root_units.len();
+        for level in 0..self.lattice.levels.len() {
+            for (place, street) in self.streets.iter().enumerate() {
+                if place == until && street.level == level {
+                    for (kind, counts) in counts.chunks_exact(width).enumerate() {
+                        for (units, count) in street.units.iter().zip(counts).filter(|(_, count)| **count > 0) {
+                            visit(kind, *units, *count);
+                        }
+                    }
+                    return;
+                }
+                if street.level == level {
+                    counts = self.pass(place, counts, &mut choose, &mut reached);
+                    width = street.units_after.len();
+                }
+            }
+            counts = self.step_on(level, &counts, width);
+        }
     }
 
     /// Adds up how the hands that reach the last level end.
@@ -375,6 +402,15 @@ pub(crate) struct Reached {
     pub(crate) endings: Endings,
     /// On each street, how many deals take each action.
     pub(crate) actions: Vec<BTreeMap<StudAction, u128>>,
+}
+
+impl Reached {
+    fn new(streets: usize) -> Reached {
+        Reached {
+            endings: Endings::new(),
+            actions: vec![BTreeMap::new(); streets],
+        }
+    }
 }
 
 impl StreetPlay {

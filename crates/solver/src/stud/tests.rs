@@ -3,11 +3,11 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use croupier_rules::pattern::{Pays, Suits};
+use croupier_rules::pattern::{Pays, Poker, Suits};
 use croupier_rules::stud::Stud;
 use croupier_rules::{Card, Family, Odds, load};
 use croupier_table::step::{Action, Next, Step};
-use croupier_table::{StudRound, Wagers};
+use croupier_table::{HandWagers, SeatWagers, Strategy, StudRound, Wagers};
 
 use super::*;
 
@@ -131,52 +131,54 @@ fn let_it_ride_as_published() {
     near(value.streets[0].actions[1].probability, 1608.0 / 22_100.0, 12);
 }
 
+const FOLDED: u8 = 255;
+
 /// The best play of one seat, found by trying every card and every choice through the round itself.
 struct Oracle {
     game: Arc<Game>,
+    stakes: Vec<Money>,
     seen: HashMap<String, i64>,
 }
 
 impl Oracle {
-    /// The sum of the gain in cents over every order of the cards to come, and the number of orders.
+    /// The sum of the gain in cents over every order of the cards to come, and the number of orders. `bets` are the street
+    /// bets made; 255 stands for a fold, after which nothing is chosen.
     fn value(&mut self, hole: &[Card], board: &[Card], left: &[Card], bets: &[u8], main: Money) -> (i64, i64) {
         let rules = self.game.stud().unwrap().clone();
+        let on_board = |streets: usize| {
+            rules.streets[..streets]
+                .iter()
+                .map(|street| usize::from(street.cards))
+                .sum()
+        };
         if hole.len() < usize::from(rules.hands.hole_cards) {
             return self.each(left, |oracle, card, left| {
                 oracle.value(&[hole, &[card]].concat(), board, left, bets, main)
             });
         }
-        if bets.len() == rules.streets.len() {
-            let turned: usize = rules.streets.iter().map(|street| usize::from(street.cards)).sum();
-            if board.len() < turned {
-                return self.each(left, |oracle, card, left| {
-                    oracle.value(hole, &[board, &[card]].concat(), left, bets, main)
-                });
-            }
-            return (self.gain(hole, board, left, bets, main), 1);
-        }
-        let before: usize = rules.streets[..bets.len()]
-            .iter()
-            .map(|street| usize::from(street.cards))
-            .sum();
-        if board.len() < before {
+        let done = bets.len() == rules.streets.len() || bets.last() == Some(&FOLDED);
+        let turned: usize = on_board(if done { rules.streets.len() } else { bets.len() });
+        let dealt = if done {
+            turned + usize::from(rules.hands.extra_cards)
+        } else {
+            turned
+        };
+        if board.len() < dealt {
             return self.each(left, |oracle, card, left| {
                 oracle.value(hole, &[board, &[card]].concat(), left, bets, main)
             });
         }
+        if done {
+            return (self.gain(hole, board, bets, main), 1);
+        }
         let street = &rules.streets[bets.len()];
-        let mut best: Option<(i64, i64)> = None;
-        for times in &street.bets {
-            let found = self.value(hole, board, left, &[bets, &[*times]].concat(), main);
-            best = Some(best.map_or(found, |best| best.max(found)));
-        }
-        let (value, deals) = best.unwrap();
-        let units: i64 = 1 + bets.iter().map(|times| i64::from(*times)).sum::<i64>();
-        if street.fold {
-            (value.max(-units * main.cents() * deals), deals)
-        } else {
-            (value, deals)
-        }
+        let fold = street.fold.then_some(FOLDED);
+        let choices: Vec<u8> = street.bets.iter().copied().chain(fold).collect();
+        choices
+            .into_iter()
+            .map(|choice| self.value(hole, board, left, &[bets, &[choice]].concat(), main))
+            .max()
+            .unwrap()
     }
 
     fn each(&mut self, left: &[Card], mut visit: impl FnMut(&mut Oracle, Card, &[Card]) -> (i64, i64)) -> (i64, i64) {
@@ -192,18 +194,32 @@ impl Oracle {
     }
 
     /// What the round itself pays.
-    fn gain(&mut self, hole: &[Card], board: &[Card], left: &[Card], bets: &[u8], main: Money) -> i64 {
+    fn gain(&mut self, hole: &[Card], board: &[Card], bets: &[u8], main: Money) -> i64 {
         let key = format!("{hole:?}{board:?}{bets:?}");
         if let Some(gain) = self.seen.get(&key) {
             return *gain;
         }
-        let mut round = StudRound::new(&self.game, &Wagers::one(main)).unwrap();
-        let mut cards = hole.iter().chain(board).chain(left);
+        let hand = HandWagers {
+            side: self.stakes.clone(),
+            ..HandWagers::new(main)
+        };
+        let wagers = Wagers {
+            seats: vec![SeatWagers {
+                seat: 1,
+                hands: vec![hand],
+            }],
+        };
+        let mut round = StudRound::new(&self.game, &wagers).unwrap();
+        let mut cards = hole.iter().chain(board);
         let mut bets = bets.iter();
         loop {
+            let kind = |times: u8| match times {
+                FOLDED => croupier_table::ActionKind::Fold,
+                times => croupier_table::ActionKind::Bet(times),
+            };
             let step = match round.next() {
                 Next::Card { .. } => Step::Card(*cards.next().unwrap()),
-                Next::Choice(_) => Step::Choose(Action::plain(croupier_table::ActionKind::Bet(*bets.next().unwrap()))),
+                Next::Choice(_) => Step::Choose(Action::plain(kind(*bets.next().unwrap()))),
                 Next::Over => break,
             };
             round.play(step, &mut Vec::new()).unwrap();
@@ -255,6 +271,7 @@ fn small_games_agree_with_trying_everything_through_the_round() {
         let fast = Play::new(&rules, &pack, main, &[], 0, 1);
         let mut oracle = Oracle {
             game: Arc::new(game),
+            stakes: Vec::new(),
             seen: HashMap::new(),
         };
         let (value, deals) = oracle.value(&[], &[], &left, &[], main);
@@ -275,7 +292,6 @@ fn the_cap_changes_value_and_play_by_the_ante() {
                 fraction(play.value(), play.deals() * play.unit() as u128).to_string(),
                 *value.ev_exact.as_ref().unwrap()
             );
-            println!("${dollars}: {} {:?}", value.ev, value.ev_exact);
             value.ev_exact.unwrap()
         })
         .to_vec();
@@ -390,4 +406,80 @@ fn the_total_without_a_cap_is_the_sum_of_its_parts() {
     let parts = fraction(play.value(), play.deals() * play.unit() as u128) + side(0) + side(1);
     assert_eq!(together.ev_exact, parts.to_string());
     near(together.ev, together.ev_apart, 12);
+}
+
+/// Main game and both bonuses under a cap that bites everywhere, against trying everything through the round.
+#[test]
+fn the_total_under_a_shared_cap_agrees_with_the_round() {
+    let main = Money::from_dollars(2);
+    let stakes = vec![Money::from_dollars(3), Money::from_dollars(2)];
+    for (ranks, cap, community) in [("2-J", 19, 2), ("2-Q", 7, 1)] {
+        let mut game = changed(|rules| {
+            rules.hands.hole_cards = 1;
+            rules.hands.extra_cards = 2;
+            rules.streets.truncate(community);
+            rules.caps[0].max = Money::from_dollars(cap);
+            rules.pays[2].when.poker = Some(Poker::Pair);
+            rules.pays[2].when.suits = Suits::SameColour;
+        });
+        game.deck.removed = ranks.parse().unwrap();
+        game.side_bets[0].over = croupier_rules::game::Over::HoleAndCommunity;
+        game.side_bets[1].rows[0].when.poker = Some(Poker::Pair);
+        let left: Vec<Card> = game.deck.cards().collect();
+        let together = total(&game, Some(main), &stakes).unwrap();
+        let alone: f64 = together.ev_apart;
+        let mut oracle = Oracle {
+            game: Arc::new(game),
+            stakes: stakes.clone(),
+            seen: HashMap::new(),
+        };
+        let (value, deals) = oracle.value(&[], &[], &left, &[], main);
+        assert_eq!(
+            together.ev_exact,
+            fraction(i128::from(value), (deals * main.cents()) as u128).to_string()
+        );
+        assert!(together.ev < alone, "the cap is shared");
+    }
+}
+
+#[test]
+fn the_simple_rule_is_short_and_nearly_as_good() {
+    let game = holdem();
+    let strategy = strategy(&game, None).unwrap();
+    assert!(strategy.rule.streets.iter().all(|street| street.lines.len() <= 7));
+    assert!(strategy.rule.cost > 0.0 && strategy.rule.cost < 0.000_5);
+    let kinds: Vec<usize> = strategy.streets.iter().map(|street| street.kinds.len()).collect();
+    assert_eq!(kinds, [169, 1755, 16_432]);
+    let flop: Vec<&str> = strategy.rule.streets[0]
+        .lines
+        .iter()
+        .map(|line| line.with.as_str())
+        .collect();
+    assert_eq!(flop, ["any pair or better", "2 points or more"]);
+    assert_eq!(strategy.rule.points, "points: J-A count 2, 6-T count 1, 2-5 count 0");
+}
+
+/// The best play as a strategy chooses at the table what the solver says of the hand.
+#[test]
+fn the_best_play_is_chosen_at_the_table() {
+    let game = Arc::new(holdem());
+    let main = Money::from_dollars(5);
+    let best = BestStud::new(play(&game, main).unwrap());
+    let cards = croupier_rules::card::parse_cards("Kd 9h Ks 3c 4d 2c 2d 2h 2s").unwrap();
+    let mut round = StudRound::new(&game, &Wagers::one(main)).unwrap();
+    let mut chosen = Vec::new();
+    let mut next = cards.iter();
+    loop {
+        let step = match round.next() {
+            Next::Card { .. } => Step::Card(*next.next().unwrap()),
+            Next::Choice(choice) => {
+                let action = best.choose(&game, &round.situation(choice.hand).unwrap());
+                chosen.push(action.kind.word());
+                Step::Choose(action)
+            }
+            Next::Over => break,
+        };
+        round.play(step, &mut Vec::new()).unwrap();
+    }
+    assert_eq!(chosen, ["bet-1", "bet-3", "bet-3"]);
 }

@@ -79,8 +79,8 @@ struct Whole<'a> {
     beside: Vec<SideBet>,
 }
 
-/// What a choice of extra cards pays, and what it loses.
-type Result2 = (i128, i128);
+/// What some bets pay, and what they lose, in parts of a cent.
+type PaidLost = (i128, i128);
 
 impl<'a> Whole<'a> {
     fn new(game: &'a Game, rules: &'a Stud, main: Money, stakes: &[Money]) -> Whole<'a> {
@@ -227,7 +227,7 @@ impl<'a> Whole<'a> {
     }
 
     /// What the side bets over hole and community cards pay and lose.
-    fn open_bets(&self, hole: &Cards, board: &Cards) -> Result2 {
+    fn open_bets(&self, hole: &Cards, board: &Cards) -> PaidLost {
         let mut both = (0, 0);
         for ridden in &self.open {
             let mut cards = Cards::new();
@@ -266,7 +266,7 @@ impl<'a> Ridden<'a> {
         }
     }
 
-    fn result(&self, tally: &Tally, cards: &[Card]) -> Result2 {
+    fn result(&self, tally: &Tally, cards: &[Card]) -> PaidLost {
         match self.ranking.best(tally, cards) {
             Some(row) => (self.pays[row], 0),
             None => (0, self.stake),
@@ -277,7 +277,7 @@ impl<'a> Ridden<'a> {
 /// For one hand: how many choices of extra cards have each result and hold certain cards.
 struct Extras {
     /// The results there are.
-    results: Vec<Result2>,
+    results: Vec<PaidLost>,
     /// By the number of certain cards and their kind: the choices with each result.
     holding: Vec<Vec<i128>>,
     places: Vec<Places>,
@@ -289,13 +289,12 @@ impl Extras {
         let cards = whole.extra_cards();
         let most = cards.min(lattice.levels.len() - 1);
         let full = Seen::of_pack(pack).plus(Seen::of(hole));
-        let mut results: Vec<Result2> = Vec::new();
-        let mut holding: Vec<Vec<Vec<(usize, i128)>>> = Vec::new();
+        let mut results: Vec<PaidLost> = Vec::new();
         let deepest = &lattice.levels[most].kinds;
         let mut found = Vec::with_capacity(deepest.len());
         for kind in deepest {
             let mut counts: Vec<(usize, i128)> = Vec::new();
-            let mut visit = |result: Result2, ways: i128| {
+            let mut visit = |result: PaidLost, ways: i128| {
                 let at = results.iter().position(|known| *known == result).unwrap_or_else(|| {
                     results.push(result);
                     results.len() - 1
@@ -312,10 +311,9 @@ impl Extras {
             }
             found.push(counts);
         }
-        holding.push(found);
         let width = results.len();
         let mut dense: Vec<Vec<i128>> = vec![
-            holding[0]
+            found
                 .iter()
                 .flat_map(|counts| {
                     let mut row = vec![0; width];
@@ -375,7 +373,7 @@ fn complete(
     full: &Seen,
     more: usize,
     ways: i128,
-    visit: &mut impl FnMut(Result2, i128),
+    visit: &mut impl FnMut(PaidLost, i128),
 ) {
     if more > 1 {
         lattice.each_next(seen, full, |card, count| {
@@ -408,7 +406,7 @@ fn complete(
 }
 
 impl Whole<'_> {
-    fn extra_result(&self, tally: &Tally, cards: &[Card]) -> Result2 {
+    fn extra_result(&self, tally: &Tally, cards: &[Card]) -> PaidLost {
         self.extra.iter().fold((0, 0), |both, ridden| {
             let (paid, lost) = ridden.result(tally, cards);
             (both.0 + paid, both.1 + lost)

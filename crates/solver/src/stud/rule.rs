@@ -1,0 +1,471 @@
+//! A rule of a few lines that a person can carry, found by the program, with its own exact value.
+//!
+//! A line names cards by what a player sees in them: a hand that is paid already, a pair, cards of one suit, cards to a
+//! straight, and points. A rank's points follow from the pay table: two where a pair of it wins, one where it only pushes.
+//! Each street has lines for its bets, and a hand that fits several makes the largest of their bets. Lines are added,
+//! exchanged and dropped, always the change that gains most, until no change gains more than a line is worth remembering.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+use croupier_rules::pattern::{Pays, Poker};
+use croupier_rules::pay_table::Ranking;
+use croupier_rules::poker::Tally;
+use croupier_rules::{Card, Rank, Suit};
+use serde::{Deserialize, Serialize};
+
+use super::play::{Play, StreetPlay, StudAction, TieRule};
+use crate::solution::{Gains, to_f64};
+
+/// The most lines of one street.
+const LINES_MAX: usize = 7;
+/// A line that gains less than this share of a main bet is not worth remembering.
+const LINE_WORTH: f64 = 0.000_2;
+
+/// A simple rule as it is printed, with its value.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct StudRule {
+    /// How points are counted.
+    pub points: String,
+    /// The lines of each street.
+    pub streets: Vec<RuleStreet>,
+    /// The expected gain when it is played, per unit of the main bet.
+    pub ev: f64,
+    /// The same as a fraction.
+    pub ev_exact: String,
+    /// What it costs against the best play.
+    pub cost: f64,
+}
+
+/// The lines of one street, the largest bets first: the first line that fits is played.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct RuleStreet {
+    /// The street.
+    pub name: String,
+    /// The lines.
+    pub lines: Vec<RuleLine>,
+    /// What to do when none fits.
+    pub otherwise: String,
+}
+
+/// One line.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct RuleLine {
+    /// What to do.
+    pub action: String,
+    /// With what cards.
+    pub with: String,
+}
+
+/// A simple rule, ready to be played: what to do with each kind of cards on each street.
+#[derive(Clone, Debug)]
+pub(crate) struct HumanRule {
+    streets: Vec<Lines>,
+    points: [u8; 13],
+}
+
+#[derive(Clone, Debug)]
+struct Lines {
+    lines: Vec<(Sign, usize)>,
+    otherwise: usize,
+    /// The action for each kind, as a place among the street's actions.
+    chosen: Vec<u8>,
+}
+
+/// What a player sees in some cards.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+struct Look {
+    /// How much the cards pay already: 0 for nothing, 1 for a push, 2 for more.
+    made: u8,
+    /// A pair, or better.
+    pair: bool,
+    /// All of one suit.
+    suited: bool,
+    /// How many ranks are missing inside a straight through all the cards; `None` where no straight takes them all.
+    gaps: Option<u8>,
+    /// Whether such a straight can be completed at both ends.
+    open: bool,
+    points: u8,
+}
+
+/// What a line asks of the cards.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Sign {
+    shape: Shape,
+    points_min: u8,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Shape {
+    Any,
+    Made,
+    MadeToWin,
+    Pair,
+    Suited,
+    Straight { gaps_max: u8 },
+    OpenStraight,
+    SuitedStraight { gaps_max: u8 },
+}
+
+impl HumanRule {
+    /// Finds the rule for a game that has been solved.
+    pub(crate) fn derive(play: &Play) -> HumanRule {
+        let points = points(play);
+        let ranking = Ranking::new(&play.rules.pays, play.rules.hands.hand_size, play.main);
+        let mut rule = HumanRule {
+            streets: Vec::new(),
+            points,
+        };
+        for (place, street) in play.streets.iter().enumerate() {
+            let kinds = &play.lattice.levels[street.level].kinds;
+            let looks: Vec<Look> = kinds
+                .iter()
+                .map(|kind| look(play, &ranking, &points, &kind.cards()))
+                .collect();
+            let worth = rule.worth(play, place);
+            rule.streets.push(Lines::find(street, &looks, &worth));
+        }
+        rule
+    }
+
+    /// The value of each action for each kind of a street, weighted by how often the rule so far comes there.
+    fn worth(&self, play: &Play, street_place: usize) -> Vec<Vec<f64>> {
+        let street = &play.streets[street_place];
+        let kinds = play.lattice.levels[street.level].kinds.len();
+        let mut worth = vec![vec![0.0; street.actions.len()]; kinds];
+        let scale = play.unit() as f64 * play.deals() as f64;
+        play.walk(
+            street_place,
+            |street, kind, units| self.choose(play, street, kind, units),
+            |kind, units, count| {
+                for (sum, (_, value)) in worth[kind].iter_mut().zip(play.action_values(street, kind, units)) {
+                    *sum += count as f64 * value as f64 / scale;
+                }
+            },
+        );
+        worth
+    }
+
+    /// What the rule does; on streets it has no lines for yet, the best play.
+    fn choose(&self, play: &Play, street: &StreetPlay, kind: usize, units: u32) -> StudAction {
+        let place = play
+            .streets
+            .iter()
+            .position(|other| other.street == street.street)
+            .unwrap_or(0);
+        match self.streets.get(place) {
+            Some(lines) => street.actions[usize::from(lines.chosen[kind])],
+            None => play.best(street, kind, units, TieRule::Least),
+        }
+    }
+
+    /// The rule in words, with its exact value.
+    pub(crate) fn describe(&self, play: &Play) -> StudRule {
+        let reached = play.endings(|street, kind, units| self.choose(play, street, kind, units));
+        let mut gains = Gains::default();
+        for ((ending, units), count) in &reached.endings {
+            gains.add(play.bank.gain(*ending, *units), *count);
+        }
+        let mean = gains.mean(play.unit());
+        let best = crate::solution::fraction(play.value(), play.deals() * play.unit() as u128);
+        let streets = play.streets.iter().zip(&self.streets);
+        StudRule {
+            points: self.legend(),
+            streets: streets.map(|(street, lines)| lines.describe(play, street)).collect(),
+            ev: to_f64(&mean),
+            ev_exact: mean.to_string(),
+            cost: to_f64(&(best - mean)),
+        }
+    }
+
+    fn legend(&self) -> String {
+        let of = |wanted: u8| -> String {
+            let ranks: croupier_rules::Ranks = Rank::ALL
+                .into_iter()
+                .filter(|rank| self.points[*rank as usize] == wanted)
+                .collect();
+            ranks.to_string()
+        };
+        format!("points: {} count 2, {} count 1, {} count 0", of(2), of(1), of(0))
+    }
+}
+
+impl Lines {
+    /// Changes lines one at a time, always for the greatest gain, until nothing gains.
+    fn find(street: &StreetPlay, looks: &[Look], worth: &[Vec<f64>]) -> Lines {
+        let search = Search::new(street.actions.len(), looks, worth);
+        let mut lines: Vec<Line> = Vec::new();
+        while let Some((slot, change)) = search.best_change(&lines) {
+            lines.splice(slot..(slot + 1).min(lines.len()), change);
+        }
+        // The largest bets come first, and the widest of their lines.
+        lines.sort_by_key(|line| (Reverse(line.action), Reverse(search.fitting(*line))));
+        let chosen = search.chosen(&lines, None);
+        let place = |look: &Look| search.looks.binary_search(look).expect("every look was noted");
+        Lines {
+            lines: lines
+                .iter()
+                .map(|line| (search.signs[line.sign], line.action))
+                .collect(),
+            otherwise: 0,
+            chosen: looks.iter().map(|look| chosen[place(look)]).collect(),
+        }
+    }
+
+    fn describe(&self, play: &Play, street: &StreetPlay) -> RuleStreet {
+        let word = |action: usize| street.actions[action].word().to_string();
+        RuleStreet {
+            name: play.rules.streets[street.street].name.clone(),
+            lines: self
+                .lines
+                .iter()
+                .map(|(sign, action)| RuleLine {
+                    action: word(*action),
+                    with: sign.words(),
+                })
+                .collect(),
+            otherwise: word(self.otherwise),
+        }
+    }
+}
+
+/// The search for the lines of one street. Cards that look alike are one.
+struct Search {
+    actions: usize,
+    signs: Vec<Sign>,
+    looks: Vec<Look>,
+    /// For each look, what each action is worth.
+    worth: Vec<Vec<f64>>,
+    /// For each sign, the looks that have it.
+    fits: Vec<Vec<usize>>,
+}
+
+/// A line during the search: the place of its sign, and of its action among those of the street.
+#[derive(Clone, Copy, Debug)]
+struct Line {
+    sign: usize,
+    action: usize,
+}
+
+impl Search {
+    fn new(actions: usize, looks: &[Look], worth: &[Vec<f64>]) -> Search {
+        let mut sums: BTreeMap<Look, Vec<f64>> = BTreeMap::new();
+        for (look, worth) in looks.iter().zip(worth) {
+            let sum = sums.entry(*look).or_insert_with(|| vec![0.0; actions]);
+            for (sum, value) in sum.iter_mut().zip(worth) {
+                *sum += value;
+            }
+        }
+        let (looks, worth): (Vec<Look>, Vec<Vec<f64>>) = sums.into_iter().unzip();
+        let signs = Sign::all();
+        let having = |sign: &Sign| (0..looks.len()).filter(|place| sign.fits(&looks[*place])).collect();
+        Search {
+            actions,
+            fits: signs.iter().map(having).collect(),
+            signs,
+            looks,
+            worth,
+        }
+    }
+
+    /// The change that gains most: one or two lines in the place of one or of none, or one line fewer.
+    fn best_change(&self, lines: &[Line]) -> Option<(usize, Vec<Line>)> {
+        let now = self.value(&self.chosen(lines, None));
+        let mut best = None;
+        let mut most = 1e-9;
+        for slot in 0..=lines.len() {
+            let there = usize::from(slot < lines.len());
+            let room = LINES_MAX + there - lines.len().min(LINES_MAX);
+            let rest = self.chosen(lines, Some(slot));
+            let without = self.value(&rest) - now + LINE_WORTH * there as f64;
+            if there == 1 && without > most {
+                (most, best) = (without, Some((slot, Vec::new())));
+            }
+            if room == 0 {
+                continue;
+            }
+            for (line, gain) in self.gains(&rest) {
+                let gained = without + gain - LINE_WORTH;
+                if gained > most {
+                    (most, best) = (gained, Some((slot, vec![line])));
+                }
+                if room > 1 {
+                    let mut chosen = rest.clone();
+                    self.add(line, &mut chosen);
+                    for (second, more) in self.gains(&chosen) {
+                        if gained + more - LINE_WORTH > most {
+                            (most, best) = (gained + more - LINE_WORTH, Some((slot, vec![line, second])));
+                        }
+                    }
+                }
+            }
+        }
+        best
+    }
+
+    /// What the lines do with each look, without one of them: the largest bet of those that fit.
+    fn chosen(&self, lines: &[Line], without: Option<usize>) -> Vec<u8> {
+        let mut chosen = vec![0; self.looks.len()];
+        for (slot, line) in lines.iter().enumerate() {
+            if Some(slot) != without {
+                self.add(*line, &mut chosen);
+            }
+        }
+        chosen
+    }
+
+    fn add(&self, line: Line, chosen: &mut [u8]) {
+        for look in &self.fits[line.sign] {
+            chosen[*look] = chosen[*look].max(line.action as u8);
+        }
+    }
+
+    fn value(&self, chosen: &[u8]) -> f64 {
+        let each = self.worth.iter().zip(chosen);
+        each.map(|(values, action)| values[usize::from(*action)]).sum()
+    }
+
+    /// What every possible line would gain.
+    fn gains(&self, chosen: &[u8]) -> Vec<(Line, f64)> {
+        let mut all = Vec::with_capacity(self.signs.len() * self.actions);
+        for (sign, looks) in self.fits.iter().enumerate() {
+            let first = all.len();
+            all.extend((1..self.actions).map(|action| (Line { sign, action }, 0.0)));
+            for look in looks {
+                let (values, now) = (&self.worth[*look], usize::from(chosen[*look]));
+                for (line, gain) in &mut all[first + now.max(1) - 1..] {
+                    *gain += values[line.action] - values[now];
+                }
+            }
+        }
+        all
+    }
+
+    /// How many looks have a line's sign.
+    fn fitting(&self, line: Line) -> usize {
+        self.fits[line.sign].len()
+    }
+}
+
+impl Sign {
+    /// Every line a person might be asked to remember, simple ones first.
+    fn all() -> Vec<Sign> {
+        let mut shapes = vec![
+            Shape::Any,
+            Shape::Made,
+            Shape::MadeToWin,
+            Shape::Pair,
+            Shape::Suited,
+            Shape::OpenStraight,
+        ];
+        for gaps_max in 0..=2 {
+            shapes.push(Shape::Straight { gaps_max });
+            shapes.push(Shape::SuitedStraight { gaps_max });
+        }
+        let signs = shapes.into_iter().flat_map(|shape| {
+            let most = if matches!(shape, Shape::Made | Shape::MadeToWin | Shape::Pair) {
+                0
+            } else {
+                8
+            };
+            (0..=most).map(move |points_min| Sign { shape, points_min })
+        });
+        signs.collect()
+    }
+
+    fn fits(self, look: &Look) -> bool {
+        let gaps = |most: u8| look.gaps.is_some_and(|gaps| gaps <= most);
+        look.points >= self.points_min
+            && match self.shape {
+                Shape::Any => true,
+                Shape::Made => look.made >= 1,
+                Shape::MadeToWin => look.made >= 2,
+                Shape::Pair => look.pair,
+                Shape::Suited => look.suited,
+                Shape::Straight { gaps_max } => gaps(gaps_max),
+                Shape::OpenStraight => look.open,
+                Shape::SuitedStraight { gaps_max } => look.suited && gaps(gaps_max),
+            }
+    }
+
+    fn words(self) -> String {
+        let gaps = |most: u8| match most {
+            0 => "without a gap".to_string(),
+            1 => "with at most one gap".to_string(),
+            more => format!("with at most {more} gaps"),
+        };
+        let shape = match self.shape {
+            Shape::Any => "any cards".to_string(),
+            Shape::Made => "a hand that is paid or pushes already".to_string(),
+            Shape::MadeToWin => "a hand that wins already".to_string(),
+            Shape::Pair => "any pair or better".to_string(),
+            Shape::Suited => "all cards of one suit".to_string(),
+            Shape::Straight { gaps_max } => format!("all cards to a straight, {}", gaps(gaps_max)),
+            Shape::OpenStraight => "all cards to a straight that is open at both ends".to_string(),
+            Shape::SuitedStraight { gaps_max } => format!("all cards to a straight flush, {}", gaps(gaps_max)),
+        };
+        match (self.shape, self.points_min) {
+            (Shape::Any, points) => format!("{points} points or more"),
+            (_, 0) => shape,
+            (_, points) => format!("{shape}, and {points} points or more"),
+        }
+    }
+}
+
+/// Two points for a rank whose pair wins, one where it pushes.
+fn points(play: &Play) -> [u8; 13] {
+    let ranking = Ranking::new(&play.rules.pays, play.rules.hands.hand_size, play.main);
+    Rank::ALL.map(|rank| {
+        let pair = [Card::new(rank, Suit::Clubs), Card::new(rank, Suit::Hearts)];
+        paid(play, ranking.best(&Tally::of(&pair), &pair))
+    })
+}
+
+/// 0 for no row, 1 for a push, 2 for more.
+fn paid(play: &Play, row: Option<usize>) -> u8 {
+    match row.map(|row| play.rules.pays[row].pays) {
+        None => 0,
+        Some(Pays::Odds(odds)) if odds.is_push() => 1,
+        Some(_) => 2,
+    }
+}
+
+fn look(play: &Play, ranking: &Ranking, points: &[u8; 13], cards: &[Card]) -> Look {
+    let tally = Tally::of(cards);
+    let size = play.rules.hands.hand_size;
+    let suited = cards.windows(2).all(|pair| pair[0].suit() == pair[1].suit());
+    let (gaps, open) = straight(cards, size);
+    Look {
+        made: paid(play, ranking.best(&tally, cards)),
+        pair: tally.contains(size).has(Poker::Pair),
+        suited: suited && cards.len() <= usize::from(size),
+        gaps,
+        open,
+        points: cards.iter().map(|card| points[card.rank() as usize]).sum(),
+    }
+}
+
+/// The gaps inside a straight through all the cards, and whether more than one straight takes them all without a gap.
+fn straight(cards: &[Card], size: u8) -> (Option<u8>, bool) {
+    let mut bits = cards.iter().fold(0u32, |bits, card| bits | 2 << card.rank() as u32);
+    bits |= bits >> 13 & 1;
+    let count = cards.len() as u32;
+    let mut least = None;
+    let mut straights = 0;
+    for low in 0..=14 - u32::from(size) {
+        let window = ((1u32 << size) - 1) << low;
+        let inside = bits & window;
+        if inside.count_ones() == count && distinct(cards) {
+            straights += 1;
+            let span = 32 - inside.leading_zeros() - inside.trailing_zeros();
+            let gaps = (span - count) as u8;
+            least = Some(least.map_or(gaps, |least: u8| least.min(gaps)));
+        }
+    }
+    (least, straights > 1 && least == Some(0))
+}
+
+fn distinct(cards: &[Card]) -> bool {
+    let ranks = cards.iter().fold(0u16, |ranks, card| ranks | 1 << card.rank() as u16);
+    ranks.count_ones() as usize == cards.len()
+}
