@@ -88,6 +88,11 @@ pub enum Command {
     ///
     /// Decks, soft 17, each pay line by a step, each unclear point read the other way, each rule switched off.
     Sensitivity(Sensitivity),
+    /// Simulate millions of rounds a second: the second witness for every exact figure.
+    ///
+    /// The result is a function of rules, strategy, bets, seed and rounds alone, whatever the threads. Ctrl-C stops with
+    /// what there is. Figures are per unit of the initial wager.
+    Simulate(Simulate),
     /// Replay a saved round.
     ///
     /// Plays the transcript again card by card and checks that every event comes out as it is written. In a terminal it is
@@ -224,6 +229,65 @@ pub struct Compare {
     /// Print JSON.
     #[arg(long)]
     pub json: bool,
+}
+
+/// `croupier simulate`.
+#[derive(clap::Args, Debug)]
+pub struct Simulate {
+    /// The game.
+    #[command(flatten)]
+    pub rules: Rules,
+    /// How many rounds, like 250000 or 1e9.
+    #[arg(long, value_name = "N", default_value = "1e7")]
+    pub rounds: String,
+    /// The seed, a number.
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// How hands are played: optimal, stand, mimic-dealer or never-bust.
+    #[arg(long, value_name = "NAME", default_value = "optimal")]
+    pub strategy: String,
+    /// How many seats play, one hand each.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seats: u8,
+    /// Deal every round from a full shoe, or a shoe to its cut card.
+    #[arg(long, value_enum, default_value_t = ShoeMode::Fresh)]
+    pub shoe: ShoeMode,
+    /// Bet on a side bet, like `up-match=5`. May be given often.
+    #[arg(long, value_name = "ID=$")]
+    pub side: Vec<String>,
+    /// How many threads; as many as the machine has if left out.
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    pub threads: usize,
+    /// Stop once the standard error of the main game is no greater.
+    #[arg(long, value_name = "SE")]
+    pub until_se: Option<f64>,
+    /// Also tell what sessions of so many rounds come to.
+    #[arg(long, value_name = "ROUNDS")]
+    pub session: Option<u64>,
+    /// The bankroll of a session: tell how often it is lost.
+    #[arg(long, value_name = "$", requires = "session")]
+    pub bankroll: Option<Money>,
+    /// Keep what is done in this file, and go on from it.
+    #[arg(long, value_name = "FILE")]
+    pub checkpoint: Option<PathBuf>,
+    /// Print JSON.
+    #[arg(long)]
+    pub json: bool,
+    /// Print comma-separated values.
+    #[arg(long, conflicts_with = "json")]
+    pub csv: bool,
+    /// Write to this file instead, whole or not at all.
+    #[arg(long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+/// Where the cards of a simulated round come from.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ShoeMode {
+    /// Every round from a full shoe.
+    Fresh,
+    /// Dealt through a shoe until the cut card has come out.
+    CutCard,
 }
 
 /// `croupier sensitivity`.

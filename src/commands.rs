@@ -10,6 +10,7 @@ mod open;
 mod play;
 mod replay;
 mod rules;
+mod simulate;
 mod solve;
 
 use crate::args::Command;
@@ -27,6 +28,7 @@ pub fn run(command: Command) -> Result<(), Failure> {
         Command::Hand(args) => hand::run(&args),
         Command::Compare(args) => compare::compare(&args),
         Command::Sensitivity(args) => compare::sensitivity(&args),
+        Command::Simulate(args) => simulate::run(&args),
         Command::Replay {
             file,
             step,

@@ -1,0 +1,279 @@
+//! `croupier simulate`: millions of rounds a second, beside the exact figures.
+
+use std::fmt::Write as _;
+use std::io::{IsTerminal, Write};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use croupier_rules::{Family, Game, Money};
+use croupier_simulator::session::SessionRules;
+use croupier_simulator::{Control, Exact, Fault, Job, Order, Policy, Progress, Report, files};
+use croupier_solver::pack::Pack;
+use croupier_solver::stud::BestStud;
+use croupier_solver::twenty_one::best::{BestPlay, Insures};
+use croupier_solver::{side_bets, stud, twenty_one};
+use croupier_table::{HandWagers, Strategy};
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::solve::{solve, with_changes};
+use crate::args::{ShoeMode, Simulate};
+use crate::failure::Failure;
+
+/// Simulates a game and prints what was found.
+pub fn run(args: &Simulate) -> Result<(), Failure> {
+    let loaded = with_changes(&args.rules)?;
+    let game = Arc::new(loaded.game.clone());
+    let order = Order {
+        bets: bets(args, &game)?,
+        seats: args.seats,
+        cut_card: args.shoe == ShoeMode::CutCard,
+        seed: args.seed,
+        rounds: rounds(&args.rounds)?,
+        session: args.session.map(|rounds| SessionRules {
+            rounds,
+            bankroll: args.bankroll.map(Money::cents),
+        }),
+    };
+    let strategy = strategy(args, &game, order.bets.main)?;
+    let job = Job::new(&game, &*strategy, &order).map_err(failure)?;
+    let exact = match args.shoe {
+        ShoeMode::Fresh => exact(args, &game, &order.bets, || solve(&loaded, Some(order.bets.main)))?,
+        ShoeMode::CutCard => Exact::default(),
+    };
+    let stop = Arc::new(AtomicBool::new(false));
+    for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
+        signal_hook::flag::register(signal, Arc::clone(&stop))?;
+    }
+    let bar = bar(order.rounds);
+    let run = job
+        .run(Control {
+            threads: args.threads,
+            stop: &stop,
+            until_se: args.until_se,
+            checkpoint: args.checkpoint.as_deref(),
+            progress: &mut |progress| show(&bar, progress),
+        })
+        .map_err(failure)?;
+    bar.finish_and_clear();
+    let report = Report::new(&job, &run, &args.strategy, &exact);
+    let text = if args.json {
+        serde_json::to_string_pretty(&report).map_err(anyhow::Error::from)? + "\n"
+    } else if args.csv {
+        report.csv()
+    } else {
+        table(&game, &report)
+    };
+    match &args.output {
+        Some(path) => files::write_whole(path, text.as_bytes()).map_err(failure)?,
+        None => anstream::stdout().lock().write_all(text.as_bytes())?,
+    }
+    Ok(())
+}
+
+/// A fault of the order is the user's; a fault of a file is the system's.
+fn failure(fault: Fault) -> Failure {
+    match fault {
+        Fault::File { .. } => Failure::Other(fault.into()),
+        fault => Failure::Input(fault.to_string()),
+    }
+}
+
+/// A number of rounds as people write it: `250000`, `1e9`, `2.5e6`.
+fn rounds(text: &str) -> Result<u64, Failure> {
+    let wrong = || {
+        Failure::Input(format!(
+            "`{text}` is not a number of rounds; write a whole number like 250000 or 1e9"
+        ))
+    };
+    if let Ok(rounds) = text.parse() {
+        return Ok(rounds);
+    }
+    let rounds: f64 = text.parse().map_err(|_| wrong())?;
+    if !(0.0..1e18).contains(&rounds) || rounds.fract() != 0.0 {
+        return Err(wrong());
+    }
+    Ok(rounds as u64)
+}
+
+fn bets(args: &Simulate, game: &Game) -> Result<HandWagers, Failure> {
+    let mut side = vec![Money::ZERO; game.side_bets.len()];
+    for text in &args.side {
+        let ids: Vec<&str> = game.side_bets.iter().map(|bet| bet.id.as_str()).collect();
+        let (id, amount) = text
+            .split_once('=')
+            .ok_or_else(|| Failure::Input(format!("`--side {text}` names no amount; write it like `--side ID=5`")))?;
+        let (place, _) = game.side_bet(id).ok_or_else(|| {
+            Failure::Input(format!(
+                "{} has no side bet `{id}`; it has: {}",
+                game.name,
+                ids.join(", ")
+            ))
+        })?;
+        side[place] = amount
+            .parse()
+            .map_err(|fault| Failure::Input(format!("--side {text}: {fault}")))?;
+    }
+    Ok(HandWagers {
+        main: args.rules.bet.unwrap_or_else(|| game.main_bet.lowest()),
+        spots: 0,
+        side,
+    })
+}
+
+fn strategy(args: &Simulate, game: &Game, main: Money) -> Result<Box<dyn Strategy + Sync>, Failure> {
+    if let Some(policy) = Policy::from_name(&args.strategy) {
+        return Ok(Box::new(policy));
+    }
+    let unknown = || {
+        let names: Vec<&str> = Policy::ALL.iter().map(|policy| policy.name()).collect();
+        Failure::Input(format!(
+            "`{}` is not a strategy; choose optimal, {}",
+            args.strategy,
+            names.join(", ")
+        ))
+    };
+    if args.strategy != "optimal" {
+        return Err(unknown());
+    }
+    match game.family {
+        Family::TwentyOne(_) => {
+            let shoe = twenty_one::full_shoe(game);
+            let best = BestPlay::<f64>::new(game, main, &shoe, Insures::WhenItPays).ok_or_else(unknown)?;
+            Ok(Box::new(best))
+        }
+        Family::Stud(_) => Ok(Box::new(BestStud::new(stud::play(game, main).ok_or_else(unknown)?))),
+    }
+}
+
+/// The exact figures of this job: side bets always, the main game where it is played best.
+fn exact(
+    args: &Simulate,
+    game: &Game,
+    bets: &HandWagers,
+    solve: impl Fn() -> Result<croupier_solver::solution::Solution, Failure>,
+) -> Result<Exact, Failure> {
+    let mut wagers = Vec::new();
+    let pack = Pack::fresh(&game.deck);
+    for place in 0..game.side_bets.len() {
+        let stake = bets.side_stake(place);
+        if stake != Money::ZERO {
+            wagers.push(side_bets::value(game, place, &pack, stake, bets.main));
+        }
+    }
+    if args.strategy == "optimal" {
+        wagers.extend(solve()?.wagers.into_iter().filter(|wager| wager.id == "main"));
+    }
+    let mut exact = Exact::default();
+    for wager in wagers {
+        exact.means.insert(wager.id.clone(), wager.ev);
+        for row in wager.outcomes {
+            exact.rows.insert((wager.id.clone(), row.row), row.probability);
+        }
+    }
+    Ok(exact)
+}
+
+fn bar(rounds: u64) -> ProgressBar {
+    if !std::io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{bar:30} {percent:>3}%  {msg}").unwrap_or(ProgressStyle::default_bar());
+    ProgressBar::new(rounds).with_style(style)
+}
+
+fn show(bar: &ProgressBar, progress: &Progress) {
+    bar.set_position(progress.rounds);
+    bar.set_message(format!(
+        "{:.1} million rounds/s  main {:+.6} ± {:.6}  {:.0} s left",
+        progress.rounds_per_second / 1e6,
+        progress.mean,
+        1.96 * progress.standard_error,
+        progress.seconds_left
+    ));
+}
+
+fn table(game: &Game, report: &Report) -> String {
+    let mut text = format!(
+        "{}\n{} rounds, {} seat{}, {} shoe, strategy {}, seed {}; {:.1} million rounds a second{}\n",
+        game.name,
+        report.rounds,
+        report.seats,
+        if report.seats == 1 { "" } else { "s" },
+        report.shoe,
+        report.strategy,
+        report.seed,
+        report.rounds_per_second / 1e6,
+        if report.complete {
+            ""
+        } else {
+            "; stopped before the end"
+        },
+    );
+    let number = |value: Option<f64>| value.map_or_else(|| "–".to_string(), |value| format!("{value:+.6}"));
+    for wager in &report.wagers {
+        let _ = write!(
+            text,
+            "\n{} ({})\n  mean {:+.6} ± {:.6} (standard error {:.6}), exact {}, z {}\n  sd {:.4}, skew {:.3}, average wager {:.5}\n",
+            wager.name,
+            wager.id,
+            wager.mean,
+            1.96 * wager.standard_error,
+            wager.standard_error,
+            number(wager.exact),
+            wager.z.map_or_else(|| "–".to_string(), |z| format!("{z:+.2}")),
+            wager.sd,
+            wager.skew,
+            wager.average_wager,
+        );
+        for row in &wager.rows {
+            let exact = row.exact.map_or(String::new(), |exact| format!("{exact:>13.8}"));
+            let _ = writeln!(text, "  {:<36}{:>14}{:>13.8}{exact}", row.row, row.count, row.frequency);
+        }
+    }
+    for (title, slices) in [
+        ("By cards gone from the shoe", &report.depths),
+        ("By seat", &report.by_seat),
+    ] {
+        if !slices.is_empty() {
+            let _ = writeln!(text, "\n{title}");
+        }
+        for slice in slices {
+            let range = if title == "By seat" {
+                slice.from.to_string()
+            } else {
+                format!("{}–{}", slice.from, slice.to - 1)
+            };
+            let _ = writeln!(
+                text,
+                "  {range:<12}{:>14} hands  {:+.6} ± {:.6}",
+                slice.hands,
+                slice.mean,
+                1.96 * slice.standard_error
+            );
+        }
+    }
+    if let Some(sessions) = &report.sessions {
+        let money = |cents: i64| Money::from_cents(cents).to_string();
+        let _ = writeln!(
+            text,
+            "\n{} sessions of {} rounds: ahead {:.2}%, even {:.2}%, deepest fall {}",
+            sessions.sessions,
+            sessions.rounds,
+            100.0 * sessions.ahead,
+            100.0 * sessions.even,
+            money(sessions.drawdown_max_cents)
+        );
+        if let (Some(bankroll), Some(ruin)) = (sessions.bankroll_cents, sessions.ruin) {
+            let _ = writeln!(
+                text,
+                "  a bankroll of {} is lost in {:.2}%",
+                money(bankroll),
+                100.0 * ruin
+            );
+        }
+        for (percentile, result) in &sessions.percentiles_cents {
+            let _ = writeln!(text, "  percentile {percentile:>2}: {}", money(*result));
+        }
+    }
+    text
+}
