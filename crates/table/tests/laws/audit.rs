@@ -12,6 +12,8 @@ use croupier_table::{Event, HandAt, Outcome, Place, Round, Wager, WagerKind, Wag
 pub(crate) struct Audit<'a> {
     game: &'a Game,
     wagers: Vec<Entry>,
+    /// The main bet on one spot of each starting hand.
+    mains: Vec<(HandAt, Money)>,
     /// The hands from the dealer's left, with their cards.
     hands: Vec<(HandAt, Vec<Card>)>,
     dealer: Vec<Card>,
@@ -38,20 +40,22 @@ struct Entry {
 
 impl<'a> Audit<'a> {
     pub(crate) fn new(game: &'a Game, wagers: &Wagers) -> Audit<'a> {
-        let hands = wagers.seats.iter().flat_map(|seat| {
-            (1..=seat.hands.len() as u8).map(|hand| {
+        let mut mains = Vec::new();
+        for seat in &wagers.seats {
+            for (hand, number) in seat.hands.iter().zip(1..) {
                 let at = HandAt {
                     seat: seat.seat,
-                    hand,
+                    hand: number,
                     part: 1,
                 };
-                (at, Vec::new())
-            })
-        });
+                mains.push((at, hand.main));
+            }
+        }
         Audit {
             game,
             wagers: Vec::new(),
-            hands: hands.collect(),
+            hands: mains.iter().map(|(at, _)| (*at, Vec::new())).collect(),
+            mains,
             dealer: Vec::new(),
             board: Vec::new(),
             dealt: [0; Card::KINDS],
@@ -91,7 +95,9 @@ impl<'a> Audit<'a> {
                 .sum();
             assert_eq!(round.net(seat), net, "a seat's net is the sum of its wagers");
             total += net;
-            if let Some(max) = self.cap(seat) {
+            let hands = self.mains.iter().filter(|(at, _)| at.seat == seat);
+            let caps: Option<Vec<Money>> = hands.map(|(at, _)| self.cap(*at)).collect();
+            if let Some(max) = caps.and_then(|caps| caps.into_iter().max()) {
                 assert!(self.paid(seat) <= max, "no player is paid more than the cap");
             }
         }
@@ -160,8 +166,7 @@ impl<'a> Audit<'a> {
             }
             What::Capped { hand, from, to } => {
                 assert!(to < from && to >= Money::ZERO, "a cap cuts");
-                let max = self.cap(hand.seat).expect("only a capped bet is cut");
-                assert_eq!(self.paid(hand.seat) + to, max, "a cut pays up to the cap");
+                assert_eq!(to, self.left_of_cap(hand), "a cut pays up to the cap");
                 self.capped = Some(from);
             }
             What::Settled {
@@ -249,8 +254,7 @@ impl<'a> Audit<'a> {
         };
         if let Some(from) = self.capped.take() {
             assert_eq!(owed, from, "the cut payment is what the odds would have paid");
-            let max = self.cap(wager.hand.seat).expect("only a capped bet is cut");
-            owed = max - self.paid(wager.hand.seat);
+            owed = self.left_of_cap(wager.hand);
         }
         assert_eq!(net, owed, "{wager:?} {outcome:?} on {stake}");
         assert!(net >= -stake, "nobody loses more than the stake");
@@ -499,22 +503,17 @@ impl<'a> Audit<'a> {
             .sum()
     }
 
-    /// The cap of a seat that plays one hand.
-    fn cap(&self, seat: u8) -> Option<Money> {
-        let rules = self.game.stud()?;
-        let mut mains = self
-            .wagers
-            .iter()
-            .filter(|entry| entry.wager.hand.seat == seat && entry.wager.kind == WagerKind::Main);
-        let main = mains.next()?;
-        if mains.next().is_some() || !self.game.main_bet.spots.is_empty() {
-            return None;
-        }
-        rules
-            .caps
-            .iter()
-            .find(|cap| cap.main_bets.contains(&main.stake))
-            .map(|cap| cap.max)
+    /// The most this hand's seat is paid, by the main bet of the hand.
+    fn cap(&self, hand: HandAt) -> Option<Money> {
+        let main = self.mains.iter().find(|(at, _)| *at == hand)?.1;
+        let caps = &self.game.stud()?.caps;
+        caps.iter().find(|cap| cap.main_bets.contains(&main)).map(|cap| cap.max)
+    }
+
+    /// What may still be paid on this hand.
+    fn left_of_cap(&self, hand: HandAt) -> Money {
+        let max = self.cap(hand).expect("only a capped bet is cut");
+        max - self.paid(hand.seat).min(max)
     }
 }
 

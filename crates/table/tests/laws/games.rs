@@ -2,13 +2,18 @@
 
 use std::fs;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use croupier_rules::Game;
 use croupier_rules::load::{embedded, open, parse};
 
 /// The five games, then those under `tests/games/`.
-pub(crate) fn all() -> Vec<Arc<Game>> {
+pub(crate) fn all() -> &'static [Arc<Game>] {
+    static GAMES: LazyLock<Vec<Arc<Game>>> = LazyLock::new(read);
+    &GAMES
+}
+
+fn read() -> Vec<Arc<Game>> {
     let mut games: Vec<Arc<Game>> = embedded()
         .iter()
         .map(|(_, text)| Arc::new(parse(text).unwrap()))
