@@ -110,7 +110,7 @@ pub(super) fn search(table: &Table, deck: &Deck, stakes: Stakes) -> Vec<Reach> {
         .filter(by_ranks)
         .fold(0, |bits, row| bits | 1 << row);
     let mut search = Search {
-        suits: some_suits(roles.len(), table.hand_size),
+        suits: distinct(some_suits(roles.len(), table.hand_size), &patterns),
         over: table.bet.map(|bet| bet.over),
         hand_size: table.hand_size,
         patterns,
@@ -123,7 +123,7 @@ pub(super) fn search(table: &Table, deck: &Deck, stakes: Stakes) -> Vec<Reach> {
     search.ranks(&mut ArrayVec::new());
     if search.tried.pending != 0 && search.roles.len() == 5 {
         // The few suits tried first were chosen well for nearly every table; now all of them.
-        search.suits = every_suits(5);
+        search.suits = distinct(every_suits(5), &search.patterns);
         search.ranks(&mut ArrayVec::new());
     }
     search.tried.reaches()
@@ -333,6 +333,39 @@ fn some_suits(cards: usize, hand_size: u8) -> Vec<Dressed> {
         }
     }
     chosen
+}
+
+/// Of suits that differ only by an exchange no row can tell, one.
+fn distinct(suits: Vec<Dressed>, patterns: &[&Pattern]) -> Vec<Dressed> {
+    let names_suit = |pattern: &&Pattern, suit: Suit| {
+        let named = match pattern.suits {
+            Suits::Clubs => Some(Suit::Clubs),
+            Suits::Diamonds => Some(Suit::Diamonds),
+            Suits::Hearts => Some(Suit::Hearts),
+            Suits::Spades => Some(Suit::Spades),
+            _ => None,
+        };
+        named == Some(suit) || pattern.exactly.iter().flatten().any(|card| card.suit() == suit)
+    };
+    let named = Suit::ALL.map(|suit| patterns.iter().any(|pattern| names_suit(pattern, suit)));
+    let asks_colour = |pattern: &&Pattern| matches!(pattern.suits, Suits::SameColour | Suits::MixedColours);
+    let colours = patterns.iter().any(asks_colour);
+    let exchanges: Vec<[usize; 4]> = (0..256usize)
+        .map(|code| [code & 3, code >> 2 & 3, code >> 4 & 3, code >> 6])
+        .filter(|to| to.iter().fold(0, |seen, suit| seen | 1 << suit) == 0b1111)
+        .filter(|to| (0..4).all(|suit| !named[suit] || to[suit] == suit))
+        .filter(|to| {
+            let red = |suit: usize| Suit::ALL[suit].is_red();
+            !colours || (0..4).all(|one| (0..4).all(|two| (red(one) == red(two)) == (red(to[one]) == red(to[two]))))
+        })
+        .collect();
+    let exchanged = |suits: &Dressed, to: &[usize; 4]| -> Dressed {
+        suits.iter().map(|suit| Suit::ALL[to[*suit as usize]]).collect()
+    };
+    let first = |suits: &Dressed| exchanges.iter().map(|to| exchanged(suits, to)).min();
+    let mut seen = std::collections::HashSet::new();
+    let firsts = suits.iter().filter_map(first);
+    firsts.filter(|suits| seen.insert(suits.clone())).collect()
 }
 
 fn every_suits(cards: usize) -> Vec<Dressed> {

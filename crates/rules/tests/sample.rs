@@ -1,0 +1,80 @@
+//! Random rules files: every one loads, and together they show everything the format has.
+
+use std::collections::BTreeSet;
+
+use croupier_rules::{load, sample, schema};
+
+const SEEDS: u64 = 60;
+
+#[test]
+fn every_seed_gives_a_valid_file_and_always_the_same() {
+    for seed in 0..SEEDS {
+        for text in [
+            sample::twenty_one_text,
+            sample::tiny_twenty_one_text,
+            sample::stud_text,
+            sample::tiny_stud_text,
+        ] {
+            let once = text(seed);
+            let game = load::parse(&once).unwrap_or_else(|faults| panic!("seed {seed}: {faults}"));
+            assert_eq!(
+                load::parse(&game.toml()).as_ref(),
+                Ok(&game),
+                "seed {seed}: written and read again"
+            );
+            if seed % 16 == 0 {
+                assert_eq!(text(seed), once, "seed {seed}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_samples_show_every_key_and_every_word_of_the_format() {
+    let mut shown = BTreeSet::new();
+    for seed in 0..SEEDS {
+        for text in [sample::twenty_one_text(seed), sample::stud_text(seed)] {
+            let json = load::parse(&text).map(|game| game.json());
+            if let Ok(json) = json {
+                words(&json, &mut shown);
+            }
+        }
+    }
+    let schema: serde_json::Value = serde_json::from_str(&schema::json()).unwrap_or_default();
+    let mut known = BTreeSet::new();
+    format_words(&schema, &mut known);
+    assert!(known.len() > 100, "the schema has keys and words");
+    // Sentences about the shuffle are printed and mean nothing to play.
+    known.remove("method");
+    let missing: Vec<_> = known.difference(&shown).collect();
+    assert!(missing.is_empty(), "never drawn: {missing:?}");
+}
+
+fn words(json: &serde_json::Value, shown: &mut BTreeSet<String>) {
+    match json {
+        serde_json::Value::Object(entries) => {
+            for (key, below) in entries {
+                shown.insert(key.clone());
+                words(below, shown);
+            }
+        }
+        serde_json::Value::Array(entries) => entries.iter().for_each(|below| words(below, shown)),
+        serde_json::Value::String(word) => drop(shown.insert(word.clone())),
+        _ => {}
+    }
+}
+
+fn format_words(schema: &serde_json::Value, known: &mut BTreeSet<String>) {
+    known.extend(
+        schema["properties"]
+            .as_object()
+            .into_iter()
+            .flatten()
+            .map(|(key, _)| key.clone()),
+    );
+    let words = schema["oneOf"].as_array().into_iter().flatten();
+    known.extend(words.filter_map(|word| Some(word["const"].as_str()?.to_string())));
+    for (_, definition) in schema["$defs"].as_object().into_iter().flatten() {
+        format_words(definition, known);
+    }
+}
