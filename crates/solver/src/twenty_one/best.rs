@@ -123,13 +123,14 @@ impl<N: Dealing> UpBest<N> {
         let play = UpPlay::new(setting, up, shoe);
         let mut before = Vec::new();
         let cards = Card::all().filter(|card| up.ranks.contains(&card.rank()) && shoe[card.index()] > 0);
-        cards
-            .map(|card| {
-                let beside = play.beside(setting, shoe, card);
-                let deals = play.deals(setting, &beside, shoe, &mut before);
-                (card, UpBest::new(beside, deals))
-            })
-            .collect()
+        let mut all: Vec<(Card, UpBest<N>)> = Vec::new();
+        for card in cards {
+            let known = all.last().map(|(_, known)| &known.play);
+            let beside = play.beside_alike(setting, shoe, known, card);
+            let deals = play.deals(setting, &beside, shoe, &mut before);
+            all.push((card, UpBest::new(beside, deals)));
+        }
+        all
     }
 
     fn new(play: CardPlay<N>, deals: Vec<Dealt<N>>) -> UpBest<N> {

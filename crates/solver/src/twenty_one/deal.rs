@@ -25,8 +25,20 @@ const DEALT: Track = Track {
 /// The cards of the shoe, one by one.
 pub type Shoe = [u32; Card::KINDS];
 
-/// The best splits found before: the pair, the number of cards that would pair again, and the result.
-pub type BestSplits<N> = Vec<([Card; 2], i64, Option<Arc<SplitResult<N>>>)>;
+/// The best splits found before.
+pub type BestSplits<N> = Vec<(SplitKey, Option<Arc<SplitResult<N>>>)>;
+
+/// What tells two splits under one class of up cards apart.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SplitKey {
+    value: u8,
+    /// The number of cards that would pair again.
+    mates: i64,
+    /// The pair's cards, where their suits matter…
+    cards: Option<[Card; 2]>,
+    /// …and the up card, where its suit does.
+    up: Option<Card>,
+}
 
 /// The best play against one class of up cards.
 #[derive(Clone, Debug)]
@@ -137,6 +149,25 @@ impl<N: Dealing> UpPlay<N> {
         &self.ends
     }
 
+    /// The play beside another card of the class whose suit does not matter either.
+    pub fn beside_alike(
+        &self,
+        setting: &Setting<N>,
+        shoe: &Shoe,
+        known: Option<&CardPlay<N>>,
+        up: Card,
+    ) -> CardPlay<N> {
+        match known {
+            Some(known) if !setting.hands.is_suited(usize::from(up.value()) - 1) => CardPlay {
+                up,
+                play: Arc::clone(&known.play),
+                splits: Arc::clone(&known.splits),
+                suited: Suited::new(shoe).without(up),
+            },
+            _ => self.beside(setting, shoe, up),
+        }
+    }
+
     /// The play beside one very card of the class.
     pub fn beside(&self, setting: &Setting<N>, shoe: &Shoe, up: Card) -> CardPlay<N> {
         let suited = Suited::new(shoe).without(up);
@@ -173,9 +204,6 @@ impl<N: Dealing> UpPlay<N> {
         left[card.up.index()] -= 1;
         let size: i64 = left.iter().map(|count| i64::from(*count)).sum();
         let mut deals = Vec::new();
-        if setting.rows.has_detail(SPLIT) {
-            before.clear();
-        }
         for one in Card::all() {
             for other in Card::all().skip(one.index()) {
                 let (first, second) = (i64::from(left[one.index()]), i64::from(left[other.index()]));
@@ -217,25 +245,33 @@ impl<N: Dealing> UpPlay<N> {
             return Plan::Played;
         }
         let mates = mates(setting, cards, left);
-        let detailed = setting.rows.has_detail(SPLIT);
-        let alike = before.iter().find(|(known, known_mates, _)| {
-            known[0].value() == cards[0].value() && *known_mates == mates && (!detailed || *known == cards)
-        });
-        let best = match alike {
-            Some((_, _, best)) => best.clone(),
+        let value = cards[0].value();
+        let detailed = setting.rows.has_detail(SPLIT) && setting.hands.is_suited(usize::from(value) - 1);
+        let key = SplitKey {
+            value,
+            mates,
+            cards: detailed.then_some(cards),
+            up: Some(card.up).filter(|_| detailed && setting.hands.is_suited(usize::from(self.up.value) - 1)),
+        };
+        let best = match before.iter().find(|(known, _)| *known == key) {
+            Some((_, best)) => best.clone(),
             None => {
                 let results = self.split_results(setting, card, cards, mates).into_iter();
                 // How often a pair is split again must not depend on the suit that went to the other hand: what was
-                // best for the first pair of this rank holds for all.
-                let agreed = before
-                    .iter()
-                    .find(|(known, _, _)| detailed && known[0].rank() == cards[0].rank());
-                let agreed = agreed.and_then(|(_, _, best)| best.as_ref()).map(|best| best.hands_max);
+                // best for the first such pair holds for all.
+                let alike = |known: &SplitKey| {
+                    SplitKey {
+                        cards: key.cards,
+                        ..*known
+                    } == key
+                };
+                let agreed = before.iter().find(|(known, _)| alike(known));
+                let agreed = agreed.and_then(|(_, best)| best.as_ref()).map(|best| best.hands_max);
                 let best = results
                     .filter(|result| agreed.is_none_or(|agreed| result.hands_max == agreed))
                     .reduce(|best, next| if next.value > best.value { next } else { best });
                 let best = best.map(Arc::new);
-                before.push((cards, mates, best.clone()));
+                before.push((key, best.clone()));
                 best
             }
         };

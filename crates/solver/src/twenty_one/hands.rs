@@ -57,6 +57,8 @@ pub struct Hands {
     by_card: Vec<u32>,
     /// The hands of two cards and more known by values that hold a card of each value.
     with_value: [Vec<u32>; 10],
+    /// The values of which it matters which very card comes.
+    suited: [bool; 10],
 }
 
 #[derive(Clone, Debug)]
@@ -154,6 +156,11 @@ impl Hands {
     /// The hands of two cards and more known by values that hold a card of this value, those with more cards first.
     pub fn with_value(&self, value: usize) -> &[u32] {
         &self.with_value[value]
+    }
+
+    /// Whether it ever matters which very card of a value comes.
+    pub fn is_suited(&self, value: usize) -> bool {
+        self.suited[value]
     }
 
     /// Whether nothing but the values of a hand matters.
@@ -339,7 +346,19 @@ impl Builder<'_> {
             };
             by_value.iter().filter(holds).copied().collect()
         });
+        let mut suited = [false; 10];
+        for following in special.values() {
+            let Special::Cards(places) = following else { continue };
+            for (card, other) in Card::all().zip(Card::all().skip(1)) {
+                let there = |card: Card| self.shoe[card.index()] > 0;
+                let differ = places[card.index()] != places[other.index()];
+                if card.value() == other.value() && there(card) && there(other) && differ {
+                    suited[usize::from(card.value()) - 1] = true;
+                }
+            }
+        }
         Hands {
+            suited,
             with_value,
             hands: self.hands,
             plain: self.plain,

@@ -6,7 +6,7 @@ use croupier_rules::Card;
 use croupier_rules::twenty_one::BlackjackPaid;
 use croupier_table::Outcome;
 
-use super::deal::{CardPlay, Dealt, Plan, Shoe, UpPlay};
+use super::deal::{Beside, CardPlay, Dealt, Plan, Shoe, UpPlay};
 use super::dealer::FINALS;
 use super::insurance;
 use super::setting::Setting;
@@ -96,9 +96,10 @@ pub fn under<N: Dealing>(setting: &Setting<N>, up: &UpClass, shoe: &Shoe) -> Rou
     let play = UpPlay::new(setting, up, shoe);
     let size: i64 = shoe.iter().map(|count| i64::from(*count)).sum();
     let mut before = Vec::new();
-    let mut cards = Vec::new();
+    let mut cards: Vec<Beside<N>> = Vec::new();
     for card in Card::all().filter(|card| up.ranks.contains(&card.rank()) && shoe[card.index()] > 0) {
-        let beside = play.beside(setting, shoe, card);
+        let known = cards.last().map(|(known, _, _)| known);
+        let beside = play.beside_alike(setting, shoe, known, card);
         let deals = play.deals(setting, &beside, shoe, &mut before);
         cards.push((beside, deals, N::ratio(i64::from(shoe[card.index()]), size)));
     }

@@ -148,11 +148,11 @@ impl Rows {
     }
 
     /// Whether every row pays at least these odds, so that winning at once is never worse than winning later.
-    pub fn pay_at_least(&self, least: Odds) -> bool {
-        self.rows.iter().all(|row| match row.pays {
-            Pays::Odds(odds) => odds.cmp(&least) != Ordering::Less,
-            Pays::Amount(_) => false,
-        })
+    pub fn pay_at_least(&self, least: Odds, main: Money) -> bool {
+        let least = Pays::Odds(least);
+        self.rows
+            .iter()
+            .all(|row| row.pays.cmp_at(least, main) != Ordering::Less)
     }
 
     /// The rows whose up card condition this rank meets.

@@ -58,7 +58,7 @@ impl<N: Dealing> Setting<N> {
         let rules = game.twenty_one()?.clone();
         let rows = Rows::new(&rules);
         let mut setting = Setting {
-            cards_do_good: rows.pay_at_least(rules.dealer.win_pays),
+            cards_do_good: rows.pay_at_least(rules.dealer.win_pays, main),
             ended_nets: Vec::new(),
             main,
             hands: Hands::new(&rows, shoe),

@@ -28,6 +28,15 @@ pub struct SplitPlay<N> {
     pub play: Play<N>,
 }
 
+/// What the play of a split hand may know, in the field's terms.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Class {
+    /// Its own cards and the up card, as if it had not been split.
+    CdzMinus,
+    /// The one card of the other hand, too.
+    Cdp1,
+}
+
 /// A pair to be split: its cards and what is left beside it.
 #[derive(Clone, Debug)]
 pub struct Pair<'a> {
@@ -77,7 +86,16 @@ enum Place {
 impl<N: Dealing> SplitPlay<N> {
     /// The best play of the first hand of a split of this value, seen with the other hand's one card out.
     pub fn new(setting: &Setting<N>, up: &UpClass, unseen: &Unseen, value: usize) -> SplitPlay<N> {
-        let facing = facing(setting, up, value, unseen.without(value, 1));
+        SplitPlay::of_class(setting, up, unseen, value, Class::Cdp1)
+    }
+
+    /// The play of split hands of another class.
+    pub fn of_class(setting: &Setting<N>, up: &UpClass, unseen: &Unseen, value: usize, class: Class) -> SplitPlay<N> {
+        let known = match class {
+            Class::CdzMinus => 0,
+            Class::Cdp1 => 1,
+        };
+        let facing = facing(setting, up, value, unseen.without(value, known));
         let hands = setting.hands.with_value(value);
         let mut ends = Ends::new(setting);
         ends.prepare(&facing, hands.iter().copied().filter(|hand| facing.may_stand(*hand)));
