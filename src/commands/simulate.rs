@@ -165,7 +165,10 @@ fn exact(
     }
     let mut exact = Exact::default();
     for wager in wagers {
-        exact.means.insert(wager.id.clone(), wager.ev);
+        // Under a cap that cuts the bet's own payments the figures of its pay table are not those of the game.
+        if wager.capped.is_empty() {
+            exact.means.insert(wager.id.clone(), wager.ev);
+        }
         for row in wager.outcomes {
             exact.rows.insert((wager.id.clone(), row.row), row.probability);
         }
