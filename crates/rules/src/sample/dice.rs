@@ -23,7 +23,7 @@ impl Dice {
     }
 
     /// A number from the first to the second.
-    pub(super) fn from_to(&mut self, low: u8, high: u8) -> u8 {
+    pub(super) fn between(&mut self, low: u8, high: u8) -> u8 {
         low + self.below(u64::from(high - low) + 1) as u8
     }
 
@@ -54,7 +54,7 @@ impl Dice {
 
     /// So many dollars.
     pub(super) fn dollars(&mut self, low: u8, high: u8) -> Money {
-        Money::from_dollars(i64::from(self.from_to(low, high)))
+        Money::from_dollars(i64::from(self.between(low, high)))
     }
 }
 

@@ -95,7 +95,7 @@ pub(super) fn poker_rows(dice: &mut Dice, cards: u8, hand_size: u8) -> Vec<Row> 
 
 /// Hands that win at once.
 pub(super) fn winners(dice: &mut Dice) -> Vec<Winner> {
-    let count = if dice.one_in(3) { 0 } else { dice.from_to(1, 6) };
+    let count = if dice.one_in(3) { 0 } else { dice.between(1, 6) };
     (1..=count)
         .map(|number| {
             let pays = match dice.below(8) {
@@ -172,7 +172,7 @@ fn total_of(dice: &mut Dice, total: &str) -> Pattern {
 
 /// Other odds in certain suits.
 pub(super) fn suited(dice: &mut Dice) -> Vec<SuitedPays> {
-    let count = if dice.one_in(2) { 0 } else { dice.from_to(1, 2) };
+    let count = if dice.one_in(2) { 0 } else { dice.between(1, 2) };
     (1..=count)
         .map(|number| SuitedPays {
             name: format!("Suits {number}"),
@@ -185,7 +185,7 @@ pub(super) fn suited(dice: &mut Dice) -> Vec<SuitedPays> {
 
 /// Side bets of a game of 21.
 pub(super) fn twenty_one_side_bets(dice: &mut Dice, most: u8) -> Vec<SideBet> {
-    let count = dice.from_to(0, most);
+    let count = dice.between(0, most);
     (1..=count)
         .map(|number| {
             let over = dice.pick(&[
@@ -199,7 +199,7 @@ pub(super) fn twenty_one_side_bets(dice: &mut Dice, most: u8) -> Vec<SideBet> {
                 Over::FirstTwo | Over::FirstTwoAndUp => dice.pick(&[Settled::AfterDeal, Settled::AtReveal]),
                 _ => Settled::AtReveal,
             };
-            let patterns = (0..dice.from_to(2, 6))
+            let patterns = (0..dice.between(2, 6))
                 .map(|_| side_pattern(dice, over, settled))
                 .collect();
             let rows = climbing(dice, patterns);
@@ -271,7 +271,7 @@ fn side_pattern(dice: &mut Dice, over: Over, settled: Settled) -> Pattern {
 
 /// Side bets of a game of stud.
 pub(super) fn stud_side_bets(dice: &mut Dice, hole: u8, community: u8, extra: u8) -> Vec<SideBet> {
-    let count = dice.from_to(0, 2);
+    let count = dice.between(0, 2);
     (1..=count)
         .map(|number| {
             let mut overs = vec![(Over::HoleCards, hole)];

@@ -11,18 +11,18 @@ use crate::stud::{Cap, Hands, Street};
 
 /// A whole rules file, nearly always a valid one.
 pub(super) fn file(dice: &mut Dice) -> GameFile {
-    let decks = dice.from_to(1, 2);
+    let decks = dice.between(1, 2);
     let removed = if dice.one_in(3) { ranks(dice, 4) } else { Ranks::NONE };
-    let hole_cards = dice.from_to(1, 4);
+    let hole_cards = dice.between(1, 4);
     let streets = streets(dice, 5 - hole_cards.min(4) + 1);
-    let seats = dice.from_to(1, 7);
+    let seats = dice.between(1, 7);
     rules(dice, decks, removed, hole_cards, streets, seats)
 }
 
 /// A file whose game can be searched exhaustively: few ranks, few cards, one seat.
 pub(super) fn tiny_file(dice: &mut Dice) -> GameFile {
     let removed = ranks(dice, 9);
-    let hole_cards = dice.from_to(1, 2);
+    let hole_cards = dice.between(1, 2);
     let mut streets = streets(dice, 3);
     streets.truncate(2);
     let mut file = rules(dice, 1, removed, hole_cards, streets, 1);
@@ -32,7 +32,7 @@ pub(super) fn tiny_file(dice: &mut Dice) -> GameFile {
 
 fn rules(dice: &mut Dice, decks: u8, removed: Ranks, hole_cards: u8, streets: Vec<Street>, seats: u8) -> GameFile {
     let community: u8 = streets.iter().map(|street| street.cards).sum();
-    let extra_cards = if dice.one_in(2) { 0 } else { dice.from_to(1, 3) };
+    let extra_cards = if dice.one_in(2) { 0 } else { dice.between(1, 3) };
     let cards = hole_cards + community;
     let hand_size = if cards >= 5 && !dice.one_in(3) { 5 } else { 3 };
     let amounts = [2, 4, 5, 10].map(Money::from_dollars).to_vec();
@@ -62,7 +62,7 @@ fn rules(dice: &mut Dice, decks: u8, removed: Ranks, hole_cards: u8, streets: Ve
         shoe,
         table: TableRules {
             seats,
-            hands_max: dice.from_to(1, 2),
+            hands_max: dice.between(1, 2),
             several_hands_main_bet_min: None,
             several_hands_side_bet_min: None,
             clause: None,
@@ -107,8 +107,8 @@ fn rules(dice: &mut Dice, decks: u8, removed: Ranks, hole_cards: u8, streets: Ve
 fn streets(dice: &mut Dice, most: u8) -> Vec<Street> {
     let mut left = most;
     let mut streets = Vec::new();
-    for number in 1..=dice.from_to(1, 4) {
-        let cards = dice.from_to(0, left.min(3));
+    for number in 1..=dice.between(1, 4) {
+        let cards = dice.between(0, left.min(3));
         left -= cards;
         let fold = dice.one_in(2);
         let bets = match dice.below(6) {
@@ -132,7 +132,7 @@ fn streets(dice: &mut Dice, most: u8) -> Vec<Street> {
 
 fn ranks(dice: &mut Dice, count: u8) -> Ranks {
     let mut ranks = Rank::ALL.to_vec();
-    (0..dice.from_to(count.saturating_sub(2).max(1), count))
+    (0..dice.between(count.saturating_sub(2).max(1), count))
         .map(|_| ranks.remove(dice.below(ranks.len() as u64) as usize))
         .collect()
 }

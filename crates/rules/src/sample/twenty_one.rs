@@ -10,15 +10,15 @@ use crate::twenty_one::*;
 
 /// A whole rules file, nearly always a valid one.
 pub(super) fn file(dice: &mut Dice) -> GameFile {
-    let decks = dice.from_to(1, 8);
+    let decks = dice.between(1, 8);
     let deck = Deck {
         decks,
-        decks_allowed: dice.maybe(|dice| Numbers::between(decks, dice.from_to(decks, 8))),
+        decks_allowed: dice.maybe(|dice| Numbers::between(decks, dice.between(decks, 8))),
         removed: if dice.one_in(2) { Ranks::NONE } else { removed(dice, 3) },
         clause: None,
     };
-    let seats = dice.from_to(1, if decks == 1 { 5 } else { 7 });
-    let hands_max = if decks > 2 { dice.from_to(1, 2) } else { 1 };
+    let seats = dice.between(1, if decks == 1 { 5 } else { 7 });
+    let hands_max = if decks > 2 { dice.between(1, 2) } else { 1 };
     let table = TableRules {
         seats,
         hands_max,
@@ -116,7 +116,7 @@ fn rules(dice: &mut Dice, deck: Deck, table: TableRules, side_bets: u8) -> GameF
 
 fn removed(dice: &mut Dice, count: u8) -> Ranks {
     let mut ranks = Rank::ALL.to_vec();
-    (0..dice.from_to(1, count).max(count.saturating_sub(2)))
+    (0..dice.between(1, count).max(count.saturating_sub(2)))
         .map(|_| ranks.remove(dice.below(ranks.len() as u64) as usize))
         .collect()
 }
@@ -130,9 +130,9 @@ pub(super) fn shoe(dice: &mut Dice) -> ShoeRules {
             Shuffled::EveryRound => None,
         },
         player_cut_min: dice.maybe(|dice| dice.read(&["1/4 shoe", "1/5 deck", "1/2 deck"])),
-        burn: dice.from_to(0, 2),
-        burn_at_dealer_change: dice.from_to(0, 2),
-        sets: dice.from_to(1, 2),
+        burn: dice.between(0, 2),
+        burn_at_dealer_change: dice.between(0, 2),
+        sets: dice.between(1, 2),
         method: Vec::new(),
         clause: dice.maybe(|_| "clause-2".to_string()),
     }
@@ -147,7 +147,7 @@ fn main_bet(dice: &mut Dice) -> MainBet {
         max: (!list).then_some(min + dice.dollars(0, 100) * 2),
         step: (!list).then_some(Money::from_dollars(2)),
         amounts: if list { vec![min, min * 2, min * 5] } else { Vec::new() },
-        spots: (0..dice.from_to(0, 3))
+        spots: (0..dice.between(0, 3))
             .map(|number| Spot {
                 name: format!("{}x", number + 2),
                 clause: None,
@@ -200,11 +200,11 @@ fn blackjack(dice: &mut Dice, double: &Double) -> Blackjack {
 }
 
 fn split(dice: &mut Dice) -> Split {
-    let hands_max = dice.from_to(1, 4);
+    let hands_max = dice.between(1, 4);
     Split {
         pairs: dice.pick(&[Pairs::Rank, Pairs::Value]),
         hands_max,
-        aces_hands_max: dice.from_to(1, hands_max),
+        aces_hands_max: dice.between(1, hands_max),
         aces: dice.pick(&[SplitAces::OneCard, SplitAces::PlayOn]),
         ace_ten: dice.pick(&[SplitAceTen::TwentyOne, SplitAceTen::TwentyOne, SplitAceTen::Blackjack]),
         clause: dice.maybe(|_| "clause-1".to_string()),
