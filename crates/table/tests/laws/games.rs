@@ -6,8 +6,12 @@ use std::sync::{Arc, LazyLock};
 
 use croupier_rules::Game;
 use croupier_rules::load::{embedded, open, parse};
+use croupier_rules::sample;
 
-/// The five games, then those under `tests/games/`.
+/// How many rules files of each family are made up.
+const SAMPLES: u64 = 60;
+
+/// The five games, those under `tests/games/`, then games made up at random.
 pub(crate) fn all() -> &'static [Arc<Game>] {
     static GAMES: LazyLock<Vec<Arc<Game>>> = LazyLock::new(read);
     &GAMES
@@ -29,5 +33,7 @@ fn read() -> Vec<Arc<Game>> {
         let loaded = open(&path.to_string_lossy()).unwrap_or_else(|fault| panic!("{}: {fault}", path.display()));
         games.push(Arc::new(loaded.game));
     }
+    games.extend((0..SAMPLES).map(|seed| Arc::new(sample::twenty_one(seed))));
+    games.extend((0..SAMPLES).map(|seed| Arc::new(sample::stud(seed))));
     games
 }
