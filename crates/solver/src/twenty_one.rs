@@ -1,6 +1,7 @@
 //! Games of 21, solved.
 
 pub mod best;
+pub mod chart;
 pub mod deal;
 pub mod dealer;
 pub mod hands;

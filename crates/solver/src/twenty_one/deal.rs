@@ -17,7 +17,8 @@ const SPLIT: Track = Track {
     split: true,
     doubled: false,
 };
-const DEALT: Track = Track {
+/// A hand that is neither split nor doubled.
+pub(super) const DEALT: Track = Track {
     split: false,
     doubled: false,
 };
@@ -51,7 +52,21 @@ pub struct UpPlay<N> {
     pub splits: Arc<Vec<Option<SplitPlay<N>>>>,
     ends: Ends<N>,
     unseen: Unseen,
+    /// What a chart says of splits and blackjacks; `None` for the best play.
+    told: Option<Told>,
 }
+
+/// What a chart says of the first two cards.
+#[derive(Clone, Debug)]
+pub struct Told {
+    /// Into how many hands a pair of each value is split, the ace first; 1 for not at all.
+    pub hands: [u8; 10],
+    /// Whether a blackjack is doubled where it may be.
+    pub double_blackjack: bool,
+}
+
+/// Sets what is done with hands: given what they face, the play to set it in, and the hands.
+pub type Follow<'a, N> = dyn Fn(&Facing<N>, &mut Play<N>, &[u32]) + 'a;
 
 /// The same beside one very up card, where suits matter.
 #[derive(Clone, Debug)]
@@ -136,6 +151,43 @@ impl<N: Dealing> UpPlay<N> {
             splits: Arc::new(splits),
             ends,
             unseen,
+            told: None,
+        }
+    }
+
+    /// The play that somebody tells, valued as it is.
+    pub fn following(setting: &Setting<N>, up: &UpClass, shoe: &Shoe, told: Told, follow: &Follow<N>) -> UpPlay<N> {
+        let unseen = Unseen::new(&by_value(shoe), up);
+        let facing = dealt_facing(setting, up, &unseen);
+        let mut hands: Vec<u32> = setting.hands.by_value().to_vec();
+        hands.retain(|hand| {
+            let held = setting.hands.get(*hand);
+            held.cards >= 2 && unseen.can_deal(&held.counts)
+        });
+        let mut play = Play::new(setting);
+        follow(&facing, &mut play, &hands);
+        follow(&facing, &mut play, setting.hands.by_card());
+        let mut ends = Ends::new(setting);
+        let stands = |hand: &u32| (0..setting.stakes.count()).any(|stake| play.choice(*hand, stake) == Choice::Stand);
+        ends.prepare(&facing, hands.iter().copied().filter(stands));
+        facing.price(&mut play, &ends, &hands);
+        let splits = (0..10).map(|value| {
+            let possible = setting.hands_max(value) > 1 && unseen.counts[value] > 1;
+            possible.then(|| {
+                let facing = super::split::facing(setting, up, value, unseen.without(value, 1));
+                let mut play = Play::new(setting);
+                follow(&facing, &mut play, setting.hands.with_value(value));
+                follow(&facing, &mut play, setting.hands.by_card());
+                SplitPlay { value, play }
+            })
+        });
+        UpPlay {
+            up: up.clone(),
+            splits: Arc::new(splits.collect()),
+            play: Arc::new(play),
+            ends,
+            unseen: unseen.clone(),
+            told: Some(told),
         }
     }
 
@@ -173,13 +225,15 @@ impl<N: Dealing> UpPlay<N> {
         let suited = Suited::new(shoe).without(up);
         let mut play = Arc::clone(&self.play);
         let mut splits = Arc::clone(&self.splits);
-        if setting.rows.has_detail(DEALT) {
+        // A chart has told what is done with hands known card by card, too.
+        let solves = self.told.is_none();
+        if solves && setting.rows.has_detail(DEALT) {
             let facing = self.facing(setting);
             let mut ends = self.ends.clone();
             ends.prepare(&facing, setting.hands.by_card().iter().copied());
             facing.solve_suited(Arc::make_mut(&mut play), &ends, &suited);
         }
-        if setting.rows.has_detail(SPLIT) {
+        if solves && setting.rows.has_detail(SPLIT) {
             for known in Arc::make_mut(&mut splits).iter_mut().flatten() {
                 *known = known.suited(setting, &self.up, &self.unseen, &suited);
             }
@@ -257,6 +311,11 @@ impl<N: Dealing> UpPlay<N> {
             Some((_, best)) => best.clone(),
             None => {
                 let results = self.split_results(setting, card, cards, mates).into_iter();
+                let told = self
+                    .told
+                    .as_ref()
+                    .map(|told| told.hands[usize::from(cards[0].value()) - 1]);
+                let results = results.filter(|result| told.is_none_or(|hands| result.hands_max == hands));
                 // How often a pair is split again must not depend on the suit that went to the other hand: what was
                 // best for the first such pair holds for all.
                 let alike = |known: &SplitKey| {
@@ -276,7 +335,7 @@ impl<N: Dealing> UpPlay<N> {
             }
         };
         match best {
-            Some(best) if best.value > *card.play.value(hand, 0) => Plan::Split(best),
+            Some(best) if self.told.is_some() || best.value > *card.play.value(hand, 0) => Plan::Split(best),
             _ => Plan::Played,
         }
     }
@@ -323,8 +382,12 @@ impl<N: Dealing> UpPlay<N> {
             true => N::odds(odds) * facing.weight(hand),
             false => N::odds(odds) * (N::one() - self.dealer_blackjack(setting, hand)),
         };
+        let wanted = |value: &N| match &self.told {
+            Some(told) => told.double_blackjack,
+            None => *value > taken,
+        };
         match doubles.reduce(|best, next| if next.1 > best.1 { next } else { best }) {
-            Some((place, value)) if value > taken => Plan::DoubledBlackjack {
+            Some((place, value)) if wanted(&value) => Plan::DoubledBlackjack {
                 place: usize::from(place),
                 outcome,
                 odds,

@@ -121,7 +121,8 @@ impl<N: Dealing> Play<N> {
         self.choices[stake * self.len + hand as usize] = choice;
     }
 
-    fn set(&mut self, hand: u32, stake: usize, choice: Choice, value: N) {
+    /// Sets what is done with a hand, and what that is worth.
+    pub(super) fn set(&mut self, hand: u32, stake: usize, choice: Choice, value: N) {
         self.choices[stake * self.len + hand as usize] = choice;
         self.values[stake * self.len + hand as usize] = value;
     }
@@ -208,6 +209,33 @@ impl<'a, N: Dealing> Facing<'a, N> {
         for hand in hands {
             if self.setting.hands.get(*hand).cards >= 2 {
                 self.solve_hand(play, *hand, ends, Some(suited), &mut chances);
+            }
+        }
+    }
+
+    /// Values hands by the choices already made. They must come with those of more cards first.
+    pub fn price(&self, play: &mut Play<N>, ends: &Ends<N>, hands: &[u32]) {
+        let setting = self.setting;
+        for hand in hands.iter().copied() {
+            for stake in (0..setting.stakes.count()).rev() {
+                let track = setting.track(self.origin, stake);
+                let doubled = Track { doubled: true, ..track };
+                let choice = play.choice(hand, stake);
+                let value = match choice {
+                    Choice::Nothing => continue,
+                    Choice::Stand => {
+                        let finals = ends.get(self, hand).expect("the ends of hands that stand are prepared");
+                        self.stand(setting.hands.get(hand).total, stake, finals)
+                    }
+                    Choice::Hit => self.after_card(play, stake, &self.chances_of(hand, track, None)),
+                    Choice::Double(place) => {
+                        let next = setting.stakes.all()[stake].more[usize::from(place)].1;
+                        self.after_card(play, next, &self.chances_of(hand, doubled, None))
+                    }
+                    Choice::Surrender => setting.ended_net(SURRENDER, stake).clone() * self.weight(hand),
+                    Choice::Win(row) => setting.ended_net(ROWS + usize::from(row), stake).clone() * self.weight(hand),
+                };
+                play.set(hand, stake, choice, value);
             }
         }
     }

@@ -93,7 +93,12 @@ impl<N: Dealing> RoundValue<N> {
 
 /// What rounds with an up card of this class come to, weighted by how often it is shown.
 pub fn under<N: Dealing>(setting: &Setting<N>, up: &UpClass, shoe: &Shoe) -> RoundValue<N> {
-    let play = UpPlay::new(setting, up, shoe);
+    under_play(setting, &UpPlay::new(setting, up, shoe), shoe)
+}
+
+/// The same when hands are played so.
+pub fn under_play<N: Dealing>(setting: &Setting<N>, play: &UpPlay<N>, shoe: &Shoe) -> RoundValue<N> {
+    let up = &play.up;
     let size: i64 = shoe.iter().map(|count| i64::from(*count)).sum();
     let mut before = Vec::new();
     let mut cards: Vec<Beside<N>> = Vec::new();
@@ -115,8 +120,8 @@ pub fn under<N: Dealing>(setting: &Setting<N>, up: &UpClass, shoe: &Shoe) -> Rou
         left[card.up.index()] -= 1;
         for dealt in deals {
             let chance = weight.clone() * dealt.chance.clone();
-            add_blackjacks(&mut round, setting, &play, dealt, &chance);
-            round.insurance += chance.clone() * best_insurance(setting, &play, card, dealt, &left);
+            add_blackjacks(&mut round, setting, play, dealt, &chance);
+            round.insurance += chance.clone() * best_insurance(setting, play, card, dealt, &left);
             if let Plan::Split(result) = &dealt.plan {
                 match splits
                     .iter_mut()

@@ -127,7 +127,13 @@ impl<N: Dealing> SplitPlay<N> {
     }
 }
 
-fn facing<'a, N: Dealing>(setting: &'a Setting<N>, up: &'a UpClass, value: usize, unseen: Unseen) -> Facing<'a, N> {
+/// What a hand split from a pair of this value faces.
+pub(super) fn facing<'a, N: Dealing>(
+    setting: &'a Setting<N>,
+    up: &'a UpClass,
+    value: usize,
+    unseen: Unseen,
+) -> Facing<'a, N> {
     let comes_back = up.check == Check::Late && setting.comparison.returns_added();
     Facing {
         setting,

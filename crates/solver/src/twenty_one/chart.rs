@@ -1,0 +1,611 @@
+//! A chart that a person can carry: what to do by total, number of cards and up card, with its own exact value.
+//!
+//! A cell lists actions in order of preference, because not every one is always allowed: "surrender, else double, else
+//! hit". Where the number of cards matters (a bonus for a long 21 is near), a cell says so: "stand; with 4 cards or more,
+//! hit". The chart is found from the hands with most cards back to the first two: for all hands that share a cell, the
+//! action with the best weighted value. Its value is then computed by the machinery that values the best play.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use croupier_rules::twenty_one::BlackjackPaid;
+use croupier_rules::{Card, Game, Money};
+use croupier_table::total::is_ace_ten;
+use croupier_table::{Action, ActionKind, Situation, Strategy, Total};
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::deal::{Shoe, Told, UpPlay};
+use super::play::{Choice, Ends, Facing, Play};
+use super::round::{self, RoundValue};
+use super::setting::{Origin, Setting};
+use super::table::UpClass;
+
+/// An exception for hands of more cards must be worth so much of a main bet in a round, or the chart leaves it out.
+const WORTH_A_NOTE: f64 = 1e-6;
+/// Hands of so many cards and more are one in the chart.
+const CARDS_MAX: u8 = 7;
+
+/// A chart for one game at one bet.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Chart {
+    /// The version of this format: 1.
+    pub format: u32,
+    /// The game it was made for.
+    pub game: String,
+    /// The main bet it was made for, in cents.
+    pub bet_cents: i64,
+    /// One column for each up card.
+    pub columns: Vec<Column>,
+}
+
+/// What to do against one up card.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Column {
+    /// The ranks of the up card.
+    pub up: Vec<croupier_rules::Rank>,
+    /// Hard totals.
+    pub hard: BTreeMap<u8, Cell>,
+    /// Soft totals.
+    pub soft: BTreeMap<u8, Cell>,
+    /// Pairs by the value of a card, an ace as 1: into how many hands they are split; 1 for not at all.
+    pub pairs: BTreeMap<u8, u8>,
+    /// What to do with hands that have been doubled, where there is a choice then.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub doubled: Vec<Doubled>,
+    /// Whether a blackjack is doubled, where that is allowed.
+    pub double_blackjack: bool,
+}
+
+/// What to do with a hand that has been doubled by certain amounts.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Doubled {
+    /// The doubles made, in cents.
+    pub added_cents: Vec<i64>,
+    /// Hard totals.
+    pub hard: BTreeMap<u8, Cell>,
+    /// Soft totals.
+    pub soft: BTreeMap<u8, Cell>,
+}
+
+/// One cell: what to do by number of cards, each line in order of preference. The first line holds from two cards.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Cell(pub Vec<CellLine>);
+
+/// One line of a cell.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct CellLine {
+    /// It holds from so many cards on.
+    pub cards: u8,
+    /// What to do, best first; what is not allowed is passed over.
+    pub prefer: Vec<Prefer>,
+}
+
+/// An action as a chart names it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Prefer {
+    /// Take no more cards.
+    Stand,
+    /// Take a card.
+    Hit,
+    /// Double for the most that is allowed.
+    Double,
+    /// Double for the least that is allowed.
+    DoubleLeast,
+    /// Surrender.
+    Surrender,
+}
+
+impl Chart {
+    /// The best chart for a game; `None` when it is of another family.
+    pub fn best(game: &Game, main: Money, shoe: &Shoe) -> Option<Chart> {
+        let setting: Setting<f64> = Setting::new(game, main, shoe, &[])?;
+        let ups = UpClass::all(&setting.rules, &setting.rows, shoe);
+        let columns = ups.par_iter().map(|up| Column::best(&setting, up, shoe)).collect();
+        Some(Chart {
+            format: 1,
+            game: game.id.clone(),
+            bet_cents: main.cents(),
+            columns,
+        })
+    }
+
+    /// What a round comes to when the chart is followed.
+    pub fn value(&self, game: &Game, main: Money, shoe: &Shoe) -> Option<RoundValue<f64>> {
+        let setting: Setting<f64> = Setting::new(game, main, shoe, &[])?;
+        let ups = UpClass::all(&setting.rules, &setting.rows, shoe);
+        let rounds: Vec<RoundValue<f64>> = ups
+            .par_iter()
+            .filter_map(|up| {
+                let column = self.columns.iter().find(|column| column.up.contains(&up.ranks[0]))?;
+                Some(round::under_play(&setting, &column.follow(&setting, up, shoe), shoe))
+            })
+            .collect();
+        rounds.into_iter().reduce(|mut sum, round| {
+            sum.add(round);
+            sum
+        })
+    }
+}
+
+impl Column {
+    /// The best column against one class of up cards.
+    fn best(setting: &Setting<f64>, up: &UpClass, shoe: &Shoe) -> Column {
+        let base = UpPlay::new(setting, up, shoe);
+        let mut column = Column {
+            up: up.ranks.clone(),
+            hard: BTreeMap::new(),
+            soft: BTreeMap::new(),
+            pairs: BTreeMap::new(),
+            doubled: Vec::new(),
+            double_blackjack: false,
+        };
+        let sums = cell_sums(setting, &base);
+        for ((stake, soft, total), by_cards) in sums {
+            let cell = Cell::best(&by_cards);
+            let rows = if stake == 0 {
+                if soft { &mut column.soft } else { &mut column.hard }
+            } else {
+                let doubled = column.doubled(setting, stake);
+                if soft { &mut doubled.soft } else { &mut doubled.hard }
+            };
+            rows.insert(total, cell);
+        }
+        column.choose_pairs(setting, up, shoe);
+        column.choose_blackjack(setting, up, shoe);
+        column
+    }
+
+    /// The rows for hands with these doubles, made if there are none yet.
+    fn doubled(&mut self, setting: &Setting<f64>, stake: usize) -> &mut Doubled {
+        let added = &setting.stakes.all()[stake].added;
+        let added_cents: Vec<i64> = added.iter().map(|amount| amount.cents()).collect();
+        let place = self
+            .doubled
+            .iter()
+            .position(|doubled| doubled.added_cents == added_cents);
+        let place = place.unwrap_or_else(|| {
+            self.doubled.push(Doubled {
+                added_cents,
+                hard: BTreeMap::new(),
+                soft: BTreeMap::new(),
+            });
+            self.doubled.len() - 1
+        });
+        &mut self.doubled[place]
+    }
+
+    /// Splits every pair that is worth more split than played by this chart.
+    fn choose_pairs(&mut self, setting: &Setting<f64>, up: &UpClass, shoe: &Shoe) {
+        let followed = self.follow(setting, up, shoe);
+        let Some(card) = shoe_card(up, shoe) else { return };
+        let beside = followed.beside(setting, shoe, card);
+        let mut left = *shoe;
+        left[card.index()] -= 1;
+        for value in 1..=10_u8 {
+            let pair = pair_of(value, &left);
+            let hands = pair.map_or(1, |cards| {
+                let hand = setting.hands.find(&cards, super::deal::DEALT);
+                let played = hand.map_or(0.0, |hand| *followed.play.value(setting.hands.get(hand).plain, 0));
+                let mates = super::deal::mates(setting, cards, &left);
+                let results = followed.split_results(setting, &beside, cards, mates).into_iter();
+                let best = results.reduce(|best, next| if next.value > best.value { next } else { best });
+                best.filter(|best| best.value > played).map_or(1, |best| best.hands_max)
+            });
+            self.pairs.insert(value, hands);
+        }
+    }
+
+    /// Doubles a blackjack where the chart's play of it is worth more than its pay.
+    fn choose_blackjack(&mut self, setting: &Setting<f64>, up: &UpClass, shoe: &Shoe) {
+        let blackjack = &setting.rules.blackjack;
+        if blackjack.paid != BlackjackPaid::InTurn || !blackjack.may_double {
+            return;
+        }
+        let mut doubled = self.clone();
+        doubled.double_blackjack = true;
+        let worth = |column: &Column| round::under_play(setting, &column.follow(setting, up, shoe), shoe).value;
+        self.double_blackjack = worth(&doubled) > worth(self);
+    }
+
+    /// This column as a play that the solver can value.
+    fn follow(&self, setting: &Setting<f64>, up: &UpClass, shoe: &Shoe) -> UpPlay<f64> {
+        let follow = |facing: &Facing<f64>, play: &mut Play<f64>, hands: &[u32]| {
+            for hand in hands.iter().copied() {
+                for stake in 0..setting.stakes.count() {
+                    play.choose(hand, stake, self.choice(facing, hand, stake));
+                }
+            }
+        };
+        let told = Told {
+            hands: std::array::from_fn(|value| self.pairs.get(&(value as u8 + 1)).copied().unwrap_or(1)),
+            double_blackjack: self.double_blackjack,
+        };
+        UpPlay::following(setting, up, shoe, told, &follow)
+    }
+
+    /// What the chart says of a hand the solver knows.
+    fn choice(&self, facing: &Facing<f64>, hand: u32, stake: usize) -> Choice {
+        let setting = facing.setting;
+        let held = setting.hands.get(hand);
+        let track = setting.track(facing.origin, stake);
+        if let Some(row) = setting.winner(facing.up, track, held) {
+            return Choice::Win(row as u8);
+        }
+        let may = setting.may(facing.origin, stake, held);
+        let staked = &setting.stakes.all()[stake];
+        let list = self.prefer(&staked.added, held.soft, held.total, held.cards);
+        let allowed = list.iter().find_map(|prefer| match prefer {
+            Prefer::Stand => Some(Choice::Stand),
+            Prefer::Hit => may.hit.then_some(Choice::Hit),
+            Prefer::Double => may.double.then_some(Choice::Double(0)),
+            Prefer::DoubleLeast => may.double.then(|| Choice::Double(staked.more.len() as u8 - 1)),
+            Prefer::Surrender => may.surrender.then_some(Choice::Surrender),
+        });
+        allowed.unwrap_or(Choice::Stand)
+    }
+
+    /// What to do, best first. Doubles by amounts that the chart does not know are played like others of that number.
+    fn prefer(&self, added: &[Money], soft: bool, total: u8, cards: u8) -> &[Prefer] {
+        let rows = if added.is_empty() {
+            Some(if soft { &self.soft } else { &self.hard })
+        } else {
+            let cents = || added.iter().map(|amount| amount.cents());
+            let same = self
+                .doubled
+                .iter()
+                .find(|doubled| doubled.added_cents.iter().copied().eq(cents()));
+            let like = || {
+                self.doubled
+                    .iter()
+                    .find(|doubled| doubled.added_cents.len() == added.len())
+            };
+            same.or_else(like)
+                .map(|doubled| if soft { &doubled.soft } else { &doubled.hard })
+        };
+        rows.and_then(|rows| rows.get(&total))
+            .map_or(&[], |cell| cell.prefer(cards))
+    }
+}
+
+impl Cell {
+    /// What to do with so many cards, best first.
+    pub fn prefer(&self, cards: u8) -> &[Prefer] {
+        let line = self.0.iter().rev().find(|line| line.cards <= cards).or(self.0.first());
+        line.map_or(&[], |line| &line.prefer)
+    }
+
+    /// The best cell for these weighted values, by number of cards, with one exception at most.
+    fn best(by_cards: &BTreeMap<u8, Sums>) -> Cell {
+        let first = by_cards.keys().next().copied().unwrap_or(2);
+        // Not every action is allowed with every number of cards, so orders of preference are compared as a whole.
+        let line = |from: u8, below: u8| {
+            let range = || by_cards.range(from..below).map(|(_, values)| values);
+            let all: BTreeSet<Prefer> = range().flat_map(|values| values.keys().copied()).collect();
+            let worth = |order: &[Prefer]| -> f64 {
+                range()
+                    .filter_map(|values| order.iter().find_map(|prefer| values.get(prefer)))
+                    .sum()
+            };
+            let mut best: Option<(f64, Vec<Prefer>)> = None;
+            each_order(&mut all.into_iter().collect(), 0, &mut |order| {
+                let value = worth(order);
+                if best.as_ref().is_none_or(|(known, _)| value > *known + 1e-15) {
+                    best = Some((value, order.to_vec()));
+                }
+            });
+            CellLine {
+                cards: from,
+                prefer: best.map(|(_, order)| order).unwrap_or_default(),
+            }
+        };
+        let worth = |cell: &Cell| -> f64 {
+            let lines = by_cards.iter().map(|(cards, values)| {
+                let allowed = cell.prefer(*cards).iter().find_map(|prefer| values.get(prefer));
+                allowed.copied().unwrap_or(0.0)
+            });
+            lines.sum()
+        };
+        let plain = Cell(vec![CellLine {
+            cards: 2,
+            ..line(first, u8::MAX)
+        }]);
+        let mut best = (worth(&plain) + WORTH_A_NOTE, plain);
+        for from in by_cards.keys().copied().filter(|from| *from > first) {
+            let cell = Cell(vec![
+                CellLine {
+                    cards: 2,
+                    ..line(first, from)
+                },
+                line(from, u8::MAX),
+            ]);
+            let value = worth(&cell);
+            if value > best.0 {
+                best = (value, cell);
+            }
+        }
+        let mut cell = best.1;
+        cell.trim();
+        cell
+    }
+
+    /// Leaves out what is never looked at: anything behind an action that is always allowed.
+    fn trim(&mut self) {
+        for line in &mut self.0 {
+            if let Some(stand) = line.prefer.iter().position(|prefer| *prefer == Prefer::Stand) {
+                line.prefer.truncate(stand + 1);
+            }
+        }
+    }
+}
+
+/// Visits every order of a list.
+fn each_order(list: &mut Vec<Prefer>, from: usize, visit: &mut dyn FnMut(&[Prefer])) {
+    if from == list.len() {
+        return visit(list);
+    }
+    for place in from..list.len() {
+        list.swap(from, place);
+        each_order(list, from + 1, visit);
+        list.swap(from, place);
+    }
+}
+
+type Sums = BTreeMap<Prefer, f64>;
+/// By stake, soft or hard, and total: by number of cards, the weighted value of each action.
+type CellSums = BTreeMap<(usize, bool, u8), BTreeMap<u8, Sums>>;
+
+/// The weighted values of all actions in every cell, when hands of more cards are played by cells too.
+fn cell_sums(setting: &Setting<f64>, base: &UpPlay<f64>) -> CellSums {
+    let facing = base.facing(setting);
+    let mut play = Play::new(setting);
+    let mut sums = CellSums::new();
+    let mut hands: Vec<u32> = setting.hands.by_value().to_vec();
+    hands.retain(|hand| {
+        let held = setting.hands.get(*hand);
+        held.cards >= 2 && facing.unseen.can_deal(&held.counts)
+    });
+    let mut ends = Ends::new(setting);
+    ends.prepare(&facing, hands.iter().copied().filter(|hand| facing.may_stand(*hand)));
+    while let Some(first) = hands.first() {
+        let cards = setting.hands.get(*first).cards;
+        let end = hands
+            .iter()
+            .position(|hand| setting.hands.get(*hand).cards != cards)
+            .unwrap_or(hands.len());
+        let same: Vec<u32> = hands.drain(..end).collect();
+        for stake in (0..setting.stakes.count()).rev() {
+            add_level(&facing, &mut play, &ends, &same, stake, &mut sums);
+        }
+    }
+    sums
+}
+
+/// Hands of one number of cards at one stake: sums up their values by cell, and lets each be played by its cell's best.
+fn add_level(
+    facing: &Facing<f64>,
+    play: &mut Play<f64>,
+    ends: &Ends<f64>,
+    hands: &[u32],
+    stake: usize,
+    sums: &mut CellSums,
+) {
+    let setting = facing.setting;
+    let track = setting.track(Origin::Dealt, stake);
+    let mut level: BTreeMap<(bool, u8), Sums> = BTreeMap::new();
+    let mut known = Vec::new();
+    for hand in hands.iter().copied() {
+        let held = setting.hands.get(hand);
+        if let Some(row) = setting.winner(facing.up, track, held) {
+            let value = setting.ended_net(super::tally::ROWS + row, stake) * facing.weight(hand);
+            play.set(hand, stake, Choice::Win(row as u8), value);
+            continue;
+        }
+        let actions = facing.actions(play, ends, hand, stake, None);
+        let weight = how_often(facing, &held.counts, held.cards);
+        let cell = level.entry((held.soft, held.total)).or_default();
+        let most = setting.stakes.all()[stake].more.len() as u8;
+        let mut values: Vec<(Prefer, Choice, f64)> = Vec::new();
+        for (choice, value) in actions {
+            let Some(prefer) = Prefer::of(choice, most) else {
+                continue;
+            };
+            *cell.entry(prefer).or_default() += weight * value;
+            values.push((prefer, choice, value));
+        }
+        known.push((hand, (held.soft, held.total), values));
+    }
+    for (hand, key, values) in known {
+        let cell = &level[&key];
+        let best = values
+            .iter()
+            .max_by(|one, other| cell[&one.0].total_cmp(&cell[&other.0]));
+        if let Some((_, choice, value)) = best {
+            play.set(hand, stake, *choice, *value);
+        }
+    }
+    let cards = hands
+        .first()
+        .map_or(2, |hand| setting.hands.get(*hand).cards)
+        .min(CARDS_MAX);
+    for ((soft, total), values) in level {
+        let cell = sums
+            .entry((stake, soft, total))
+            .or_default()
+            .entry(cards)
+            .or_default();
+        for (prefer, value) in values {
+            *cell.entry(prefer).or_default() += value;
+        }
+    }
+}
+
+/// How likely the first cards dealt are these, in any order.
+fn how_often(facing: &Facing<f64>, counts: &[u8; 10], cards: u8) -> f64 {
+    let mut chance = 1.0;
+    let mut place = 0.0;
+    for (value, copies) in counts.iter().enumerate() {
+        for copy in 0..*copies {
+            place += 1.0;
+            chance *= (facing.unseen.counts[value] - i64::from(copy)) as f64 / f64::from(copy + 1) * place;
+        }
+    }
+    for card in 0..cards {
+        chance /= (facing.unseen.size - i64::from(card)) as f64;
+    }
+    chance
+}
+
+impl Prefer {
+    fn of(choice: Choice, amounts: u8) -> Option<Prefer> {
+        match choice {
+            Choice::Stand => Some(Prefer::Stand),
+            Choice::Hit => Some(Prefer::Hit),
+            Choice::Double(0) => Some(Prefer::Double),
+            Choice::Double(place) if place + 1 == amounts => Some(Prefer::DoubleLeast),
+            Choice::Surrender => Some(Prefer::Surrender),
+            _ => None,
+        }
+    }
+
+    /// The letter charts use.
+    pub const fn letter(self) -> char {
+        match self {
+            Prefer::Stand => 'S',
+            Prefer::Hit => 'H',
+            Prefer::Double => 'D',
+            Prefer::DoubleLeast => 'd',
+            Prefer::Surrender => 'R',
+        }
+    }
+}
+
+/// A card of the class that the shoe holds.
+fn shoe_card(up: &UpClass, shoe: &Shoe) -> Option<Card> {
+    Card::all().find(|card| up.ranks.contains(&card.rank()) && shoe[card.index()] > 0)
+}
+
+/// Two cards of one rank and this value that are left.
+fn pair_of(value: u8, left: &Shoe) -> Option<[Card; 2]> {
+    let cards = Card::all().filter(|card| card.value() == value);
+    let ranks = cards.map(Card::rank).collect::<BTreeSet<_>>();
+    ranks.into_iter().find_map(|rank| {
+        let copies = Card::all().filter(|card| card.rank() == rank);
+        let mut copies = copies.flat_map(|card| std::iter::repeat_n(card, left[card.index()] as usize));
+        Some([copies.next()?, copies.next()?])
+    })
+}
+
+impl Strategy for Chart {
+    fn choose(&self, _: &Game, situation: &Situation) -> Action {
+        let offered = |kind| situation.offers.iter().find(|offer| offer.kind == kind);
+        if let Some(offer) = offered(ActionKind::NoInsurance) {
+            return offer.in_full();
+        }
+        let fallback = offered(ActionKind::Stand).or(situation.offers.first());
+        let fallback = fallback.map_or(Action::plain(ActionKind::Stand), |offer| offer.in_full());
+        let Some(up) = situation.up else { return fallback };
+        let Some(column) = self.columns.iter().find(|column| column.up.contains(&up.rank())) else {
+            return fallback;
+        };
+        let full_double = offered(ActionKind::Double).map(|offer| offer.in_full());
+        if offered(ActionKind::TakeBlackjack).is_some() && is_ace_ten(situation.cards) {
+            let doubled = full_double.filter(|_| column.double_blackjack);
+            return doubled.unwrap_or(Action::plain(ActionKind::TakeBlackjack));
+        }
+        if let Some(offer) = offered(ActionKind::Split) {
+            let hands = column.pairs.get(&situation.cards[0].value()).copied().unwrap_or(1);
+            if situation.parts < hands {
+                return offer.in_full();
+            }
+        }
+        let total = Total::of(situation.cards);
+        let list = column.prefer(
+            situation.added,
+            total.is_soft(),
+            total.best(),
+            situation.cards.len() as u8,
+        );
+        let allowed = list.iter().find_map(|prefer| match prefer {
+            Prefer::Stand => offered(ActionKind::Stand).map(|offer| offer.in_full()),
+            Prefer::Hit => offered(ActionKind::Hit).map(|offer| offer.in_full()),
+            Prefer::Double => full_double,
+            Prefer::DoubleLeast => offered(ActionKind::Double).map(|offer| Action {
+                kind: ActionKind::Double,
+                amount: offer.min,
+            }),
+            Prefer::Surrender => offered(ActionKind::Surrender).map(|offer| offer.in_full()),
+        });
+        allowed.unwrap_or(fallback)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use croupier_rules::load::{self, Change};
+
+    use super::*;
+    use crate::exhaustive::{Cards, Decides, value};
+    use crate::twenty_one::{full_shoe, round_value};
+
+    fn game(id: &str, changes: &[Change]) -> Arc<Game> {
+        Arc::new(load::open(id).unwrap().with(changes).unwrap().game)
+    }
+
+    #[test]
+    fn the_charts_value_is_what_the_round_pays_when_it_is_followed() {
+        for (id, removed) in [("super-fun-21", "2-6,8-9,Q-K"), ("presque-isle-blackjack", "2-7,J-K")] {
+            let mut game = load::open(id).unwrap().game;
+            game.deck.decks = 1;
+            game.deck.removed = removed.parse().unwrap();
+            if let croupier_rules::Family::TwentyOne(rules) = &mut game.family {
+                rules.blackjack.suited.clear();
+                rules.split.hands_max = 2;
+                rules.split.aces_hands_max = 2;
+            }
+            let game = Arc::new(game);
+            let main = game.main_bet.lowest();
+            let shoe = full_shoe(&game);
+            let chart = Chart::best(&game, main, &shoe).unwrap();
+            let said = chart.value(&game, main, &shoe).unwrap().value;
+            let paid = value(&game, main, Decides::Strategy(&chart), Cards::Rank).unwrap();
+            let paid = crate::solution::to_f64(&paid);
+            assert!(
+                (said - paid).abs() < 1e-12,
+                "{id}: the solver says {said}, the round pays {paid}"
+            );
+        }
+    }
+
+    #[test]
+    fn simplicity_costs_little_and_never_pays() {
+        for id in ["super-fun-21", "presque-isle-blackjack", "nh21-plus", "nh21-v3"] {
+            let game = game(id, &[]);
+            let main = game.main_bet.lowest();
+            let shoe = full_shoe(&game);
+            let chart = Chart::best(&game, main, &shoe).unwrap();
+            let simple = chart.value(&game, main, &shoe).unwrap().value;
+            let best = round_value::<f64>(&game, main, &shoe).unwrap().value;
+            assert!(
+                simple <= best + 1e-12,
+                "{id}: the chart gains {simple}, the best play {best}"
+            );
+            assert!(best - simple < 1.5e-3, "{id}: the chart costs {}", best - simple);
+        }
+    }
+
+    #[test]
+    fn a_chart_reads_back_as_it_is_written() {
+        let game = game("presque-isle-blackjack", &[]);
+        let chart = Chart::best(&game, game.main_bet.lowest(), &full_shoe(&game)).unwrap();
+        let text = serde_json::to_string(&chart).unwrap();
+        assert_eq!(serde_json::from_str::<Chart>(&text).unwrap(), chart);
+    }
+}
