@@ -82,6 +82,10 @@ pub enum Command {
     /// Off a fresh shoe, or off any remaining one with `--removed`. In a game of 21 the dealer has checked and has no
     /// blackjack, where the rules have him check; `--insurance` asks before the check.
     Hand(Hand),
+    /// Print how to play: a chart (21) or a rule of a few lines (stud) derived by the solver, with its exact value.
+    ///
+    /// As JSON, a game of stud has the complete best play too; a chart of 21 is what `simulate --strategy FILE` reads.
+    Strategy(Strategy),
     /// Compare two games: what each wager is worth in both, and the rules in which they differ.
     Compare(Compare),
     /// Change every rule of a game, one at a time, and print the effect on each wager.
@@ -214,6 +218,30 @@ pub struct Hand {
     /// Print JSON.
     #[arg(long)]
     pub json: bool,
+}
+
+/// `croupier strategy`.
+#[derive(clap::Args, Debug)]
+pub struct Strategy {
+    /// The game.
+    #[command(flatten)]
+    pub rules: Rules,
+    /// How to print it.
+    #[arg(long, value_enum, default_value_t = StrategyFormat::Text)]
+    pub format: StrategyFormat,
+}
+
+/// How a strategy is printed.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum StrategyFormat {
+    /// For reading in a terminal.
+    Text,
+    /// For programs.
+    Json,
+    /// For a spreadsheet.
+    Csv,
+    /// A picture of the chart.
+    Svg,
 }
 
 /// `croupier compare`.

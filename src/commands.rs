@@ -12,6 +12,7 @@ mod replay;
 mod rules;
 mod simulate;
 mod solve;
+mod strategy;
 
 use crate::args::Command;
 use crate::failure::Failure;
@@ -26,6 +27,7 @@ pub fn run(command: Command) -> Result<(), Failure> {
         Command::Check { file, json } => check::run(&file, json),
         Command::Solve(args) => solve::run(&args),
         Command::Hand(args) => hand::run(&args),
+        Command::Strategy(args) => strategy::run(&args),
         Command::Compare(args) => compare::compare(&args),
         Command::Sensitivity(args) => compare::sensitivity(&args),
         Command::Simulate(args) => simulate::run(&args),

@@ -11,6 +11,7 @@ use croupier_simulator::{Control, Exact, Fault, Job, Order, Policy, Progress, Re
 use croupier_solver::pack::Pack;
 use croupier_solver::stud::BestStud;
 use croupier_solver::twenty_one::best::{BestPlay, Insures};
+use croupier_solver::twenty_one::chart::Chart;
 use croupier_solver::{side_bets, stud, twenty_one};
 use croupier_table::{HandWagers, Strategy};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -127,13 +128,19 @@ fn strategy(args: &Simulate, game: &Game, main: Money) -> Result<Box<dyn Strateg
     let unknown = || {
         let names: Vec<&str> = Policy::ALL.iter().map(|policy| policy.name()).collect();
         Failure::Input(format!(
-            "`{}` is not a strategy; choose optimal, {}",
+            "`{}` is not a strategy; choose optimal, chart, {}, or name a file that `croupier strategy --format json` wrote",
             args.strategy,
             names.join(", ")
         ))
     };
+    if args.strategy == "chart" && game.twenty_one().is_some() {
+        return Ok(Box::new(super::strategy::best_chart(game, Some(main))?.0));
+    }
     if args.strategy != "optimal" {
-        return Err(unknown());
+        return match std::path::Path::new(&args.strategy).exists() {
+            true => Ok(Box::new(written_chart(&args.strategy, game)?)),
+            false => Err(unknown()),
+        };
     }
     match game.family {
         Family::TwentyOne(_) => {
@@ -143,6 +150,20 @@ fn strategy(args: &Simulate, game: &Game, main: Money) -> Result<Box<dyn Strateg
         }
         Family::Stud(_) => Ok(Box::new(BestStud::new(stud::play(game, main).ok_or_else(unknown)?))),
     }
+}
+
+/// The chart in a file, as `croupier strategy --format json` writes it.
+fn written_chart(path: &str, game: &Game) -> Result<Chart, Failure> {
+    let wrong = |what: String| Failure::Input(format!("{path}: {what}"));
+    let text = std::fs::read_to_string(path).map_err(|fault| wrong(fault.to_string()))?;
+    let mut json: serde_json::Value = serde_json::from_str(&text).map_err(|fault| wrong(fault.to_string()))?;
+    let chart = match json.get_mut("chart") {
+        Some(chart) => chart.take(),
+        None => json,
+    };
+    let chart: Chart = serde_json::from_value(chart).map_err(|fault| wrong(fault.to_string()))?;
+    chart.check(game).map_err(wrong)?;
+    Ok(chart)
 }
 
 /// The exact figures of this job: side bets always, the main game where it is played best.

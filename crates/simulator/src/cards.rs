@@ -50,7 +50,7 @@ impl Layout {
         let size = kinds.len() * usize::from(deck.decks);
         let decks = u16::from(deck.decks);
         let reciprocal = 65536_u32.div_ceil(u32::from(decks));
-        debug_assert!((0..size as u32).all(|place| place * reciprocal >> 16 == place / u32::from(decks)));
+        debug_assert!((0..size as u32).all(|place| (place * reciprocal) >> 16 == place / u32::from(decks)));
         let refused = (0..size / 2)
             .map(|word| {
                 let left = (size - 2 * word) as u64;
@@ -87,7 +87,7 @@ impl Layout {
     }
 
     fn kind_at(&self, place: u16) -> Kind {
-        (u32::from(place) * self.reciprocal >> 16) as Kind
+        ((u32::from(place) * self.reciprocal) >> 16) as Kind
     }
 
     /// The two places that a word draws, among `left` and then one fewer, or `None` when the word is refused.
@@ -232,7 +232,7 @@ pub fn draw_lanes<const CARDS: usize>(layout: &Layout, key: [u32; 2], first: u64
         }
         moved[number] = at_last;
         for lane in 0..LANES {
-            drawn[number][lane] = (u32::from(content[lane]) * layout.reciprocal >> 16) as Kind;
+            drawn[number][lane] = ((u32::from(content[lane]) * layout.reciprocal) >> 16) as Kind;
         }
     }
     drawn

@@ -457,7 +457,7 @@ mod tests {
             assert!(variants.len() > 20, "{id} has only {} variants", variants.len());
             for variant in &variants {
                 if let Err(faults) = load::parse_with(text, &variant.changes) {
-                    // A step that makes a row worthless or doubled is refused by the checker, with good reason.
+                    // A step that makes a row the double of another is refused by the checker, with good reason.
                     assert_eq!(variant.kind, VariantKind::Pay, "{id}: {}: {faults}", variant.says);
                 }
             }

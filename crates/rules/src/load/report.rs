@@ -100,6 +100,11 @@ impl Report {
         self.faults.is_empty()
     }
 
+    /// Takes back the faults of a kind.
+    pub(crate) fn forgive(&mut self, kind: Kind) {
+        self.faults.retain(|fault| fault.kind != kind);
+    }
+
     /// The faults in the order of their places.
     pub(crate) fn finish(mut self, name: &str) -> Faults {
         self.faults.sort_by_key(|fault| (fault.span.start, fault.kind));

@@ -85,7 +85,7 @@ pub(super) fn compile(
         holes: HashMap::new(),
         suits_alike: patterns().all(|pattern| pattern.exactly.is_none() && !names_a_suit(pattern.suits)),
     };
-    let root = compiler.hole(&mut Vec::new())?;
+    let root = compiler.hole(&[])?;
     Ok(Some(Decisions {
         entries: compiler.table.finish(),
         root,
@@ -99,10 +99,13 @@ fn names_a_suit(suits: croupier_rules::pattern::Suits) -> bool {
     !matches!(suits, Suits::Any | Suits::Same | Suits::Mixed)
 }
 
+/// What follows one more card.
+type Then<'a, C> = dyn FnMut(&mut C, &mut Vec<Kind>) -> Result<Entry, Fault> + 'a;
+
 impl Compiler<'_> {
     /// The node after these hole cards.
-    fn hole(&mut self, cards: &mut Vec<Kind>) -> Result<Entry, Fault> {
-        let mut sorted = cards.clone();
+    fn hole(&mut self, cards: &[Kind]) -> Result<Entry, Fault> {
+        let mut sorted = cards.to_vec();
         sorted.sort_unstable();
         if let Some(entry) = self.holes.get(&sorted) {
             return Ok(*entry);
@@ -111,18 +114,14 @@ impl Compiler<'_> {
             let sorted = sorted.clone();
             self.street(&sorted, &mut Vec::new(), 0, Vec::new())?
         } else {
-            self.each_card(&mut cards.clone(), &mut |compiler, cards| compiler.hole(cards))?
+            self.each_card(&mut cards.to_vec(), &mut |compiler, cards| compiler.hole(cards))?
         };
         self.holes.insert(sorted, entry);
         Ok(entry)
     }
 
     /// A node over every card that can still come after these; a node that waits for nothing is none.
-    fn each_card(
-        &mut self,
-        cards: &mut Vec<Kind>,
-        then: &mut dyn FnMut(&mut Self, &mut Vec<Kind>) -> Result<Entry, Fault>,
-    ) -> Result<Entry, Fault> {
+    fn each_card(&mut self, cards: &mut Vec<Kind>, then: &mut Then<Self>) -> Result<Entry, Fault> {
         let mut by_kind = Vec::with_capacity(self.layout.kinds());
         for kind in 0..self.layout.kinds() as Kind {
             let out = cards.iter().filter(|other| **other == kind).count();

@@ -115,6 +115,30 @@ impl Chart {
         })
     }
 
+    /// Whether the chart says what to do in every situation of a game, and if not, what it leaves out.
+    pub fn check(&self, game: &Game) -> Result<(), String> {
+        if game.twenty_one().is_none() {
+            return Err(format!("a chart is for games of 21; {} is none", game.name));
+        }
+        for rank in croupier_rules::Rank::ALL {
+            if game.deck.removed.contains(rank) {
+                continue;
+            }
+            let column = self.columns.iter().find(|column| column.up.contains(&rank));
+            let column = column.ok_or_else(|| format!("there is no column for an up card of rank {rank}"))?;
+            for (name, rows, totals) in [("hard", &column.hard, 4..=20), ("soft", &column.soft, 12..=20)] {
+                let missing = totals.into_iter().find(|total| {
+                    // The lowest totals are pairs of ranks that may have been removed from the deck.
+                    *total > 6 && rows.get(total).is_none_or(|cell| cell.prefer(2).is_empty())
+                });
+                if let Some(total) = missing {
+                    return Err(format!("against {rank}, {name} {total} has no action"));
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// What a round comes to when the chart is followed.
     pub fn value(&self, game: &Game, main: Money, shoe: &Shoe) -> Option<RoundValue<f64>> {
         let setting: Setting<f64> = Setting::new(game, main, shoe, &[])?;
@@ -292,17 +316,23 @@ impl Cell {
                     .filter_map(|values| order.iter().find_map(|prefer| values.get(prefer)))
                     .sum()
             };
-            let mut best: Option<(f64, Vec<Prefer>)> = None;
-            each_order(&mut all.into_iter().collect(), 0, &mut |order| {
-                let value = worth(order);
-                if best.as_ref().is_none_or(|(known, _)| value > *known + 1e-15) {
-                    best = Some((value, order.to_vec()));
-                }
-            });
-            CellLine {
-                cards: from,
-                prefer: best.map(|(_, order)| order).unwrap_or_default(),
+            // The first is the head of the best order of all, the second of the best order of the rest, and so on: so
+            // what stands behind an action is right wherever that action is not allowed.
+            let mut left: Vec<Prefer> = all.into_iter().collect();
+            let mut prefer = Vec::new();
+            while !left.is_empty() {
+                let mut best: Option<(f64, Prefer)> = None;
+                each_order(&mut left.clone(), 0, &mut |order| {
+                    let value = worth(order);
+                    if best.is_none_or(|(known, _)| value > known + 1e-15) {
+                        best = Some((value, order[0]));
+                    }
+                });
+                let Some((_, first)) = best else { break };
+                prefer.push(first);
+                left.retain(|other| *other != first);
             }
+            CellLine { cards: from, prefer }
         };
         let worth = |cell: &Cell| -> f64 {
             let lines = by_cards.iter().map(|(cards, values)| {
@@ -372,6 +402,7 @@ fn cell_sums(setting: &Setting<f64>, base: &UpPlay<f64>) -> CellSums {
     });
     let mut ends = Ends::new(setting);
     ends.prepare(&facing, hands.iter().copied().filter(|hand| facing.may_stand(*hand)));
+    let comes_up = comes_up(&facing);
     while let Some(first) = hands.first() {
         let cards = setting.hands.get(*first).cards;
         let end = hands
@@ -380,7 +411,8 @@ fn cell_sums(setting: &Setting<f64>, base: &UpPlay<f64>) -> CellSums {
             .unwrap_or(hands.len());
         let same: Vec<u32> = hands.drain(..end).collect();
         for stake in (0..setting.stakes.count()).rev() {
-            add_level(&facing, &mut play, &ends, &same, stake, &mut sums);
+            let counted = |hand: u32| stake > 0 || comes_up[hand as usize];
+            add_level(&facing, &mut play, &ends, &same, stake, &counted, &mut sums);
         }
     }
     sums
@@ -393,6 +425,7 @@ fn add_level(
     ends: &Ends<f64>,
     hands: &[u32],
     stake: usize,
+    counted: &dyn Fn(u32) -> bool,
     sums: &mut CellSums,
 ) {
     let setting = facing.setting;
@@ -407,7 +440,11 @@ fn add_level(
             continue;
         }
         let actions = facing.actions(play, ends, hand, stake, None);
-        let weight = how_often(facing, &held.counts, held.cards);
+        let weight = if counted(hand) {
+            how_often(facing, &held.counts, held.cards)
+        } else {
+            0.0
+        };
         let cell = level.entry((held.soft, held.total)).or_default();
         let most = setting.stakes.all()[stake].more.len() as u8;
         let mut values: Vec<(Prefer, Choice, f64)> = Vec::new();
@@ -434,15 +471,32 @@ fn add_level(
         .map_or(2, |hand| setting.hands.get(*hand).cards)
         .min(CARDS_MAX);
     for ((soft, total), values) in level {
-        let cell = sums
-            .entry((stake, soft, total))
-            .or_default()
-            .entry(cards)
-            .or_default();
+        let cell = sums.entry((stake, soft, total)).or_default().entry(cards).or_default();
         for (prefer, value) in values {
             *cell.entry(prefer).or_default() += value;
         }
     }
+}
+
+/// The undoubled hands that can be held at all: a hand that has won at once takes no more cards.
+fn comes_up(facing: &Facing<f64>) -> Vec<bool> {
+    let setting = facing.setting;
+    let mut comes_up = vec![false; setting.hands.count()];
+    for hand in setting.hands.by_value().iter().rev().copied() {
+        let held = setting.hands.get(hand);
+        let open = held.cards < 2 || comes_up[hand as usize];
+        if open && setting.winner(facing.up, super::deal::DEALT, held).is_none() {
+            for next in setting
+                .hands
+                .plain(hand)
+                .iter()
+                .filter(|next| **next != super::hands::NONE)
+            {
+                comes_up[*next as usize] = true;
+            }
+        }
+    }
+    comes_up
 }
 
 /// How likely the first cards dealt are these, in any order.
