@@ -1,5 +1,6 @@
 //! The books in PostgreSQL: what both databases must do, and what only a server has to. The server is Debian's, started
 //! by `tests/postgres.sh`.
+#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
 mod harness;
 

@@ -1,4 +1,5 @@
 //! The books in SQLite: what both databases must do, and what only a file has to.
+#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
 mod harness;
 

@@ -1,4 +1,5 @@
 //! What is wrong with a rules file is said with its place, all of it at once, and never with a panic.
+#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
 use croupier_rules::load::{self, Kind};
 

@@ -1,4 +1,5 @@
 //! Random rules files: every one loads, and together they show everything the format has.
+#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
 use std::collections::BTreeSet;
 

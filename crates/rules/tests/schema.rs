@@ -1,4 +1,5 @@
 //! The schema beside the rules files is the one the types make.
+#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
 use std::path::Path;
 

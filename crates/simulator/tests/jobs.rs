@@ -1,4 +1,9 @@
 //! Jobs: the same result whatever the threads, the order or the interruptions; clear faults for bad orders.
+#![allow(
+    clippy::unwrap_used,
+    clippy::type_complexity,
+    reason = "a test may stop at the first surprise, and a table of cases is plain"
+)]
 
 mod common;
 

@@ -1,4 +1,5 @@
 //! The fast solver against the slow oracle over `Round`, in exact fractions, on small shoes and random rules.
+#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
 use std::sync::Arc;
 

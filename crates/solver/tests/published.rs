@@ -1,4 +1,5 @@
 //! Figures that others have published, each with its source beside it. `docs/solver.md` says why some differ.
+#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
 use croupier_rules::card::parse_cards;
 use croupier_rules::load::{Change, parse_with};

@@ -366,7 +366,13 @@ impl Cell {
 
     /// Leaves out what is never looked at: anything behind an action that is always allowed.
     fn trim(&mut self) {
+        let doubles = |prefer: &Prefer| matches!(prefer, Prefer::Double | Prefer::DoubleLeast);
         for line in &mut self.0 {
+            // Where one amount is not allowed the other is not either.
+            if let Some(first) = line.prefer.iter().position(doubles) {
+                let kept = line.prefer[first];
+                line.prefer.retain(|prefer| !doubles(prefer) || *prefer == kept);
+            }
             if let Some(stand) = line.prefer.iter().position(|prefer| *prefer == Prefer::Stand) {
                 line.prefer.truncate(stand + 1);
             }
