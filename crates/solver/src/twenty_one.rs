@@ -7,6 +7,7 @@ pub mod dealer;
 pub mod hands;
 pub mod insurance;
 pub mod play;
+pub mod playbook;
 pub mod query;
 pub mod report;
 pub mod round;

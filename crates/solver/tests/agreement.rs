@@ -10,6 +10,7 @@ use croupier_rules::{Family, Game, Money, Numbers, Odds, Rank, Ranks, load};
 use croupier_solver::exhaustive::{Cards, Decides, value};
 use croupier_solver::number::{Fraction, Number};
 use croupier_solver::twenty_one::best::{BestPlay, Insures};
+use croupier_solver::twenty_one::playbook::{BookStrategy, Playbook};
 use croupier_solver::twenty_one::{full_shoe, round_value};
 
 const BLACKJACK: &str = include_str!("../../../games/presque-isle-blackjack.toml");
@@ -288,4 +289,32 @@ fn suited_hands_are_paid_what_is_claimed() {
 #[test]
 fn suited_split_hands_are_paid_what_is_claimed() {
     own_play_is_worth_what_is_claimed(Shape::SuitsAndSplits, 400..440);
+}
+
+/// A playbook written, read back and played by is worth what the best play is worth.
+#[test]
+fn playbooks_are_played_as_they_were_written() {
+    let main = Money::from_dollars(10);
+    for (shape, seeds) in [
+        (Shape::Splits, 500..506),
+        (Shape::SuitsAndSplits, 400..412),
+        (Shape::Suits, 300..304),
+    ] {
+        let mut compared = 0;
+        for seed in seeds {
+            let game = Arc::new(random_game(seed, shape));
+            let shoe = full_shoe(&game);
+            let best: BestPlay<Fraction> = BestPlay::new(&game, main, &shoe, Insures::Never).unwrap();
+            let text = serde_json::to_string(&best.playbook(&game)).unwrap();
+            let book: Playbook = serde_json::from_str(&text).unwrap();
+            let strategy = BookStrategy::new(&book, &game).unwrap();
+            let Ok(paid) = value(&game, main, Decides::Strategy(&strategy), looks_at_suits(shape)) else {
+                continue;
+            };
+            let claimed = round_value::<Fraction>(&game, main, &shoe).unwrap();
+            assert_eq!(claimed.value, paid, "seed {seed}");
+            compared += 1;
+        }
+        assert!(compared > 0, "every shoe was too small");
+    }
 }

@@ -73,6 +73,8 @@ pub type Follow<'a, N> = dyn Fn(&Facing<N>, &mut Play<N>, &[u32]) + 'a;
 pub struct CardPlay<N> {
     /// The up card.
     pub up: Card,
+    /// The play of hands known by value, which all cards of the class share.
+    pub by_value: Arc<Play<N>>,
     /// The play of undivided hands.
     pub play: Arc<Play<N>>,
     /// The play of split hands.
@@ -212,6 +214,7 @@ impl<N: Dealing> UpPlay<N> {
         match known {
             Some(known) if !setting.hands.is_suited(usize::from(up.value()) - 1) => CardPlay {
                 up,
+                by_value: Arc::clone(&self.play),
                 play: Arc::clone(&known.play),
                 splits: Arc::clone(&known.splits),
                 suited: Suited::new(shoe).without(up),
@@ -240,6 +243,7 @@ impl<N: Dealing> UpPlay<N> {
         }
         CardPlay {
             up,
+            by_value: Arc::clone(&self.play),
             play,
             splits,
             suited,

@@ -7,6 +7,7 @@ use std::collections::HashMap;
 
 use croupier_rules::Card;
 
+use super::playbook::value_letter;
 use super::rows::{Reading, RowSet, Rows, Track, measure};
 
 /// No hand: the card would bust it.
@@ -156,6 +157,30 @@ impl Hands {
     /// The hands of two cards and more known by values that hold a card of this value, those with more cards first.
     pub fn with_value(&self, value: usize) -> &[u32] {
         &self.with_value[value]
+    }
+
+    /// The hand in writing: its values like `A 2 5`, or its very cards where they matter. Rows whose suits or ranks the
+    /// hand has for certain follow by their places in the rules file from 0, like `6 7 ~3`.
+    pub fn name(&self, hand: u32) -> String {
+        let hand = self.get(hand);
+        let sure: Vec<String> = (0..64)
+            .filter(|row| hand.sure >> row & 1 == 1)
+            .map(|row| row.to_string())
+            .collect();
+        let words: Vec<String> = match &hand.exact {
+            Some(cards) => cards.iter().map(Card::to_string).collect(),
+            None => {
+                let values = hand.counts.iter().enumerate();
+                let letters = values.flat_map(|(value, count)| std::iter::repeat_n(value, usize::from(*count)));
+                letters.map(|value| value_letter(value).to_string()).collect()
+            }
+        };
+        let name = words.join(" ");
+        if sure.is_empty() {
+            name
+        } else {
+            format!("{name} ~{}", sure.join(","))
+        }
     }
 
     /// Whether it ever matters which very card of a value comes.

@@ -1,0 +1,408 @@
+//! The complete best play of a game of 21 as a document: written as JSON, read back, and played by.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use croupier_rules::{Card, Game, Money, Rank};
+use croupier_table::total::is_ace_ten;
+use croupier_table::{Action, ActionKind, Situation, Strategy};
+use serde::{Deserialize, Serialize};
+
+use super::best::{BestPlay, UpBest};
+use super::deal::Plan;
+use super::hands::{Hands, NONE};
+use super::play::{Choice, Play};
+use super::report::STRATEGY_CLASS;
+use super::rows::{Rows, Track};
+use crate::solution::SCHEMA;
+
+/// The best play of a game of 21, complete.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Playbook {
+    /// The version of this schema.
+    pub schema: u32,
+    /// The game's id.
+    pub game: String,
+    /// The main bet it holds at, in cents.
+    pub bet_cents: i64,
+    /// What the play of split hands may know.
+    pub strategy_class: String,
+    /// The play, by up card, by where the hand comes from, by the doubles on it.
+    pub tables: Vec<HandTable>,
+}
+
+/// What to do with every hand of one kind under some up cards.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct HandTable {
+    /// The up cards: ranks like `T J Q K`, or very cards where suits matter.
+    pub up: String,
+    /// Where the hand comes from: `deal`, or `split 8`.
+    pub from: String,
+    /// The doubles made, in cents.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub doubled_cents: Vec<i64>,
+    /// Pairs that are split, and up to how many hands: by ranks like `8 8`, or by very cards.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub split: BTreeMap<String, u8>,
+    /// The action for each hand: its values like `A 2 5`, or its very cards where suits matter. After `~` stand the rows
+    /// of the rules file, from 0, whose suits or ranks the hand has for certain. Hands that are in no table have nothing
+    /// to choose.
+    pub play: BTreeMap<String, String>,
+}
+
+impl<N: super::table::Dealing> BestPlay<N> {
+    /// The play as a document.
+    pub fn playbook(&self, game: &Game) -> Playbook {
+        let mut tables = Vec::new();
+        let mut ups: Vec<(&Card, &UpBest<N>)> = self.beside.iter().collect();
+        ups.sort_by_key(|(card, _)| **card);
+        let mut first_of: Vec<(&Card, &UpBest<N>, Vec<HandTable>)> = Vec::new();
+        for (card, best) in ups {
+            // Cards of one class share the play of hands known by value.
+            let known = first_of
+                .iter_mut()
+                .find(|(_, other, _)| std::sync::Arc::ptr_eq(&other.play.by_value, &best.play.by_value));
+            let listed = self.tables(best, *card);
+            match known {
+                None => first_of.push((card, best, listed)),
+                Some((_, _, shared)) => tables.extend(differences(shared, listed, *card)),
+            }
+        }
+        for (card, best, mut shared) in first_of {
+            let alike = self.beside.iter();
+            let ranks: BTreeSet<Rank> = alike
+                .filter(|(_, other)| std::sync::Arc::ptr_eq(&other.play.by_value, &best.play.by_value))
+                .map(|(card, _)| card.rank())
+                .collect();
+            let ranks: Vec<String> = ranks.iter().map(Rank::to_string).collect();
+            for table in &mut shared {
+                let suited: BTreeMap<String, String> = take_suited(&mut table.play);
+                let split: BTreeMap<String, u8> = take_suited(&mut table.split);
+                if !suited.is_empty() || !split.is_empty() {
+                    tables.push(HandTable {
+                        up: card.to_string(),
+                        play: suited,
+                        split,
+                        ..table.clone()
+                    });
+                }
+                table.up = ranks.join(" ");
+            }
+            tables.extend(shared);
+        }
+        tables.sort_by(|one, other| {
+            (&one.up, &one.from, &one.doubled_cents).cmp(&(&other.up, &other.from, &other.doubled_cents))
+        });
+        Playbook {
+            schema: SCHEMA,
+            game: game.id.clone(),
+            bet_cents: self.setting.main.cents(),
+            strategy_class: STRATEGY_CLASS.to_string(),
+            tables,
+        }
+    }
+
+    /// Every table beside one very up card, with pairs named card by card.
+    fn tables(&self, best: &UpBest<N>, up: Card) -> Vec<HandTable> {
+        let mut tables = Vec::new();
+        for (stake, staked) in self.setting.stakes.all().iter().enumerate() {
+            let doubled_cents: Vec<i64> = staked.added.iter().map(|amount| amount.cents()).collect();
+            let mut table = HandTable {
+                up: up.to_string(),
+                from: "deal".to_string(),
+                doubled_cents: doubled_cents.clone(),
+                split: BTreeMap::new(),
+                play: self.listed(&best.play.play, stake),
+            };
+            if stake == 0 {
+                self.add_plans(&mut table, best);
+            }
+            tables.push(table);
+            for split in best.play.splits.iter().flatten() {
+                let letter = value_letter(split.value);
+                let again = best
+                    .hands
+                    .iter()
+                    .filter(|(card, _)| usize::from(card.value()) - 1 == split.value);
+                tables.push(HandTable {
+                    up: up.to_string(),
+                    from: format!("split {letter}"),
+                    doubled_cents: doubled_cents.clone(),
+                    split: match stake {
+                        0 => again.map(|(card, hands)| (card.rank().to_string(), *hands)).collect(),
+                        _ => BTreeMap::new(),
+                    },
+                    play: self.listed(&split.play, stake),
+                });
+            }
+        }
+        tables.retain(|table| !table.play.is_empty() || !table.split.is_empty());
+        tables
+    }
+
+    fn listed(&self, play: &Play<N>, stake: usize) -> BTreeMap<String, String> {
+        let hands = 0..self.setting.hands.count() as u32;
+        let mut listed = BTreeMap::new();
+        for hand in hands {
+            let cards = self.setting.hands.get(hand);
+            let action = match play.choice(hand, stake) {
+                Choice::Stand if cards.total == 21 && !cards.soft => continue,
+                Choice::Stand => "stand".to_string(),
+                Choice::Hit => "hit".to_string(),
+                Choice::Surrender => "surrender".to_string(),
+                Choice::Double(place) => {
+                    let amount = self.setting.stakes.all()[stake].more[usize::from(place)].0;
+                    format!("double {}", amount.cents())
+                }
+                Choice::Nothing | Choice::Win(_) => continue,
+            };
+            listed.insert(self.setting.hands.name(hand), action);
+        }
+        listed
+    }
+
+    fn add_plans(&self, table: &mut HandTable, best: &UpBest<N>) {
+        for (cards, plan) in &best.plans {
+            match plan {
+                Plan::Split(result) => {
+                    table.split.insert(cards_key(cards), result.hands_max);
+                }
+                Plan::DoubledBlackjack { place, .. } => {
+                    let amount = self.setting.stakes.all()[0].more[*place].0;
+                    table
+                        .play
+                        .insert(cards_key(cards), format!("double {}", amount.cents()));
+                }
+                Plan::Blackjack { .. } | Plan::Played => {}
+            }
+        }
+        merge_ranks(&mut table.split, |cards| self.pairs_of(cards));
+    }
+
+    /// All pairs of very cards with the ranks of these two.
+    fn pairs_of(&self, ranks: [Rank; 2]) -> usize {
+        let suits = |rank: Rank| Card::all().filter(move |card| card.rank() == rank);
+        let mut pairs = BTreeSet::new();
+        for one in suits(ranks[0]) {
+            for other in suits(ranks[1]) {
+                pairs.insert([one.min(other), one.max(other)]);
+            }
+        }
+        pairs.len()
+    }
+}
+
+/// Where all pairs of two ranks are split alike, names them by ranks.
+fn merge_ranks(split: &mut BTreeMap<String, u8>, pairs_of: impl Fn([Rank; 2]) -> usize) {
+    let mut by_ranks: BTreeMap<[Rank; 2], Vec<(String, u8)>> = BTreeMap::new();
+    for (key, hands) in split.iter() {
+        let cards: Vec<Card> = key.split(' ').filter_map(|word| word.parse().ok()).collect();
+        if let [one, other] = cards[..] {
+            by_ranks
+                .entry([one.rank(), other.rank()])
+                .or_default()
+                .push((key.clone(), *hands));
+        }
+    }
+    for (ranks, pairs) in by_ranks {
+        let hands = pairs[0].1;
+        // With one deck a card does not pair with itself; with more it does.
+        let all = pairs_of(ranks);
+        let without_same = all - if ranks[0] == ranks[1] { 4 } else { 0 };
+        let complete = pairs.len() >= without_same.min(all);
+        if complete && pairs.iter().all(|(_, other)| *other == hands) {
+            for (key, _) in &pairs {
+                split.remove(key);
+            }
+            split.insert(format!("{} {}", ranks[0], ranks[1]), hands);
+        }
+    }
+}
+
+/// Entries named by very cards.
+fn take_suited<T>(entries: &mut BTreeMap<String, T>) -> BTreeMap<String, T> {
+    let keys: Vec<String> = entries
+        .keys()
+        .filter(|key| key.contains(['c', 'd', 'h', 's']))
+        .cloned()
+        .collect();
+    keys.into_iter().filter_map(|key| entries.remove_entry(&key)).collect()
+}
+
+/// What is listed beside one card otherwise than for its whole class.
+fn differences(shared: &[HandTable], listed: Vec<HandTable>, up: Card) -> Vec<HandTable> {
+    let mut differences = Vec::new();
+    for table in listed {
+        let known = shared
+            .iter()
+            .find(|other| other.from == table.from && other.doubled_cents == table.doubled_cents);
+        let new = |key: &String| key.contains(['c', 'd', 'h', 's']);
+        let play: BTreeMap<String, String> = table
+            .play
+            .iter()
+            .filter(|(key, action)| new(key) || known.and_then(|known| known.play.get(*key)) != Some(*action))
+            .map(|(key, action)| (key.clone(), action.clone()))
+            .collect();
+        let split: BTreeMap<String, u8> = table
+            .split
+            .iter()
+            .filter(|(key, hands)| new(key) || known.and_then(|known| known.split.get(*key)) != Some(*hands))
+            .map(|(key, hands)| (key.clone(), *hands))
+            .collect();
+        if !play.is_empty() || !split.is_empty() {
+            differences.push(HandTable {
+                up: up.to_string(),
+                play,
+                split,
+                ..table
+            });
+        }
+    }
+    differences
+}
+
+fn cards_key(cards: &[Card]) -> String {
+    let mut cards = cards.to_vec();
+    cards.sort();
+    cards.iter().map(Card::to_string).collect::<Vec<_>>().join(" ")
+}
+
+/// The letter of a value, from `A` for 0 to `T` for 9.
+pub fn value_letter(value: usize) -> char {
+    b"A23456789T"[value.min(9)] as char
+}
+
+/// A playbook made ready to play by.
+#[derive(Clone, Debug)]
+pub struct BookStrategy {
+    hands: Hands,
+    tables: HashMap<(String, String, Vec<i64>), HandTable>,
+}
+
+/// A playbook that cannot be played by.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum PlaybookFault {
+    /// Another version.
+    #[error("the strategy is written in version {0} of the schema; this program reads version {SCHEMA}")]
+    Schema(u32),
+    /// Another game.
+    #[error("the strategy is for `{0}`, not for `{1}`")]
+    Game(String, String),
+    /// An action that is none.
+    #[error(
+        "`{action}` is no action (hand `{hand}`, up card {up}); write stand, hit, surrender, or double and the cents"
+    )]
+    Action {
+        /// The word found.
+        action: String,
+        /// For which hand.
+        hand: String,
+        /// Under which up card.
+        up: String,
+    },
+}
+
+impl BookStrategy {
+    /// Reads a playbook into a strategy for its game.
+    pub fn new(book: &Playbook, game: &Game) -> Result<BookStrategy, PlaybookFault> {
+        let rules = game.twenty_one().filter(|_| game.id == book.game);
+        let rules = rules.ok_or_else(|| PlaybookFault::Game(book.game.clone(), game.id.clone()))?;
+        if book.schema != SCHEMA {
+            return Err(PlaybookFault::Schema(book.schema));
+        }
+        let mut tables = HashMap::new();
+        for table in &book.tables {
+            for (hand, action) in &table.play {
+                if read_action(action).is_none() {
+                    return Err(PlaybookFault::Action {
+                        action: action.clone(),
+                        hand: hand.clone(),
+                        up: table.up.clone(),
+                    });
+                }
+            }
+            for up in table.up.split(' ') {
+                let key = (up.to_string(), table.from.clone(), table.doubled_cents.clone());
+                tables.insert(key, table.clone());
+            }
+        }
+        let hands = Hands::new(&Rows::new(rules), &super::full_shoe(game));
+        Ok(BookStrategy { hands, tables })
+    }
+
+    fn name(&self, situation: &Situation) -> Option<String> {
+        let split = situation.split;
+        let (before, after) = situation.cards.split_at(situation.cards.len() - situation.added.len());
+        let hand = self.hands.find(before, Track { split, doubled: false })?;
+        let hand = after.iter().try_fold(hand, |hand, card| {
+            let next = self.hands.following(hand, Track { split, doubled: true }).by(*card);
+            (next != NONE).then_some(next)
+        })?;
+        Some(self.hands.name(hand))
+    }
+
+    /// The tables to look into: that of the very up card first, then that of its rank.
+    fn tables(&self, up: Card, situation: &Situation) -> impl Iterator<Item = &HandTable> {
+        let from = match situation.split {
+            false => "deal".to_string(),
+            true => format!("split {}", value_letter(usize::from(situation.cards[0].value()) - 1)),
+        };
+        let doubled: Vec<i64> = situation.added.iter().map(|amount| amount.cents()).collect();
+        let of = move |up: String| self.tables.get(&(up, from.clone(), doubled.clone()));
+        [up.to_string(), up.rank().to_string()].into_iter().filter_map(of)
+    }
+}
+
+fn read_action(text: &str) -> Option<Action> {
+    match text.split_once(' ') {
+        None => {
+            let kind = ActionKind::from_word(text)?;
+            let plain = matches!(kind, ActionKind::Stand | ActionKind::Hit | ActionKind::Surrender);
+            plain.then_some(Action::plain(kind))
+        }
+        Some(("double", cents)) => Some(Action {
+            kind: ActionKind::Double,
+            amount: Money::from_cents(cents.parse().ok()?),
+        }),
+        _ => None,
+    }
+}
+
+impl Strategy for BookStrategy {
+    fn choose(&self, _: &Game, situation: &Situation) -> Action {
+        let offered = |kind| situation.offers.iter().find(|offer| offer.kind == kind);
+        let fallback = [ActionKind::NoInsurance, ActionKind::TakeBlackjack, ActionKind::Stand];
+        let fallback = fallback.into_iter().find_map(offered).or(situation.offers.last());
+        let fallback = fallback.map_or(Action::plain(ActionKind::Stand), |offer| offer.in_full());
+        let Some(up) = situation.up else { return fallback };
+        if offered(ActionKind::NoInsurance).is_some() {
+            return fallback;
+        }
+        let exact = cards_key(situation.cards);
+        if offered(ActionKind::TakeBlackjack).is_some() && is_ace_ten(situation.cards) {
+            let doubled = self.tables(up, situation).find_map(|table| table.play.get(&exact));
+            return doubled.and_then(|action| read_action(action)).unwrap_or(fallback);
+        }
+        if offered(ActionKind::Split).is_some() {
+            let mut ranks = [situation.cards[0].rank(), situation.cards[1].rank()];
+            ranks.sort();
+            let ranks = format!("{} {}", ranks[0], ranks[1]);
+            let first = situation.cards[0].rank().to_string();
+            let key = |table: &HandTable| match situation.split {
+                false => table.split.get(&exact).or(table.split.get(&ranks)).copied(),
+                true => table.split.get(&first).copied(),
+            };
+            if self
+                .tables(up, situation)
+                .find_map(key)
+                .is_some_and(|hands| situation.parts < hands)
+            {
+                return Action::plain(ActionKind::Split);
+            }
+        }
+        let Some(name) = self.name(situation) else {
+            return fallback;
+        };
+        let action = self.tables(up, situation).find_map(|table| table.play.get(&name));
+        action.and_then(|action| read_action(action)).unwrap_or(fallback)
+    }
+}
