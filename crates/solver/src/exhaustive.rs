@@ -46,16 +46,23 @@ struct Oracle<'a> {
     game: Arc<Game>,
     decides: Decides<'a>,
     cards: Cards,
+    power: isize,
 }
 
 /// The expected gain of one hand at this main bet, in main bets.
 pub fn value(game: &Arc<Game>, main: Money, decides: Decides, cards: Cards) -> Result<RBig, OutOfCards> {
+    moment(game, main, decides, cards, 1)
+}
+
+/// The mean of a power of the gain. With the first power, the best action is the one that gains most.
+pub fn moment(game: &Arc<Game>, main: Money, decides: Decides, cards: Cards, power: isize) -> Result<RBig, OutOfCards> {
     let round = Round::new(game, &Wagers::one(main)).expect("the caller bets within the limits");
     let left = std::array::from_fn(|index| Card::from_index(index).map_or(0, |card| game.deck.count(card)));
     let oracle = Oracle {
         game: Arc::clone(game),
         decides,
         cards,
+        power,
     };
     let belief = vec![Weighed {
         weight: RBig::ONE,
@@ -63,18 +70,18 @@ pub fn value(game: &Arc<Game>, main: Money, decides: Decides, cards: Cards) -> R
         left,
     }];
     let cents = oracle.value(belief)?;
-    Ok(cents / RBig::whole(main.cents()))
+    Ok(cents / RBig::whole(main.cents()).pow(power))
 }
 
 impl Oracle<'_> {
-    /// The weight of each round times its expected gain, in cents.
+    /// The weight of each round times the mean power of its gain, in cents.
     fn value(&self, belief: Vec<Weighed>) -> Result<RBig, OutOfCards> {
         let mut sum = RBig::ZERO;
         let mut groups: Vec<(Next, Vec<Weighed>)> = Vec::new();
         for weighed in belief {
             let next = weighed.round.next();
             if next == Next::Over {
-                sum += weighed.weight * RBig::whole(weighed.round.net(1).cents());
+                sum += weighed.weight * RBig::whole(weighed.round.net(1).cents()).pow(self.power);
                 continue;
             }
             match groups.iter_mut().find(|(known, _)| *known == next) {

@@ -30,6 +30,8 @@ pub struct Hand {
     pub plain: u32,
     /// The very cards, where they matter.
     pub exact: Option<Box<[Card]>>,
+    /// The rows with conditions on suits or ranks that it may still meet.
+    pub open: RowSet,
     sure: RowSet,
 }
 
@@ -104,6 +106,7 @@ impl Hands {
                 let reading = Reading {
                     met: 0,
                     sure: 0,
+                    open: 0,
                     exact: true,
                 };
                 let root = builder.place([0; 10], reading, Some(Vec::new()));
@@ -306,6 +309,7 @@ impl Builder<'_> {
             met: key.met,
             plain: if special { plain_hand } else { place },
             exact: key.exact.clone(),
+            open: reading.open,
             sure,
         });
         self.plain.push(if special {

@@ -13,6 +13,7 @@ use super::hands::{Hands, NONE};
 use super::play::{Choice, Play};
 use super::report::STRATEGY_CLASS;
 use super::rows::{Rows, Track};
+use super::setting::Origin;
 use crate::solution::SCHEMA;
 
 /// The best play of a game of 21, complete.
@@ -104,6 +105,19 @@ impl<N: super::table::Dealing> BestPlay<N> {
     /// Every table beside one very up card, with pairs named card by card.
     fn tables(&self, best: &UpBest<N>, up: Card) -> Vec<HandTable> {
         let mut tables = Vec::new();
+        let dealt: Vec<u32> = (0..self.setting.hands.count() as u32).collect();
+        let from_deal = self.reached(&best.play.play, Origin::Dealt, dealt);
+        let from_split: Vec<BTreeSet<(u32, usize)>> = best
+            .play
+            .splits
+            .iter()
+            .flatten()
+            .map(|split| {
+                let cards = Card::all().filter(|card| usize::from(card.value()) - 1 == split.value);
+                let starts = cards.filter_map(|card| self.setting.hands.find(&[card], Track::ALL[2]));
+                self.reached(&split.play, Origin::Split(split.value), starts.collect())
+            })
+            .collect();
         for (stake, staked) in self.setting.stakes.all().iter().enumerate() {
             let doubled_cents: Vec<i64> = staked.added.iter().map(|amount| amount.cents()).collect();
             let mut table = HandTable {
@@ -111,13 +125,13 @@ impl<N: super::table::Dealing> BestPlay<N> {
                 from: "deal".to_string(),
                 doubled_cents: doubled_cents.clone(),
                 split: BTreeMap::new(),
-                play: self.listed(&best.play.play, stake),
+                play: self.listed(&best.play.play, stake, &from_deal),
             };
             if stake == 0 {
                 self.add_plans(&mut table, best);
             }
             tables.push(table);
-            for split in best.play.splits.iter().flatten() {
+            for (split, reached) in best.play.splits.iter().flatten().zip(&from_split) {
                 let letter = value_letter(split.value);
                 let again = best
                     .hands
@@ -131,7 +145,7 @@ impl<N: super::table::Dealing> BestPlay<N> {
                         0 => again.map(|(card, hands)| (card.rank().to_string(), *hands)).collect(),
                         _ => BTreeMap::new(),
                     },
-                    play: self.listed(&split.play, stake),
+                    play: self.listed(&split.play, stake, reached),
                 });
             }
         }
@@ -139,8 +153,34 @@ impl<N: super::table::Dealing> BestPlay<N> {
         tables
     }
 
-    fn listed(&self, play: &Play<N>, stake: usize) -> BTreeMap<String, String> {
-        let hands = 0..self.setting.hands.count() as u32;
+    /// The hands that can come up from these when the play is followed, with their stakes. Undivided hands without a double
+    /// all start here, so that the play is complete even after a mistake.
+    fn reached(&self, play: &Play<N>, origin: Origin, starts: Vec<u32>) -> BTreeSet<(u32, usize)> {
+        let graph = &self.setting.hands;
+        let mut waiting: Vec<(u32, usize)> = starts.into_iter().map(|hand| (hand, 0)).collect();
+        let mut reached = BTreeSet::new();
+        while let Some((hand, stake)) = waiting.pop() {
+            if !reached.insert((hand, stake)) {
+                continue;
+            }
+            let next = match play.choice(hand, stake) {
+                Choice::Hit => stake,
+                Choice::Double(place) => self.setting.stakes.all()[stake].more[usize::from(place)].1,
+                Choice::Nothing if graph.get(hand).cards < 2 => stake,
+                _ => continue,
+            };
+            let following = graph.following(hand, self.setting.track(origin, next));
+            let hands: BTreeSet<u32> = Card::all().map(|card| following.by(card)).collect();
+            waiting.extend(hands.into_iter().filter(|hand| *hand != NONE).map(|hand| (hand, next)));
+        }
+        reached
+    }
+
+    fn listed(&self, play: &Play<N>, stake: usize, reached: &BTreeSet<(u32, usize)>) -> BTreeMap<String, String> {
+        let hands = reached
+            .iter()
+            .filter(|(_, other)| *other == stake)
+            .map(|(hand, _)| *hand);
         let mut listed = BTreeMap::new();
         for hand in hands {
             let cards = self.setting.hands.get(hand);

@@ -58,6 +58,8 @@ pub struct Reading {
     pub met: RowSet,
     /// The rows with conditions on suits or ranks that hold for certain from here.
     pub sure: RowSet,
+    /// The rows with such conditions that may still be met.
+    pub open: RowSet,
     /// Whether the very cards must be remembered.
     pub exact: bool,
 }
@@ -167,6 +169,7 @@ impl Rows {
         let mut reading = Reading {
             met: 0,
             sure: 0,
+            open: 0,
             exact: false,
         };
         let sight = Sight::new(cards, if cards.len() == 3 { 3 } else { 5 });
@@ -175,7 +178,11 @@ impl Rows {
                 reading.met |= 1 << place;
             }
             if row.is_detailed() && row.is_on(track) && row.values_may_follow(counts) {
-                match row.detail(cards) {
+                let detail = row.detail(cards);
+                if detail != Detail::Dead {
+                    reading.open |= 1 << place;
+                }
+                match detail {
                     Detail::Dead => {}
                     Detail::Sure => reading.sure |= 1 << place,
                     Detail::Open => reading.exact = true,
@@ -190,6 +197,7 @@ impl Rows {
         let mut reading = Reading {
             met: 0,
             sure: 0,
+            open: 0,
             exact: false,
         };
         for (place, row) in self.rows.iter().enumerate() {
@@ -199,6 +207,7 @@ impl Rows {
             }
             if row.is_detailed() && decided && row.is_on(track) && row.values_may_follow(counts) {
                 reading.sure |= 1 << place;
+                reading.open |= 1 << place;
             }
         }
         reading
