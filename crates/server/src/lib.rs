@@ -1,0 +1,3 @@
+//! Live tables over HTTP and WebSocket, and the page people play at.
+
+pub mod wire;

@@ -1,0 +1,100 @@
+//! A game as the lobby shows it and as its felt is laid out.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use utoipa::ToSchema;
+
+use super::Cents;
+
+/// `GET /games`: one game of the house.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+pub struct GameCard {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// One sentence: what the player tries to do.
+    pub object: String,
+    /// What each wager costs with the best play, exactly, at the least bet.
+    pub edges: Vec<Edge>,
+    /// The felt.
+    pub layout: Layout,
+}
+
+/// What one wager is worth.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+pub struct Edge {
+    /// The wager: `main`, `insurance`, or a side bet's id.
+    pub wager: String,
+    /// What it is called.
+    pub name: String,
+    /// The house's edge on the wager, as a fraction of it.
+    pub house_edge: f64,
+    /// The expected value as a fraction, where it is exact: "-402/5525".
+    pub ev_exact: Option<String>,
+    /// The standard deviation of the result per unit wagered.
+    pub sd: f64,
+}
+
+/// The spots of a felt, and what may be put on each.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct Layout {
+    /// Whether it is a game of 21 or of stud.
+    pub family: FamilyName,
+    /// How many seats, numbered from 1 on the dealer's left.
+    pub seats: u8,
+    /// How many hands one player may play at a seat.
+    pub hands_max: u8,
+    /// The main bet.
+    pub main: SpotRule,
+    /// Further spots that carry the main bet again: 2x, 3x, 4x. Their amounts are the main bet's.
+    pub multiples: Vec<String>,
+    /// The side bets in the order of the rules file.
+    pub side: Vec<SpotRule>,
+    /// Stud: the streets by name, each with its spot: flop, turn, river.
+    pub streets: Vec<String>,
+    /// Stud: how many community cards are laid out, and how many extra cards.
+    pub community: u8,
+    /// Stud: extra cards for a bonus.
+    pub extra: u8,
+    /// Whether insurance may be offered.
+    pub insurance: bool,
+}
+
+/// The two families.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum FamilyName {
+    /// Games of 21.
+    TwentyOne,
+    /// Poker hands against a pay table.
+    Stud,
+}
+
+/// One betting spot.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct SpotRule {
+    /// `main`, or the side bet's id.
+    pub id: String,
+    /// What is printed on the felt.
+    pub name: String,
+    /// The least, within the table's limits.
+    pub min: Cents,
+    /// The most.
+    pub max: Cents,
+    /// Amounts are whole multiples of this.
+    pub step: Cents,
+    /// The only amounts allowed; empty when any multiple within the limits is.
+    pub amounts: Vec<Cents>,
+    /// What is paid, row by row, for the card shown beside the spot.
+    pub pays: Vec<PayRow>,
+}
+
+/// One row of a pay table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct PayRow {
+    /// The row.
+    pub name: String,
+    /// What it pays: "3:1", "push".
+    pub pays: String,
+}
