@@ -1,65 +1,54 @@
 //! What is wrong with a rules file is said with its place, all of it at once, and never with a panic.
+//!
+//! `tests/faults` has a file for every kind of fault. A case takes a game, replaces a piece of its file (`-` lines by `+`
+//! lines) or asks for a change of rules (`change:`), and gives what is said of it (`|` lines). `UPDATE=1` rewrites what is
+//! said; a person reads the diff.
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
-use croupier_rules::load::{self, Kind};
+use std::fmt::Write as _;
+use std::path::PathBuf;
 
-fn text(id: &str) -> String {
-    let game = load::embedded().iter().find(|(known, _)| *known == id);
-    game.map(|(_, text)| text.to_string()).expect("the game is embedded")
-}
-
-/// A game, a piece of its file, what stands there instead, and the fault that makes.
-const CASES: &[(&str, &str, &str, Kind)] = &[
-    ("nh21-plus", "soft-17 = \"hits\"", "soft-17 = hits", Kind::Syntax),
-    ("nh21-plus", "soft-17 =", "soft_18 =", Kind::UnknownKey),
-    ("nh21-plus", "soft-17 = \"hits\"", "", Kind::MissingKey),
-    ("nh21-plus", "decks = 6", "decks = \"6\"", Kind::WrongType),
-    (
-        "nh21-plus",
-        "soft-17 = \"hits\"",
-        "soft-17 = \"hit\"",
-        Kind::UnknownWord,
-    ),
-    ("nh21-plus", "pays = \"3:2\"", "pays = \"1.5\"", Kind::Unreadable),
-    ("nh21-plus", "decks = 6", "decks = 9", Kind::OutOfRange),
-    ("nh21-plus", "id = \"nh21-plus\"", "id = \"NH 21\"", Kind::BadId),
-    ("nh21-plus", "min = \"$5\"", "min = \"$50\"", Kind::Limits),
-    (
-        "nh21-plus",
-        "hole-card = \"dealt\"",
-        "hole-card = \"none\"",
-        Kind::Contradiction,
-    ),
-    ("nh21-plus", "decks = 6", "decks = 1", Kind::UnreachableRow),
-    ("nh-holdem", "hole-cards = 2", "hole-cards = 7", Kind::DeckTooSmall),
-    ("nh-holdem", "bets = [1, 2, 3]", "bets = [1, 2, 2]", Kind::Doubled),
-    (
-        "nh-holdem",
-        "poker = \"two-pair\"",
-        "poker = \"pair\", of = \"J-A\"",
-        Kind::DoubledRow,
-    ),
-];
+use croupier_rules::load::{self, Change, Faults, Kind};
 
 #[test]
-fn every_case_is_told_by_its_kind_and_place() {
-    for (id, from, to, kind) in CASES {
-        let whole = text(id);
-        assert!(whole.contains(from), "{id}: {from}");
-        let faulty = whole.replacen(from, to, 1);
-        let faults = load::parse(&faulty).expect_err(to);
-        let fault = faults.list.iter().find(|fault| fault.kind == *kind);
-        let fault = fault.unwrap_or_else(|| panic!("{id}, {to}: no {} in\n{faults}", kind.name()));
-        assert!(
-            fault.line >= 1 && fault.column >= 1 && !fault.what.is_empty(),
-            "{fault}"
-        );
+fn every_kind_of_fault_has_cases_and_they_are_told_so() {
+    for kind in Kind::ALL {
+        let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("tests/faults/{}.txt", kind.name()));
+        let text = std::fs::read_to_string(&path).unwrap_or_else(|fault| panic!("{}: {fault}", path.display()));
+        let mut told = String::new();
+        for case in text.split("\n\n").map(Case::parse) {
+            let faults = case.faults();
+            assert!(
+                faults.list.iter().any(|fault| fault.kind == *kind),
+                "{}: no {} in\n{faults}",
+                case.story,
+                kind.name()
+            );
+            if !told.is_empty() {
+                told.push('\n');
+            }
+            case.write(&faults, &mut told);
+        }
+        if std::env::var_os("UPDATE").is_some() {
+            std::fs::write(&path, told).unwrap();
+        } else {
+            assert_eq!(told, text, "{}: UPDATE=1 rewrites it", path.display());
+        }
+    }
+}
+
+#[test]
+fn every_file_of_cases_is_a_kind() {
+    let known: Vec<String> = Kind::ALL.iter().map(|kind| format!("{}.txt", kind.name())).collect();
+    for entry in std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/faults")).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        assert!(known.contains(&name), "{name} is no kind of fault");
     }
 }
 
 #[test]
 fn several_faults_are_told_at_once() {
-    let faulty = text("nh21-plus")
+    let faulty = embedded("nh21-plus")
         .replacen("soft-17 =", "soft_17x =", 1)
         .replacen("min = \"$5\"", "min = \"$50\"", 1)
         .replacen("pays = \"3:2\"", "pays = \"1.5\"", 1);
@@ -77,7 +66,7 @@ fn several_faults_are_told_at_once() {
 fn broken_files_never_panic() {
     let mut seed = 1u64;
     for round in 0..60 {
-        let mut bytes = text(load::embedded()[round % load::embedded().len()].0).into_bytes();
+        let mut bytes = embedded(load::embedded()[round % load::embedded().len()].0).into_bytes();
         for _ in 0..3 {
             seed = seed
                 .wrapping_mul(6_364_136_223_846_793_005)
@@ -87,6 +76,72 @@ fn broken_files_never_panic() {
         }
         if let Err(faults) = load::parse(&String::from_utf8_lossy(&bytes)) {
             assert!(!faults.list.is_empty() && !faults.to_string().is_empty());
+        }
+    }
+}
+
+fn embedded(id: &str) -> String {
+    let game = load::embedded().iter().find(|(known, _)| *known == id);
+    game.map(|(_, text)| text.to_string()).expect("the game is embedded")
+}
+
+/// One case as it is written.
+#[derive(Default)]
+struct Case {
+    story: String,
+    game: String,
+    from: Vec<String>,
+    to: Vec<String>,
+    change: Option<String>,
+}
+
+impl Case {
+    fn parse(text: &str) -> Case {
+        let mut case = Case::default();
+        for line in text.lines() {
+            match line.split_once(' ').unwrap_or((line, "")) {
+                ("#", story) => case.story = story.to_string(),
+                ("game:", game) => case.game = game.to_string(),
+                ("change:", change) => case.change = Some(change.to_string()),
+                ("-", from) => case.from.push(from.to_string()),
+                ("+", to) => case.to.push(to.to_string()),
+                ("|", _) => {}
+                _ => panic!("`{line}` is no line of a case"),
+            }
+        }
+        case
+    }
+
+    fn faults(&self) -> Faults {
+        let name = format!("{}.toml", self.game);
+        let whole = embedded(&self.game);
+        let from = self.from.join("\n");
+        assert!(whole.contains(&from), "{}: `{from}` is not in {name}", self.story);
+        let faulty = whole.replacen(&from, &self.to.join("\n"), 1);
+        let changes: Vec<Change> = self.change.iter().map(|change| change.parse().unwrap()).collect();
+        let faults = load::parse_with(&faulty, &changes).err();
+        let faults = faults.unwrap_or_else(|| panic!("{} {name} has no fault so", self.story));
+        for fault in &faults.list {
+            assert!(
+                fault.line >= 1 && fault.column >= 1 && !fault.what.is_empty(),
+                "{fault}"
+            );
+        }
+        faults.named(name)
+    }
+
+    fn write(&self, faults: &Faults, told: &mut String) {
+        writeln!(told, "# {}\ngame: {}", self.story, self.game).unwrap();
+        if let Some(change) = &self.change {
+            writeln!(told, "change: {change}").unwrap();
+        }
+        for (sign, lines) in [("-", &self.from), ("+", &self.to)] {
+            for line in lines {
+                writeln!(told, "{}", format!("{sign} {line}").trim_end()).unwrap();
+            }
+        }
+        for line in faults.to_string().lines() {
+            writeln!(told, "{}", format!("| {line}").trim_end()).unwrap();
         }
     }
 }

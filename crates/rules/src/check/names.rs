@@ -1,6 +1,7 @@
 //! Ids, names and the clauses that rules come from.
 
 use super::Check;
+use super::tables::tables;
 use crate::load::shape::Shape;
 use crate::load::{Change, Kind, Part, Path};
 
@@ -84,12 +85,21 @@ fn doubled(check: &mut Check) {
         ),
     ];
     for (list, key, names) in &mut lists {
-        for (place, name) in names.iter().enumerate() {
-            if let Some(first) = names[..place].iter().position(|earlier| earlier == name) {
-                let what = format!("the {key} `{name}` is that of `{list}[{first}]` already");
-                let (this, other) = (format!("{list}[{place}].{key}"), format!("{list}[{first}].{key}"));
-                check.fault(Kind::Doubled, &[&this, &other], what, "give each its own");
-            }
+        each_its_own(check, list, key, names);
+    }
+    // Results are told row by row under the rows' names.
+    for table in tables(file) {
+        let names: Vec<&str> = table.rows.iter().map(|row| row.name).collect();
+        each_its_own(check, &table.at, "name", &names);
+    }
+}
+
+fn each_its_own(check: &mut Check, list: &str, key: &str, names: &[&str]) {
+    for (place, name) in names.iter().enumerate() {
+        if let Some(first) = names[..place].iter().position(|earlier| earlier == name) {
+            let what = format!("the {key} `{name}` is that of `{list}[{first}]` already");
+            let (this, other) = (format!("{list}[{place}].{key}"), format!("{list}[{first}].{key}"));
+            check.fault(Kind::Doubled, &[&this, &other], what, "give each its own");
         }
     }
 }

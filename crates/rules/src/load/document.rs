@@ -44,16 +44,35 @@ pub(crate) struct SyntaxFault {
     pub(crate) remedy: String,
 }
 
+/// A text as far as it can be read, and where it cannot.
+pub(crate) struct Reading {
+    pub(crate) root: Node,
+    pub(crate) faults: Vec<SyntaxFault>,
+    /// Whether a list that is never closed has swallowed what follows it, so that nothing more can be said.
+    pub(crate) cut_short: bool,
+}
+
 /// Reads the text as far as it can be read, and says where it cannot.
-pub(crate) fn read(text: &str) -> (Node, Vec<SyntaxFault>) {
+pub(crate) fn read(text: &str) -> Reading {
     let (table, errors) = DeTable::parse_recoverable(text);
     let root = Node {
         value: table_value(table.get_ref()),
         span: 0..0,
         key: 0..0,
     };
-    let faults = errors.iter().map(|error| syntax_fault(text, error)).collect();
-    (root, faults)
+    let unclosed = errors.iter().position(|error| is_swallowed_line(text, error));
+    let sound = &errors[..unclosed.unwrap_or(errors.len())];
+    let mut faults: Vec<SyntaxFault> = sound.iter().map(|error| syntax_fault(text, error)).collect();
+    faults.extend(unclosed.map(|place| SyntaxFault {
+        span: errors[place].span().unwrap_or(0..0),
+        what: "the list above is not closed when this line begins".to_string(),
+        remedy: "write `]` at the end of the list".to_string(),
+    }));
+    Reading {
+        root,
+        faults,
+        cut_short: unclosed.is_some(),
+    }
 }
 
 impl Node {
@@ -174,6 +193,24 @@ fn node(key: Range<usize>, value: &Spanned<DeValue>) -> Node {
         span: value.span(),
         key,
     }
+}
+
+/// Whether a comma is missed before what is not an element at all but the next key or section.
+fn is_swallowed_line(text: &str, error: &toml::de::Error) -> bool {
+    let at = text.floor_char_boundary(error.span().map_or(0, |span| span.start));
+    let start = text[..at].rfind('\n').map_or(0, |end| end + 1);
+    let line = text[at..].lines().next().unwrap_or("");
+    let key = |line: &str| {
+        let name = line.split('=').next().unwrap_or("").trim_end();
+        line.contains('=')
+            && !name.is_empty()
+            && name
+                .chars()
+                .all(|letter| letter.is_alphanumeric() || "-_.".contains(letter))
+    };
+    error.message().starts_with("missing comma")
+        && text[start..at].trim().is_empty()
+        && (line.starts_with('[') || key(line))
 }
 
 fn syntax_fault(text: &str, error: &toml::de::Error) -> SyntaxFault {

@@ -29,9 +29,16 @@ pub fn parse(text: &str) -> Result<Game, Faults> {
 /// other, but a row that the change has made idle is no fault.
 pub fn parse_with(text: &str, changes: &[Change]) -> Result<Game, Faults> {
     let mut report = report::Report::new(text);
-    let (mut root, syntax_faults) = document::read(text);
-    for fault in syntax_faults {
+    let document::Reading {
+        mut root,
+        faults,
+        cut_short,
+    } = document::read(text);
+    for fault in faults {
         report.syntax(fault.span, &fault.what, &fault.remedy);
+    }
+    if cut_short {
+        return Err(report.finish("rules file"));
     }
     change::apply(&mut root, changes, &mut report);
     fit::fit(&mut root, &mut report);

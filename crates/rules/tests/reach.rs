@@ -1,0 +1,176 @@
+//! Which rows of a pay table can be paid, against the slow way: every deal of a small deck.
+#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use croupier_rules::game::{Deck, Over, SideBet};
+use croupier_rules::load::{self, Kind};
+use croupier_rules::pay_table::Dealt;
+use croupier_rules::{Card, Game, Money, Ranks, sample};
+
+/// Ranks that are left in a deck, so that some rows can be paid and some cannot.
+const LEFT: [&str; 6] = ["2-6", "A,K,Q,J,9", "5,6,7,8,A", "7,J,Q,K", "3,4,T,A", "6,8,T,Q,A"];
+
+#[test]
+fn rows_called_unreachable_are_those_that_no_deal_pays() {
+    let (mut unreachable, mut reachable) = (0, 0);
+    for (place, game) in games().into_iter().enumerate() {
+        for turn in 0..2 {
+            let left = LEFT[(place + turn) % LEFT.len()];
+            let game = narrowed(game.clone(), left, 1 + (place + turn) as u8 % 2);
+            let said = said_to_be_unreachable(&game);
+            for (rows, paid, at) in tables(&game) {
+                for row in 0..rows {
+                    let path = format!("{at}[{row}].when");
+                    let never = !paid.contains(&row);
+                    assert_eq!(said.contains(&path), never, "{} from {left}: {path}", game.id);
+                    *(if never { &mut unreachable } else { &mut reachable }) += 1;
+                }
+            }
+        }
+    }
+    assert!(
+        unreachable > 100 && reachable > 100,
+        "{unreachable} and {reachable} rows"
+    );
+}
+
+/// The five games, the other published ones, and random ones.
+fn games() -> Vec<Game> {
+    let mut games: Vec<Game> = load::embedded()
+        .iter()
+        .map(|(_, text)| load::parse(text).unwrap())
+        .collect();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/games");
+    let mut files: Vec<_> = folder.read_dir().unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    games.extend(
+        files
+            .iter()
+            .map(|file| load::parse(&std::fs::read_to_string(file).unwrap()).unwrap()),
+    );
+    games.extend((0..12).flat_map(|seed| [sample::twenty_one(seed), sample::stud(seed)]));
+    games
+}
+
+/// The same game from few cards, for one player, so that only its rows can be at fault.
+fn narrowed(mut game: Game, left: &str, decks: u8) -> Game {
+    let left: Ranks = left.parse().unwrap();
+    let removed: Vec<String> = Ranks::ANY
+        .iter()
+        .filter(|rank| !left.contains(*rank))
+        .map(|rank| rank.letter().to_string())
+        .collect();
+    game.deck.removed = removed.join(",").parse().unwrap();
+    game.deck.decks = decks;
+    game.deck.decks_allowed = None;
+    (game.table.seats, game.table.hands_max) = (1, 1);
+    (game.shoe.cut_card, game.shoe.player_cut_min) = (None, None);
+    game.shoe.burn = 0;
+    game.unclear.clear();
+    game
+}
+
+fn said_to_be_unreachable(game: &Game) -> BTreeSet<String> {
+    match load::parse(&game.toml()) {
+        Ok(_) => BTreeSet::new(),
+        Err(faults) => {
+            let unreachable = faults.list.iter().filter(|fault| fault.kind == Kind::UnreachableRow);
+            unreachable.map(|fault| fault.path.clone()).collect()
+        }
+    }
+}
+
+/// Every table over a fixed number of cards: how many rows it has, those some deal pays, and its place in the file.
+fn tables(game: &Game) -> Vec<(usize, BTreeSet<usize>, String)> {
+    let mut tables = Vec::new();
+    for (place, bet) in game.side_bets.iter().enumerate() {
+        let at = format!("side-bet[{place}].row");
+        tables.push((bet.rows.len(), paid_by_side_bet(game, bet), at));
+    }
+    if let Some(stud) = game.stud() {
+        let cards = stud.hands.hole_cards + stud.streets.iter().map(|street| street.cards).sum::<u8>();
+        let mut paid = BTreeSet::new();
+        let stakes = [game.main_bet.lowest(), game.main_bet.highest()];
+        each_hand(&game.deck, usize::from(cards), &mut |cards| {
+            paid.extend(stakes.iter().filter_map(|stake| stud.best_row(cards, *stake)));
+        });
+        tables.push((stud.pays.len(), paid, "pay".to_string()));
+    }
+    tables
+}
+
+fn paid_by_side_bet(game: &Game, bet: &SideBet) -> BTreeSet<usize> {
+    let mut paid = BTreeSet::new();
+    let stakes: [Money; 2] = [bet.min, bet.max];
+    let mut look = |dealt: &Dealt| paid.extend(stakes.iter().filter_map(|stake| bet.best_row(dealt, *stake)));
+    if let Some(stud) = game.stud() {
+        let community: u8 = stud.streets.iter().map(|street| street.cards).sum();
+        let [hole, community, extra] = [stud.hands.hole_cards, community, stud.hands.extra_cards].map(usize::from);
+        let (hole, community, extra) = match bet.over {
+            Over::Community => (0, community, 0),
+            Over::HoleCards => (hole, 0, 0),
+            Over::HoleAndExtra => (hole, 0, extra),
+            _ => (hole, community, 0),
+        };
+        each_hand(&game.deck, hole + community + extra, &mut |cards| {
+            let (hole, rest) = cards.split_at(hole);
+            let (community, extra) = rest.split_at(community);
+            look(&Dealt::Stud { hole, community, extra });
+        });
+        return paid;
+    }
+    for_each_start(&game.deck, &mut |player, up, hole| {
+        look(&Dealt::TwentyOne {
+            player,
+            up,
+            hole: Some(hole),
+        });
+    });
+    paid
+}
+
+/// Every set of so many cards of the deck, each once.
+fn each_hand(deck: &Deck, cards: usize, look: &mut dyn FnMut(&[Card])) {
+    let all: Vec<Card> = deck.cards().collect();
+    let mut chosen = Vec::with_capacity(cards);
+    choose(&all, cards, &mut chosen, look);
+}
+
+fn choose(rest: &[Card], cards: usize, chosen: &mut Vec<Card>, look: &mut dyn FnMut(&[Card])) {
+    if chosen.len() == cards {
+        return look(chosen);
+    }
+    let mut last = None;
+    for (place, card) in rest.iter().enumerate() {
+        if last != Some(*card) {
+            chosen.push(*card);
+            choose(&rest[place + 1..], cards, chosen, look);
+            chosen.pop();
+        }
+        last = Some(*card);
+    }
+}
+
+/// Every player's pair with every up and hole card.
+fn for_each_start(deck: &Deck, look: &mut dyn FnMut([Card; 2], Card, Card)) {
+    let mut kinds: Vec<Card> = deck.cards().collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    let fits = |cards: &[Card]| {
+        let copies = |card: &Card| cards.iter().filter(|other| *other == card).count();
+        cards.iter().all(|card| copies(card) <= usize::from(deck.count(*card)))
+    };
+    for (place, first) in kinds.iter().enumerate() {
+        for second in &kinds[place..] {
+            for up in &kinds {
+                for hole in &kinds {
+                    if fits(&[*first, *second, *up, *hole]) {
+                        look([*first, *second], *up, *hole);
+                    }
+                }
+            }
+        }
+    }
+}
