@@ -1,0 +1,1297 @@
+// Written from crates/server/src/wire by its test; do not edit.
+
+/**
+ * What went wrong, in words for a person and a word for a program.
+ */
+export type Problem = {
+/**
+ * A fixed word: `not-offered`, `chips-too-few`, `not-signed-in`.
+ */
+code: string,
+/**
+ * What is wrong and what to do.
+ */
+message: string, };
+
+/**
+ * `POST /sign-up` and `POST /sign-in`.
+ */
+export type Credentials = {
+/**
+ * The name, 2 to 24 letters, digits, spaces, dots, dashes or underscores.
+ */
+name: string,
+/**
+ * The password, 8 to 256 characters.
+ */
+password: string, };
+
+/**
+ * `GET /me`, and the answer to every way of signing in.
+ */
+export type Me = {
+/**
+ * The name others see.
+ */
+name: string,
+/**
+ * What this person may do.
+ */
+role: RoleName,
+/**
+ * Whether the account ends with the session.
+ */
+guest: boolean,
+/**
+ * Chips in hand, those on the felt not counted.
+ */
+chips: number,
+/**
+ * The most this person wants to lose in a session; `None` for no limit.
+ */
+loss_limit: number | null,
+/**
+ * What this session has won or lost so far.
+ */
+session_net: number,
+/**
+ * How long this session has lasted.
+ */
+session_ms: number, };
+
+/**
+ * What a person may do.
+ */
+export type RoleName = "player" | "floor" | "auditor";
+
+/**
+ * `POST /loss-limit`.
+ */
+export type LossLimit = {
+/**
+ * The most to lose in a session; `None` for no limit.
+ */
+cents: number | null, };
+
+/**
+ * `GET /games`: one game of the house.
+ */
+export type GameCard = {
+/**
+ * Its id.
+ */
+id: string,
+/**
+ * Its name.
+ */
+name: string,
+/**
+ * One sentence: what the player tries to do.
+ */
+object: string,
+/**
+ * What each wager costs with the best play, exactly, at the least bet.
+ */
+edges: Array<Edge>,
+/**
+ * The felt.
+ */
+layout: Layout, };
+
+/**
+ * What one wager is worth.
+ */
+export type Edge = {
+/**
+ * The wager: `main`, `insurance`, or a side bet's id.
+ */
+wager: string,
+/**
+ * What it is called.
+ */
+name: string,
+/**
+ * The house's edge on the wager, as a fraction of it.
+ */
+house_edge: number,
+/**
+ * The expected value as a fraction, where it is exact: "-402/5525".
+ */
+ev_exact: string | null,
+/**
+ * The standard deviation of the result per unit wagered.
+ */
+sd: number, };
+
+/**
+ * The spots of a felt, and what may be put on each.
+ */
+export type Layout = {
+/**
+ * Whether it is a game of 21 or of stud.
+ */
+family: FamilyName,
+/**
+ * How many seats, numbered from 1 on the dealer's left.
+ */
+seats: number,
+/**
+ * How many hands one player may play at a seat.
+ */
+hands_max: number,
+/**
+ * The main bet.
+ */
+main: SpotRule,
+/**
+ * Further spots that carry the main bet again: 2x, 3x, 4x. Their amounts are the main bet's.
+ */
+multiples: Array<string>,
+/**
+ * The side bets in the order of the rules file.
+ */
+side: Array<SpotRule>,
+/**
+ * Stud: the streets by name, each with its spot: flop, turn, river.
+ */
+streets: Array<string>,
+/**
+ * Stud: how many community cards are laid out, and how many extra cards.
+ */
+community: number,
+/**
+ * Stud: extra cards for a bonus.
+ */
+extra: number,
+/**
+ * Whether insurance may be offered.
+ */
+insurance: boolean, };
+
+/**
+ * The two families.
+ */
+export type FamilyName = "twenty-one" | "stud";
+
+/**
+ * One betting spot.
+ */
+export type SpotRule = {
+/**
+ * `main`, or the side bet's id.
+ */
+id: string,
+/**
+ * What is printed on the felt.
+ */
+name: string,
+/**
+ * The least, within the table's limits.
+ */
+min: number,
+/**
+ * The most.
+ */
+max: number,
+/**
+ * Amounts are whole multiples of this.
+ */
+step: number,
+/**
+ * The only amounts allowed; empty when any multiple within the limits is.
+ */
+amounts: Array<number>,
+/**
+ * What is paid, row by row, for the card shown beside the spot.
+ */
+pays: Array<PayRow>, };
+
+/**
+ * One row of a pay table.
+ */
+export type PayRow = {
+/**
+ * The row.
+ */
+name: string,
+/**
+ * What it pays: "3:1", "push".
+ */
+pays: string, };
+
+/**
+ * `GET /tables`: one table.
+ */
+export type TableCard = {
+/**
+ * Its id.
+ */
+id: string,
+/**
+ * Its name.
+ */
+name: string,
+/**
+ * The game's id.
+ */
+game: string,
+/**
+ * The least main bet.
+ */
+min: number,
+/**
+ * The most.
+ */
+max: number,
+/**
+ * Whether it deals.
+ */
+standing: Standing,
+/**
+ * Whether one needs its code to see it.
+ */
+private: boolean,
+/**
+ * The code, told only to whoever opened the table.
+ */
+code: string | null,
+/**
+ * Who sits where.
+ */
+seats: Array<TakenSeat>,
+/**
+ * How many watch.
+ */
+spectators: number, };
+
+/**
+ * A seat that is taken.
+ */
+export type TakenSeat = {
+/**
+ * The seat, from 1.
+ */
+seat: number,
+/**
+ * The player's name.
+ */
+name: string, };
+
+/**
+ * Whether a table deals.
+ */
+export type Standing = "open" | "paused" | "closed" | "stopped";
+
+/**
+ * `POST /tables`: a table to be opened. Players open private ones, the floor any.
+ */
+export type NewTable = {
+/**
+ * Made by the client; a repeat is answered as the first was.
+ */
+id: string,
+/**
+ * The game's id.
+ */
+game: string,
+/**
+ * Its name, 1 to 40 characters.
+ */
+name: string,
+/**
+ * Whether one needs its code to see it.
+ */
+private: boolean,
+/**
+ * The least main bet; `None` for the least the rules allow.
+ */
+min: number | null,
+/**
+ * The most.
+ */
+max: number | null,
+/**
+ * How long bets are taken, in milliseconds; `None` for the house's usual time.
+ */
+betting_ms: number | null,
+/**
+ * How long a decision may take.
+ */
+decision_ms: number | null, };
+
+/**
+ * `POST /tables/{id}/change`: what the floor changes.
+ */
+export type TableOrder = {
+/**
+ * Made by the client.
+ */
+id: string,
+/**
+ * Open, pause or close it; closing waits for the round to end.
+ */
+standing: Standing | null,
+/**
+ * A new least main bet, from the next round on.
+ */
+min: number | null,
+/**
+ * A new most.
+ */
+max: number | null,
+/**
+ * A new dealer comes in after this round (and burns a card where the rules say so).
+ */
+new_dealer: boolean, };
+
+/**
+ * The felt as one viewer sees it.
+ */
+export type Felt = {
+/**
+ * What the table is waiting for.
+ */
+phase: Phase,
+/**
+ * Whether it deals.
+ */
+standing: Standing,
+/**
+ * The round on the felt, or the last one.
+ */
+round: string | null,
+/**
+ * The cards to come.
+ */
+shoe: ShoeLine,
+/**
+ * The seats that are taken.
+ */
+seats: Array<SeatView>,
+/**
+ * 21: the dealer's cards.
+ */
+dealer: Array<string>,
+/**
+ * 21: the dealer's total in words.
+ */
+dealer_total: string | null,
+/**
+ * Stud: the community cards.
+ */
+board: Array<string>,
+/**
+ * Stud: the extra cards.
+ */
+extra: Array<string>,
+/**
+ * The hands in the order they are played.
+ */
+hands: Array<HandView>, };
+
+/**
+ * What the table is waiting for.
+ */
+export type Phase = { "is": "waiting" } | { "is": "betting",
+/**
+ * Time left; `None` until the first bet lies on the felt.
+ */
+left_ms: number | null, } | { "is": "cutting",
+/**
+ * The seat that is asked.
+ */
+seat: number,
+/**
+ * The fewest cards to cut off.
+ */
+min: number,
+/**
+ * The most.
+ */
+max: number,
+/**
+ * Time left before the dealer cuts.
+ */
+left_ms: number, } | { "is": "dealing" } | { "is": "deciding",
+/**
+ * The hand.
+ */
+hand: HandAt,
+/**
+ * Everything that may be chosen.
+ */
+offers: Array<Offer>,
+/**
+ * What a player might expect but is not offered, and why.
+ */
+withheld: Array<Withheld>,
+/**
+ * Time left before the time bank is used.
+ */
+left_ms: number,
+/**
+ * What is left in the time bank.
+ */
+bank_ms: number, } | { "is": "settled" };
+
+/**
+ * One hand on the felt.
+ */
+export type HandAt = {
+/**
+ * The seat, from 1.
+ */
+seat: number,
+/**
+ * The starting hand at that seat, from 1.
+ */
+hand: number,
+/**
+ * 1 for the starting hand itself, 2 and up for hands split off.
+ */
+part: number, };
+
+/**
+ * One thing that may be chosen.
+ */
+export type Offer = {
+/**
+ * `stand hit double split surrender insurance no-insurance even-money take-blackjack fold check bet-1 …`
+ */
+action: string,
+/**
+ * What the button says.
+ */
+label: string,
+/**
+ * The key: `H`, `1`.
+ */
+key: string,
+/**
+ * The least amount on each spot; 0 where none is named.
+ */
+min: number,
+/**
+ * The most on each spot.
+ */
+max: number,
+/**
+ * Amounts are `min`, `max` or a multiple of this.
+ */
+step: number,
+/**
+ * On how many spots the amount is placed.
+ */
+spots: number,
+/**
+ * What it costs in all at `max`: chips that go on the felt.
+ */
+price: number, };
+
+/**
+ * Something that is not offered.
+ */
+export type Withheld = {
+/**
+ * The action.
+ */
+action: string,
+/**
+ * Why not: by the rules, or for want of chips.
+ */
+why: string, };
+
+/**
+ * The shoe as anybody sees it.
+ */
+export type ShoeLine = {
+/**
+ * Its id, for looking it up when it is revealed.
+ */
+id: string | null,
+/**
+ * The hash that binds the house to its seed.
+ */
+commitment: string | null,
+/**
+ * How many cards it had.
+ */
+cards: number,
+/**
+ * How many are gone.
+ */
+gone: number,
+/**
+ * How many are dealt before the cut card.
+ */
+cut_card: number | null,
+/**
+ * Whether this is the last round of the shoe.
+ */
+last_round: boolean,
+/**
+ * Seeds the players have mixed in, by seat.
+ */
+client_seeds: Array<[number, string]>, };
+
+/**
+ * A seat that is taken.
+ */
+export type SeatView = {
+/**
+ * The seat, from 1.
+ */
+seat: number,
+/**
+ * Who.
+ */
+name: string,
+/**
+ * Whether it is the viewer.
+ */
+you: boolean,
+/**
+ * Chips, those on the felt not counted.
+ */
+chips: number,
+/**
+ * The bets placed for the next deal, before it; empty during a round.
+ */
+bets: Array<HandBet>,
+/**
+ * Whether the player is ready for the deal.
+ */
+ready: boolean,
+/**
+ * Whether the player sits out.
+ */
+sits_out: boolean,
+/**
+ * Whether somebody is connected for the seat; it is held for a while when not.
+ */
+connected: boolean,
+/**
+ * What the seat has won or lost in the round on the felt.
+ */
+net: number, };
+
+/**
+ * The bets of one hand, as placed.
+ */
+export type HandBet = {
+/**
+ * The main bet on one spot.
+ */
+main: number,
+/**
+ * Further spots that carry it, by name.
+ */
+multiples: Array<string>,
+/**
+ * Side bets by id.
+ */
+side: { [key in string]: number }, };
+
+/**
+ * One hand being played.
+ */
+export type HandView = {
+/**
+ * Which.
+ */
+at: HandAt,
+/**
+ * Its cards.
+ */
+cards: Array<string>,
+/**
+ * What it counts, in words.
+ */
+total: string | null,
+/**
+ * Every wager of the hand, with how it ended.
+ */
+wagers: Array<WagerView>,
+/**
+ * `open blackjack waits folded done`
+ */
+standing: string, };
+
+/**
+ * One wager of a hand.
+ */
+export type WagerView = {
+/**
+ * `main`, `2x` …, `double-1`, `insurance`, `street-1`, or a side bet's id.
+ */
+id: string,
+/**
+ * What it is called.
+ */
+name: string,
+/**
+ * How much lies on it.
+ */
+stake: number,
+/**
+ * How it ended; `None` while it is open.
+ */
+ended: Ended | null, };
+
+/**
+ * How a wager ended.
+ */
+export type Ended = {
+/**
+ * The outcome or the row of the pay table.
+ */
+outcome: string,
+/**
+ * What was won (positive) or lost.
+ */
+net: number,
+/**
+ * The clause it was settled by: "000, Method of Play ¶9".
+ */
+clause: string | null, };
+
+/**
+ * An order from the player, with an id made by the client: a repeat is answered as the first was.
+ */
+export type Order = {
+/**
+ * The id.
+ */
+id: string, } & ({ "do": "sit",
+/**
+ * Which, from 1.
+ */
+seat: number, } | { "do": "leave" } | { "do": "buy-in",
+/**
+ * How many.
+ */
+cents: number, } | { "do": "cash-out",
+/**
+ * How many.
+ */
+cents: number, } | { "do": "bet",
+/**
+ * The hands.
+ */
+hands: Array<HandBet>, } | { "do": "ready" } | { "do": "act",
+/**
+ * The hand it is meant for, so that a late answer cannot hit another.
+ */
+hand: HandAt,
+/**
+ * An offered action.
+ */
+action: string,
+/**
+ * The amount on each spot, where one is named.
+ */
+amount: number, } | { "do": "cut",
+/**
+ * How many cards go to the bottom.
+ */
+cards: number, } | { "do": "client-seed",
+/**
+ * Up to 64 characters.
+ */
+text: string, } | { "do": "sit-out",
+/**
+ * Whether to sit out.
+ */
+on: boolean, } | { "do": "pace",
+/**
+ * Whether to deal without pauses.
+ */
+fast: boolean, } | { "do": "coach",
+/**
+ * When.
+ */
+when: CoachWhen, });
+
+/**
+ * What a player may ask of a table.
+ */
+export type Command = { "do": "sit",
+/**
+ * Which, from 1.
+ */
+seat: number, } | { "do": "leave" } | { "do": "buy-in",
+/**
+ * How many.
+ */
+cents: number, } | { "do": "cash-out",
+/**
+ * How many.
+ */
+cents: number, } | { "do": "bet",
+/**
+ * The hands.
+ */
+hands: Array<HandBet>, } | { "do": "ready" } | { "do": "act",
+/**
+ * The hand it is meant for, so that a late answer cannot hit another.
+ */
+hand: HandAt,
+/**
+ * An offered action.
+ */
+action: string,
+/**
+ * The amount on each spot, where one is named.
+ */
+amount: number, } | { "do": "cut",
+/**
+ * How many cards go to the bottom.
+ */
+cards: number, } | { "do": "client-seed",
+/**
+ * Up to 64 characters.
+ */
+text: string, } | { "do": "sit-out",
+/**
+ * Whether to sit out.
+ */
+on: boolean, } | { "do": "pace",
+/**
+ * Whether to deal without pauses.
+ */
+fast: boolean, } | { "do": "coach",
+/**
+ * When.
+ */
+when: CoachWhen, };
+
+/**
+ * When the coach speaks.
+ */
+export type CoachWhen = "off" | "after" | "before";
+
+/**
+ * What the table sends.
+ */
+export type Message = { "is": "welcome",
+/**
+ * The version of the protocol.
+ */
+version: number,
+/**
+ * The table.
+ */
+table: TableCard,
+/**
+ * The spots of the felt, within the table's limits.
+ */
+layout: Layout,
+/**
+ * The viewer's seat, if seated.
+ */
+seat: number | null,
+/**
+ * The number of the last frame shown.
+ */
+number: number,
+/**
+ * The felt as it stands.
+ */
+felt: Felt,
+/**
+ * What happened since the number the viewer named, as far as it is kept; else the last of the commentary.
+ */
+missed: Array<Said>, } | { "is": "frame" } & Frame | { "is": "reply",
+/**
+ * The order's id.
+ */
+id: string,
+/**
+ * `None` when it was done.
+ */
+problem: Problem | null,
+/**
+ * What the coach says of the choice just made, where asked to speak after.
+ */
+advice: Advice | null, } | { "is": "advice" } & Advice;
+
+/**
+ * One step of the table: what happened, and the felt after it. Frames are numbered without gaps.
+ */
+export type Frame = {
+/**
+ * Its number.
+ */
+number: number,
+/**
+ * The viewer's seat, if seated.
+ */
+seat: number | null,
+/**
+ * What happened, in order.
+ */
+said: Array<Said>,
+/**
+ * The felt after it.
+ */
+felt: Felt, };
+
+/**
+ * One event as the dealer says it.
+ */
+export type Said = {
+/**
+ * What happened, for animation: what moved where.
+ */
+what: Happening,
+/**
+ * The dealer's sentence.
+ */
+sentence: string,
+/**
+ * The clause it carries out.
+ */
+clause: string | null, };
+
+/**
+ * What happened, as far as the page moves something for it.
+ */
+export type Happening = { "is": "placed",
+/**
+ * Whose.
+ */
+hand: HandAt,
+/**
+ * The wager's id.
+ */
+wager: string,
+/**
+ * How much.
+ */
+amount: number, } | { "is": "dealt",
+/**
+ * `hand`, `up`, `hole`, `dealer`, `community` or `extra`.
+ */
+to: string,
+/**
+ * The hand, where it is one.
+ */
+hand: HandAt | null,
+/**
+ * The card, or `??`.
+ */
+card: string, } | { "is": "chose",
+/**
+ * For which hand.
+ */
+hand: HandAt,
+/**
+ * What.
+ */
+action: string, } | { "is": "turned",
+/**
+ * `hole`, `community` or `extra`.
+ */
+place: string,
+/**
+ * The card.
+ */
+card: string, } | { "is": "settled",
+/**
+ * Whose.
+ */
+hand: HandAt,
+/**
+ * The wager's id.
+ */
+wager: string,
+/**
+ * What was won or lost.
+ */
+net: number, } | { "is": "called-out",
+/**
+ * Whose.
+ */
+hand: HandAt, } | { "is": "shoe" } | { "is": "person" } | { "is": "other" };
+
+/**
+ * What each choice is worth, exactly, for the cards seen.
+ */
+export type Advice = {
+/**
+ * The hand.
+ */
+hand: HandAt,
+/**
+ * The choices, best first.
+ */
+choices: Array<ChoiceValue>,
+/**
+ * What was chosen, when the coach speaks after.
+ */
+chosen: string | null,
+/**
+ * What the choice made costs on average, in cents; 0 for the best.
+ */
+cost: number,
+/**
+ * What the coach took into account: "42 cards seen in this shoe".
+ */
+knows: string, };
+
+/**
+ * What one choice is worth.
+ */
+export type ChoiceValue = {
+/**
+ * The action.
+ */
+action: string,
+/**
+ * The amount, where one is named.
+ */
+amount: number,
+/**
+ * The expected gain in cents.
+ */
+ev: number,
+/**
+ * How much less than the best, in cents.
+ */
+cost: number, };
+
+/**
+ * `GET /history?before=…`: a page of rounds the viewer has played in, newest first.
+ */
+export type HistoryPage = {
+/**
+ * The rounds.
+ */
+rounds: Array<RoundLine>,
+/**
+ * Ask for the next page with this; `None` at the end.
+ */
+older: number | null, };
+
+/**
+ * One round of a history.
+ */
+export type RoundLine = {
+/**
+ * Its id.
+ */
+id: string,
+/**
+ * The table.
+ */
+table: string,
+/**
+ * The table's name.
+ */
+table_name: string,
+/**
+ * The game's id.
+ */
+game: string,
+/**
+ * When it began, in milliseconds since 1970.
+ */
+began: number,
+/**
+ * What the viewer put at risk.
+ */
+wagered: number,
+/**
+ * What the viewer won or lost; counts what is settled so far.
+ */
+net: number,
+/**
+ * Whether it is over.
+ */
+over: boolean,
+/**
+ * The shoe it was dealt from.
+ */
+shoe: string | null, };
+
+/**
+ * `GET /rounds/{id}`: a round to be stepped through.
+ */
+export type RoundReplay = {
+/**
+ * Which.
+ */
+line: RoundLine,
+/**
+ * The felt after each step, with what happened. Cards the viewer never saw stay hidden until the shoe is revealed.
+ */
+steps: Array<ReplayStep>,
+/**
+ * The round as a transcript, for `croupier replay`.
+ */
+transcript: string | null, };
+
+/**
+ * One step of a round gone by.
+ */
+export type ReplayStep = {
+/**
+ * What happened.
+ */
+said: Array<Said>,
+/**
+ * The felt after it.
+ */
+felt: Felt, };
+
+/**
+ * `GET /shoes/{id}`: a shoe and, once it is revealed, its proof.
+ */
+export type ShoeProof = {
+/**
+ * Its id.
+ */
+id: string,
+/**
+ * The table.
+ */
+table: string,
+/**
+ * The game's id.
+ */
+game: string,
+/**
+ * What was published before the first bet: SHA-256 of the seed, in hexadecimal digits.
+ */
+commitment: string,
+/**
+ * The seed, once it is revealed.
+ */
+seed: string | null,
+/**
+ * What the players mixed in: their words by seat.
+ */
+client_seeds: Array<[number, string]>,
+/**
+ * How many cards were cut.
+ */
+cut: number | null,
+/**
+ * The order of the cards after shuffle and cut, once it is revealed.
+ */
+cards: Array<string>,
+/**
+ * The rounds dealt from it, in order.
+ */
+rounds: Array<string>,
+/**
+ * What was checked, each with how it came out; empty until it is revealed.
+ */
+checks: Array<ProofCheck>, };
+
+/**
+ * One thing checked of a shoe.
+ */
+export type ProofCheck = {
+/**
+ * What.
+ */
+what: string,
+/**
+ * Whether it holds.
+ */
+holds: boolean, };
+
+/**
+ * `GET /statistics`: how the viewer has done against what was to be expected.
+ */
+export type Statistics = {
+/**
+ * How many rounds they are about.
+ */
+rounds: number,
+/**
+ * What was wagered in all.
+ */
+wagered: number,
+/**
+ * What was won or lost.
+ */
+net: number,
+/**
+ * What the best play was to win or lose on these bets, in cents.
+ */
+expected: number,
+/**
+ * The standard deviation of that sum, in cents.
+ */
+sigma: number,
+/**
+ * How many standard deviations the result lies above what was to be expected with the play as it was.
+ */
+luck: number,
+/**
+ * What the mistakes cost on average, in cents.
+ */
+mistakes: number,
+/**
+ * How many decisions there were.
+ */
+decisions: number,
+/**
+ * How many were not the best.
+ */
+wrong: number,
+/**
+ * The result after each round with the expected line and its bands.
+ */
+curve: Array<CurvePoint>,
+/**
+ * Wager by wager.
+ */
+wagers: Array<WagerStatistics>, };
+
+/**
+ * A point of the curve.
+ */
+export type CurvePoint = {
+/**
+ * Rounds so far.
+ */
+round: number,
+/**
+ * Won or lost so far.
+ */
+net: number,
+/**
+ * Expected so far.
+ */
+expected: number,
+/**
+ * One standard deviation.
+ */
+sigma: number, };
+
+/**
+ * One wager over all rounds.
+ */
+export type WagerStatistics = {
+/**
+ * The game.
+ */
+game: string,
+/**
+ * The wager's id.
+ */
+wager: string,
+/**
+ * What it is called.
+ */
+name: string,
+/**
+ * How often it was made.
+ */
+times: number,
+/**
+ * What was put on it.
+ */
+wagered: number,
+/**
+ * What it won or lost.
+ */
+net: number,
+/**
+ * What was to be expected, in cents.
+ */
+expected: number, };
+
+/**
+ * `GET /drills`: decisions the viewer got wrong, dearest first.
+ */
+export type Drill = {
+/**
+ * The game.
+ */
+game: string,
+/**
+ * The round it comes from.
+ */
+round: string,
+/**
+ * The hand.
+ */
+hand: HandAt,
+/**
+ * The felt as it was then.
+ */
+felt: Felt,
+/**
+ * What was chosen.
+ */
+chosen: string,
+/**
+ * The choices, best first.
+ */
+choices: Array<ChoiceValue>, };
+
+/**
+ * `GET /pit`: every table with its figures.
+ */
+export type Pit = {
+/**
+ * The tables.
+ */
+tables: Array<PitTable>,
+/**
+ * What the house bank has put in play.
+ */
+in_play: number, };
+
+/**
+ * One table with its figures, since it was opened.
+ */
+export type PitTable = {
+/**
+ * The table.
+ */
+table: TableCard,
+/**
+ * Chips bought at it.
+ */
+drop: number,
+/**
+ * What it has won (lost, when below zero).
+ */
+win: number,
+/**
+ * What was wagered at it.
+ */
+handle: number,
+/**
+ * Win as a part of the drop.
+ */
+hold: number | null,
+/**
+ * Rounds dealt.
+ */
+rounds: number,
+/**
+ * Rounds in the last hour.
+ */
+rounds_per_hour: number,
+/**
+ * What was to be won from the bets made, with the players' best play, in cents.
+ */
+expected: number,
+/**
+ * The standard deviation of that, in cents.
+ */
+sigma: number,
+/**
+ * How many standard deviations the win lies from it.
+ */
+z: number | null,
+/**
+ * What is unusual, in words; empty when nothing is.
+ */
+flags: Array<string>, };
