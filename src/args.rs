@@ -304,6 +304,9 @@ pub struct Simulate {
     /// Print comma-separated values.
     #[arg(long, conflicts_with = "json")]
     pub csv: bool,
+    /// Also write every wager and row to this file as Parquet, whole or not at all.
+    #[arg(long, value_name = "FILE")]
+    pub parquet: Option<PathBuf>,
     /// Write to this file instead, whole or not at all.
     #[arg(long, value_name = "FILE")]
     pub output: Option<PathBuf>,

@@ -1,13 +1,16 @@
 //! `croupier simulate`: millions of rounds a second, beside the exact figures.
 
-use std::fmt::Write as _;
-use std::io::{IsTerminal, Write};
+mod files;
+mod parquet;
+mod text;
+
+use std::io::IsTerminal;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use croupier_rules::{Family, Game, Money};
 use croupier_simulator::session::SessionRules;
-use croupier_simulator::{Control, Exact, Fault, Job, Order, Policy, Progress, Report, files};
+use croupier_simulator::{Control, Exact, Fault, Job, Order, Policy, Progress, Report};
 use croupier_solver::pack::Pack;
 use croupier_solver::stud::BestStud;
 use croupier_solver::twenty_one::best::{BestPlay, Insures};
@@ -16,6 +19,7 @@ use croupier_solver::{side_bets, stud, twenty_one};
 use croupier_table::{HandWagers, Strategy};
 use indicatif::{ProgressBar, ProgressStyle};
 
+use self::files::Files;
 use super::solve::{solve, with_changes};
 use crate::args::{ShoeMode, Simulate};
 use crate::failure::Failure;
@@ -41,6 +45,8 @@ pub fn run(args: &Simulate) -> Result<(), Failure> {
         ShoeMode::Fresh => exact(args, &game, &order.bets, || solve(&loaded, Some(order.bets.main)))?,
         ShoeMode::CutCard => Exact::default(),
     };
+    // A file that cannot be written is better known before the rounds are played.
+    let files = Files::create(args)?;
     let stop = Arc::new(AtomicBool::new(false));
     for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
         signal_hook::flag::register(signal, Arc::clone(&stop))?;
@@ -57,18 +63,7 @@ pub fn run(args: &Simulate) -> Result<(), Failure> {
         .map_err(failure)?;
     bar.finish_and_clear();
     let report = Report::new(&job, &run, &args.strategy, &exact);
-    let text = if args.json {
-        serde_json::to_string_pretty(&report).map_err(anyhow::Error::from)? + "\n"
-    } else if args.csv {
-        report.csv()
-    } else {
-        table(&game, &report)
-    };
-    match &args.output {
-        Some(path) => files::write_whole(path, text.as_bytes()).map_err(failure)?,
-        None => anstream::stdout().lock().write_all(text.as_bytes())?,
-    }
-    Ok(())
+    files.write(args, &game, &report)
 }
 
 /// A fault of the order is the user's; a fault of a file is the system's.
@@ -214,90 +209,4 @@ fn show(bar: &ProgressBar, progress: &Progress) {
         1.96 * progress.standard_error,
         progress.seconds_left
     ));
-}
-
-fn table(game: &Game, report: &Report) -> String {
-    let mut text = format!(
-        "{}\n{} rounds, {} seat{}, {} shoe, strategy {}, seed {}; {:.1} million rounds a second{}\n",
-        game.name,
-        report.rounds,
-        report.seats,
-        if report.seats == 1 { "" } else { "s" },
-        report.shoe,
-        report.strategy,
-        report.seed,
-        report.rounds_per_second / 1e6,
-        if report.complete {
-            ""
-        } else {
-            "; stopped before the end"
-        },
-    );
-    let number = |value: Option<f64>| value.map_or_else(|| "–".to_string(), |value| format!("{value:+.6}"));
-    for wager in &report.wagers {
-        let _ = write!(
-            text,
-            "\n{} ({})\n  mean {:+.6} ± {:.6} (standard error {:.6}), exact {}, z {}\n  sd {:.4}, skew {:.3}, average wager {:.5}\n",
-            wager.name,
-            wager.id,
-            wager.mean,
-            1.96 * wager.standard_error,
-            wager.standard_error,
-            number(wager.exact),
-            wager.z.map_or_else(|| "–".to_string(), |z| format!("{z:+.2}")),
-            wager.sd,
-            wager.skew,
-            wager.average_wager,
-        );
-        for row in &wager.rows {
-            let exact = row.exact.map_or(String::new(), |exact| format!("{exact:>13.8}"));
-            let _ = writeln!(text, "  {:<36}{:>14}{:>13.8}{exact}", row.row, row.count, row.frequency);
-        }
-    }
-    for (title, slices) in [
-        ("By cards gone from the shoe", &report.depths),
-        ("By seat", &report.by_seat),
-    ] {
-        if !slices.is_empty() {
-            let _ = writeln!(text, "\n{title}");
-        }
-        for slice in slices {
-            let range = if title == "By seat" {
-                slice.from.to_string()
-            } else {
-                format!("{}–{}", slice.from, slice.to - 1)
-            };
-            let _ = writeln!(
-                text,
-                "  {range:<12}{:>14} hands  {:+.6} ± {:.6}",
-                slice.hands,
-                slice.mean,
-                1.96 * slice.standard_error
-            );
-        }
-    }
-    if let Some(sessions) = &report.sessions {
-        let money = |cents: i64| Money::from_cents(cents).to_string();
-        let _ = writeln!(
-            text,
-            "\n{} sessions of {} rounds: ahead {:.2}%, even {:.2}%, deepest fall {}",
-            sessions.sessions,
-            sessions.rounds,
-            100.0 * sessions.ahead,
-            100.0 * sessions.even,
-            money(sessions.drawdown_max_cents)
-        );
-        if let (Some(bankroll), Some(ruin)) = (sessions.bankroll_cents, sessions.ruin) {
-            let _ = writeln!(
-                text,
-                "  a bankroll of {} is lost in {:.2}%",
-                money(bankroll),
-                100.0 * ruin
-            );
-        }
-        for (percentile, result) in &sessions.percentiles_cents {
-            let _ = writeln!(text, "  percentile {percentile:>2}: {}", money(*result));
-        }
-    }
-    text
 }

@@ -14,6 +14,7 @@ pub mod compiled;
 pub mod fault;
 pub mod files;
 pub mod job;
+pub mod lines;
 pub mod philox;
 pub mod policy;
 pub mod report;

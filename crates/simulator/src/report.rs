@@ -119,6 +119,13 @@ pub struct SliceReport {
     pub standard_error: f64,
 }
 
+impl SliceReport {
+    /// The 95% interval of the mean.
+    pub fn interval(&self) -> [f64; 2] {
+        interval(self.mean, self.standard_error)
+    }
+}
+
 /// What sessions came to, for the player of the first seat.
 #[derive(Clone, Debug, Serialize)]
 pub struct SessionReport {
@@ -194,43 +201,6 @@ impl Report {
             by_seat: slices(job, &tally.seats, |place| (place + 1, place + 2)),
             sessions: sessions(job, tally),
         }
-    }
-
-    /// The report as comma-separated values: a line for each wager, and one for each of its rows.
-    pub fn csv(&self) -> String {
-        let mut text = String::from(
-            "wager,row,count,frequency,exact,mean,standard_error,low,high,sd,skew,average_wager,total_wagered_cents,z\n",
-        );
-        let quoted = |field: &str| {
-            if field.contains([',', '"', '\n']) {
-                format!("\"{}\"", field.replace('"', "\"\""))
-            } else {
-                field.to_string()
-            }
-        };
-        let number = |value: Option<f64>| value.map_or(String::new(), |value| value.to_string());
-        for wager in &self.wagers {
-            let id = quoted(&wager.id);
-            text += &format!(
-                "{id},,{},,{},{},{},{},{},{},{},{},{},{}\n",
-                wager.hands,
-                number(wager.exact),
-                wager.mean,
-                wager.standard_error,
-                wager.interval[0],
-                wager.interval[1],
-                wager.sd,
-                wager.skew,
-                wager.average_wager,
-                wager.total_wagered_cents,
-                number(wager.z),
-            );
-            for row in &wager.rows {
-                let (name, exact) = (quoted(&row.row), number(row.exact));
-                text += &format!("{id},{name},{},{},{exact},,,,,,,,,\n", row.count, row.frequency);
-            }
-        }
-        text
     }
 }
 
@@ -409,10 +379,7 @@ fn wager(
         stake_cents: unit,
         mean: spread.mean,
         standard_error,
-        interval: [
-            spread.mean - 1.959_963_984_540_054 * standard_error,
-            spread.mean + 1.959_963_984_540_054 * standard_error,
-        ],
+        interval: interval(spread.mean, standard_error),
         sd: spread.sd,
         skew: spread.skew,
         average_wager: sums.stake as f64 / spread.hands.max(1.0) / unit,
@@ -424,6 +391,12 @@ fn wager(
             .map(|known| (spread.mean - known) / standard_error),
         id,
     }
+}
+
+/// The 95% interval of a mean.
+fn interval(mean: f64, standard_error: f64) -> [f64; 2] {
+    let half = 1.959_963_984_540_054 * standard_error;
+    [mean - half, mean + half]
 }
 
 fn names(job: &Job, group: Group) -> (String, String) {
