@@ -9,7 +9,6 @@ const INK = '#241c1a';
 const SKIN = '#f3d3b3';
 const BLUSH = '#e2a384';
 const GOLD = '#e2b13c';
-const GOLD_DARK = '#a8761b';
 const WHITE = '#fdf8ec';
 
 /**

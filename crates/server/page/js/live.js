@@ -1,0 +1,130 @@
+// The line to a table: orders up, numbered frames down. A lost line is taken up again where it broke off, and orders not
+// yet answered are sent again under the same id, so that none is lost and none is done twice.
+
+/** @import { Advice, Command, Frame, Message, Problem } from '../wire.d.ts' */
+
+/** @typedef {{ problem: Problem | null, advice: Advice | null }} Reply */
+/** @typedef {Extract<Message, { is: 'welcome' }>} Welcome */
+
+/**
+ * @typedef {{
+ *   welcome: (welcome: Welcome) => void, frame: (frame: Frame) => void, advice: (advice: Advice) => void,
+ *   line: (standing: 'open' | 'lost' | 'refused', words: string) => void,
+ * }} Listener
+ */
+
+const SHORTEST = 400;
+const LONGEST = 8000;
+
+export class Line {
+  /** @type {Map<string, { command: Command, done: (reply: Reply) => void }>} */
+  #waiting = new Map();
+  /** @type {WebSocket | null} */
+  #socket = null;
+  #number = 0;
+  #pause = SHORTEST;
+  #closed = false;
+  #welcomed = false;
+
+  /**
+   * @param {string} table
+   * @param {string | null} code of a private table
+   * @param {Listener} listener
+   */
+  constructor(table, code, listener) {
+    this.table = table;
+    this.code = code;
+    this.listener = listener;
+    addEventListener('online', () => this.#retry());
+    addEventListener('offline', () => this.#socket?.close());
+    this.#open();
+  }
+
+  /**
+   * Gives an order; answered once the table has answered, however often the line breaks.
+   * @param {Command} command
+   * @returns {Promise<Reply>}
+   */
+  order(command) {
+    const id = crypto.randomUUID ? crypto.randomUUID() : madeUp();
+    return new Promise((done) => {
+      this.#waiting.set(id, { command, done });
+      this.#send(id, command);
+    });
+  }
+
+  close() {
+    this.#closed = true;
+    this.#socket?.close();
+  }
+
+  #open() {
+    const query = new URLSearchParams({ after: String(this.#number) });
+    if (this.code) query.set('code', this.code);
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+    const socket = new WebSocket(`${scheme}://${location.host}/api/v1/tables/${this.table}/live?${query}`);
+    this.#socket = socket;
+    this.#welcomed = false;
+    socket.addEventListener('message', (event) => this.#hear(JSON.parse(event.data)));
+    socket.addEventListener('close', () => this.#lost(socket));
+  }
+
+  /** @param {Message} message */
+  #hear(message) {
+    if (message.is === 'welcome') this.#greet(message);
+    else if (message.is === 'frame') this.#follow(message);
+    else if (message.is === 'advice') this.listener.advice(message);
+    else if (message.is === 'reply') {
+      this.#waiting.get(message.id)?.done({ problem: message.problem, advice: message.advice });
+      this.#waiting.delete(message.id);
+    }
+  }
+
+  /** @param {Welcome} welcome */
+  #greet(welcome) {
+    this.#pause = SHORTEST;
+    this.#number = Number(welcome.number);
+    this.#welcomed = true;
+    this.listener.line('open', '');
+    this.listener.welcome(welcome);
+    for (const [id, { command }] of this.#waiting) this.#send(id, command);
+  }
+
+  /** @param {Frame} frame */
+  #follow(frame) {
+    const number = Number(frame.number);
+    if (number <= this.#number) return;
+    this.#number = number;
+    this.listener.frame(frame);
+  }
+
+  /**
+   * @param {string} id
+   * @param {Command} command
+   */
+  #send(id, command) {
+    if (this.#welcomed && this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify({ id, ...command }));
+  }
+
+  /** @param {WebSocket} socket */
+  #lost(socket) {
+    if (this.#closed || socket !== this.#socket) return;
+    this.#socket = null;
+    this.listener.line('lost', 'The line to the table is lost. Your seat is held; trying again…');
+    setTimeout(() => this.#retry(), this.#pause);
+    this.#pause = Math.min(this.#pause * 2, LONGEST);
+  }
+
+  #retry() {
+    if (!this.#closed && this.#socket === null) this.#open();
+  }
+}
+
+/** An id for pages that are not served securely, where browsers make none. */
+function madeUp() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6] & 0x0f) | 0x40;
+  bytes[8] = (bytes[8] & 0x3f) | 0x80;
+  const digits = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return digits.replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, '$1-$2-$3-$4-$5');
+}

@@ -1,0 +1,34 @@
+// What is paid and what it costs, as tables.
+
+import { limitsInWords } from '../felt/table-felt.js';
+import { h } from './dom.js';
+import { percent } from './money.js';
+
+/** @import { Edge, GameCard, Layout, SpotRule } from '../wire.d.ts' */
+
+/** @param {Layout} layout */
+export function payTables(layout) {
+  const table = (/** @type {SpotRule} */ rule) => h('table', {}, h('caption', {}, `${rule.name}: ${limitsInWords(rule)}`),
+    h('tbody', {}, ...rule.pays.map((row) => h('tr', {}, h('th', { scope: 'row' }, row.name), h('td', { class: 'number' }, row.pays)))));
+  return [layout.main, ...layout.side].map(table);
+}
+
+/**
+ * One wager with the house's edge on it, exactly.
+ * @param {Edge} edge
+ */
+export function edgeRow(edge) {
+  return h('tr', {}, h('th', { scope: 'row' }, edge.name),
+    h('td', { class: 'number' }, percent(edge.house_edge), edge.ev_exact ? h('small', {}, ` (${edge.ev_exact.replace('-', '')})`) : null));
+}
+
+/** @param {GameCard} game */
+export function edgeTable(game) {
+  return h('table', {}, h('caption', {}, 'What each wager costs with the best play'),
+    h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, 'Wager'), h('th', { scope: 'col', class: 'number' }, 'House edge'), h('th', { scope: 'col', class: 'number' }, 'Standard deviation'))),
+    h('tbody', {}, ...game.edges.map((edge) => {
+      const row = edgeRow(edge);
+      row.append(h('td', { class: 'number' }, edge.sd.toFixed(3)));
+      return row;
+    })));
+}

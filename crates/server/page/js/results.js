@@ -1,0 +1,39 @@
+// What a hand came to, wager by wager, each with the clause that settled it.
+
+import { h } from './dom.js';
+import { dollars, signed } from './money.js';
+import { cardName } from '../art/glyphs.js';
+import { handWords } from '../felt/pieces.js';
+
+/** @import { HandView, WagerView } from '../wire.d.ts' */
+
+/**
+ * @param {HandView} hand
+ * @param {string} [owner]
+ */
+export function resultTable(hand, owner = 'You') {
+  const which = handWords(hand.at) ? `, ${handWords(hand.at)}` : '';
+  return h('div', { class: `hand-words${owner === 'You' ? ' you' : ''}` },
+    h('p', {}, h('b', {}, `${owner}${which}: `), hand.total ?? '', ' ', h('small', {}, hand.cards.map(cardName).join(', '))),
+    h('table', {}, h('thead', { class: 'visually-hidden' }, h('tr', {}, ...['Wager', 'Stake', 'Outcome', 'Result'].map((column) => h('th', { scope: 'col' }, column)))),
+      h('tbody', {}, ...hand.wagers.map(wagerRow))));
+}
+
+/**
+ * A word of the wire for a person: "no-insurance" is "No insurance".
+ * @param {string} action
+ */
+export function title(action) {
+  const plain = action.replace(/-/g, ' ');
+  return plain.charAt(0).toUpperCase() + plain.slice(1);
+}
+
+/** @param {WagerView} wager */
+function wagerRow(wager) {
+  const { ended } = wager;
+  const tone = !ended ? '' : ended.net > 0 ? 'won' : ended.net < 0 ? 'lost' : 'push';
+  return h('tr', { class: tone },
+    h('th', { scope: 'row' }, wager.name), h('td', { class: 'number' }, dollars(wager.stake)),
+    h('td', {}, ended ? title(ended.outcome) : 'open', ended?.clause ? h('small', { class: 'clause' }, ended.clause) : null),
+    h('td', { class: 'number net' }, ended ? signed(ended.net) : ''));
+}

@@ -1,0 +1,66 @@
+// A round gone by, step by step, and the proof of the shoe it was dealt from.
+
+import { TableFelt } from '../felt/table-felt.js';
+import { addressed, ask } from './api.js';
+import { complain, h, need } from './dom.js';
+import './header.js';
+import { dollars, signed } from './money.js';
+import { resultTable } from './results.js';
+import { showProof } from './proof.js';
+
+/** @import { GameCard, RoundReplay, ShoeProof } from '../wire.d.ts' */
+
+/**
+ * @param {RoundReplay} replay
+ * @param {GameCard} game
+ */
+function letStep(replay, game) {
+  const felt = document.querySelector('table-felt');
+  const slider = need('step', HTMLInputElement);
+  const last = replay.steps.length - 1;
+  slider.max = String(last);
+  const show = (/** @type {number} */ wanted) => {
+    const at = Math.max(0, Math.min(last, wanted));
+    const step = replay.steps[at];
+    if (!step) return;
+    slider.value = String(at);
+    need('count', HTMLElement).textContent = `${at + 1} of ${last + 1}`;
+    const seat = step.felt.seats.find((view) => view.you)?.seat ?? null;
+    if (felt instanceof TableFelt) felt.show({ layout: game.layout, title: game.name, felt: step.felt, seat, slip: null, betting: false, sitting: false, chip: 0 });
+    need('said', HTMLElement).replaceChildren(...step.said.filter((one) => one.sentence).map((one) => h('p', {}, one.sentence, ' ', one.clause ? h('small', {}, one.clause) : null)));
+    need('hands', HTMLElement).replaceChildren(...step.felt.hands.filter((hand) => seat === null || hand.at.seat === seat).map((hand) => resultTable(hand)));
+  };
+  const now = () => Number(slider.value);
+  slider.addEventListener('input', () => show(now()));
+  need('first', HTMLButtonElement).addEventListener('click', () => show(0));
+  need('back', HTMLButtonElement).addEventListener('click', () => show(now() - 1));
+  need('forth', HTMLButtonElement).addEventListener('click', () => show(now() + 1));
+  need('last', HTMLButtonElement).addEventListener('click', () => show(last));
+  document.addEventListener('keydown', (event) => {
+    if (event.target instanceof HTMLInputElement) return;
+    if (event.key === 'ArrowLeft') show(now() - 1);
+    if (event.key === 'ArrowRight') show(now() + 1);
+  });
+  show(0);
+}
+
+async function start() {
+  const replay = /** @type {RoundReplay} */ (await ask(`/rounds/${addressed()}`));
+  const games = /** @type {GameCard[]} */ (await ask('/games'));
+  const game = games.find((one) => one.id === replay.line.game);
+  if (!game) throw new Error(`The house has no game called ${replay.line.game}.`);
+  document.body.dataset.game = game.id;
+  need('title', HTMLElement).textContent = `${game.name}, ${new Date(Number(replay.line.began)).toLocaleString()}`;
+  need('summary', HTMLElement).textContent = `At ${replay.line.table_name}: ${dollars(replay.line.wagered)} wagered, ${replay.line.over ? signed(replay.line.net) : 'not over yet'}.`;
+  letStep(replay, game);
+  if (replay.transcript) {
+    const holder = need('transcript', HTMLDetailsElement);
+    holder.hidden = false;
+    const text = holder.querySelector('pre');
+    if (text) text.textContent = replay.transcript;
+  }
+  if (replay.line.shoe) showProof(need('proof', HTMLElement), /** @type {ShoeProof} */ (await ask(`/shoes/${replay.line.shoe}`)));
+  else need('proof', HTMLElement).textContent = 'No shoe is recorded for this round.';
+}
+
+start().catch(complain);

@@ -1,0 +1,30 @@
+// What this browser remembers of how its person likes to play.
+
+const KEY = 'croupier.settings';
+
+/** @typedef {{ fourColours: boolean, motion: boolean, sound: boolean, fast: boolean, coach: 'off' | 'after' | 'before' }} Settings */
+
+/** @type {Settings} */
+export const settings = { fourColours: false, motion: true, sound: false, fast: false, coach: 'off', ...kept() };
+
+/** @param {Partial<Settings>} change */
+export function change(change) {
+  Object.assign(settings, change);
+  localStorage.setItem(KEY, JSON.stringify(settings));
+  applySettings();
+}
+
+/** Puts what concerns the whole document into effect. */
+export function applySettings() {
+  document.documentElement.classList.toggle('four-colours', settings.fourColours);
+  document.documentElement.classList.toggle('still', !settings.motion);
+}
+
+/** @returns {Partial<Settings>} */
+function kept() {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? '{}');
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,192 @@
+// The bets of the viewer's seat while they are being placed, with a memory for undoing and betting again.
+// Amounts are kept within what the layout says of a spot; whether the bets stand together is for the table to say.
+
+import { ruleOf } from '../felt/table-felt.js';
+
+/** @import { HandBet, Layout, SpotRule } from '../wire.d.ts' */
+
+export class Slip {
+  /** @type {HandBet[]} */
+  hands = [empty()];
+  /** @type {HandBet[][]} */
+  #before = [];
+  /** @type {HandBet[]} */
+  #last = [];
+
+  /** @param {Layout} layout */
+  constructor(layout) {
+    this.layout = layout;
+  }
+
+  /** What is to be sent: the hands that carry a main bet. */
+  get placed() {
+    return this.hands.filter((bet) => bet.main > 0);
+  }
+
+  get total() {
+    return this.hands.reduce((sum, bet) => sum + bet.main * (1 + bet.multiples.length) + Object.values(bet.side).reduce((a, b) => a + (b ?? 0), 0), 0);
+  }
+
+  get canUndo() {
+    return this.#before.length > 0;
+  }
+
+  get canRepeat() {
+    return this.#last.length > 0;
+  }
+
+  /**
+   * Puts a chip on a spot; a spot that carries the main bet again is filled or emptied as a whole.
+   * @param {number} hand
+   * @param {string} id
+   * @param {number} chip
+   */
+  add(hand, id, chip) {
+    this.#change((hands) => {
+      const bet = hands[hand];
+      if (this.layout.multiples.includes(id)) bet.multiples = toggled(bet.multiples, id, this.layout.multiples);
+      else this.#set(bet, id, raised(this.#rule(id), amount(bet, id), chip));
+    });
+  }
+
+  /**
+   * Takes a chip off a spot.
+   * @param {number} hand
+   * @param {string} id
+   * @param {number} chip
+   */
+  take(hand, id, chip) {
+    this.#change((hands) => {
+      const bet = hands[hand];
+      if (this.layout.multiples.includes(id)) bet.multiples = bet.multiples.filter((name) => name !== id);
+      else this.#set(bet, id, lowered(this.#rule(id), amount(bet, id), chip));
+    });
+  }
+
+  clear() {
+    this.#change((hands) => hands.splice(0, hands.length, ...hands.map(empty)));
+  }
+
+  double() {
+    this.#change((hands) => {
+      for (const bet of hands) {
+        if (bet.main > 0) bet.main = raised(this.layout.main, bet.main, bet.main);
+        for (const rule of this.layout.side) {
+          const lies = bet.side[rule.id] ?? 0;
+          if (lies > 0) bet.side[rule.id] = raised(rule, lies, lies);
+        }
+      }
+    });
+  }
+
+  /** The bets of the last round again. */
+  repeat() {
+    if (this.canRepeat) this.#change((hands) => hands.splice(0, hands.length, ...structuredClone(this.#last)));
+  }
+
+  /**
+   * @param {number} count how many hands are to be played
+   */
+  play(count) {
+    this.#change((hands) => {
+      while (hands.length < count) hands.push(structuredClone(hands[0]));
+      hands.length = count;
+    });
+  }
+
+  undo() {
+    const before = this.#before.pop();
+    if (before) this.hands = before;
+  }
+
+  /**
+   * Takes over what lies on the felt: after sitting down again, or after a bet was refused.
+   * @param {HandBet[]} bets
+   */
+  adopt(bets) {
+    this.hands = bets.length > 0 ? structuredClone(bets) : this.hands.map(empty);
+  }
+
+  /**
+   * The cards are out: the bets are remembered, and nothing can be undone any more.
+   * @param {HandBet[]} bets
+   */
+  dealt(bets) {
+    this.#last = bets;
+    this.#before = [];
+    this.hands = this.hands.map(empty);
+  }
+
+  /** @param {(hands: HandBet[]) => void} change */
+  #change(change) {
+    const before = structuredClone(this.hands);
+    change(this.hands);
+    if (JSON.stringify(before) !== JSON.stringify(this.hands)) this.#before.push(before);
+  }
+
+  /** @param {string} id */
+  #rule(id) {
+    const rule = ruleOf(this.layout, id);
+    if (!rule) throw new Error(`the felt has no spot called ${id}`);
+    return rule;
+  }
+
+  /**
+   * @param {HandBet} bet
+   * @param {string} id
+   * @param {number} cents
+   */
+  #set(bet, id, cents) {
+    if (id === 'main') bet.main = cents;
+    else if (cents > 0) bet.side[id] = cents;
+    else delete bet.side[id];
+  }
+}
+
+/**
+ * The next amount a spot may carry when a chip is added: never under its least, never over its most.
+ * @param {SpotRule} rule
+ * @param {number} lies
+ * @param {number} chip
+ */
+export function raised(rule, lies, chip) {
+  const wanted = lies + chip;
+  if (rule.amounts.length > 0) return rule.amounts.find((cents) => cents >= wanted) ?? rule.amounts[rule.amounts.length - 1];
+  const stepped = Math.ceil(wanted / rule.step) * rule.step;
+  return Math.max(rule.min, Math.min(rule.max, stepped));
+}
+
+/**
+ * The next amount when a chip is taken off: nothing, once it would be less than the least.
+ * @param {SpotRule} rule
+ * @param {number} lies
+ * @param {number} chip
+ */
+export function lowered(rule, lies, chip) {
+  const wanted = lies - chip;
+  if (rule.amounts.length > 0) return rule.amounts.filter((cents) => cents <= wanted).pop() ?? 0;
+  return wanted < rule.min ? 0 : Math.floor(wanted / rule.step) * rule.step;
+}
+
+/** @returns {HandBet} */
+function empty() {
+  return { main: 0, multiples: [], side: {} };
+}
+
+/**
+ * @param {HandBet} bet
+ * @param {string} id
+ */
+function amount(bet, id) {
+  return id === 'main' ? bet.main : (bet.side[id] ?? 0);
+}
+
+/**
+ * @param {string[]} names
+ * @param {string} name
+ * @param {string[]} order
+ */
+function toggled(names, name, order) {
+  const wanted = names.includes(name) ? names.filter((other) => other !== name) : [...names, name];
+  return order.filter((other) => wanted.includes(other));
+}

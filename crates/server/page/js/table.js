@@ -1,0 +1,279 @@
+// The table: one seat's view of it, kept in step with the house, and what its person may do.
+
+import '../felt/table-felt.js';
+import { CHIPS } from '../art/chips.js';
+import { skip } from '../felt/motion.js';
+import { TableFelt } from '../felt/table-felt.js';
+import { Refused, addressed, ask, toSignIn } from './api.js';
+import { Commentary } from './commentary.js';
+import { showControls } from './controls.js';
+import { complain, need } from './dom.js';
+import { letDrag } from './drag.js';
+import { SiteHeader, whoAmI } from './header.js';
+import { listenForKeys } from './keys.js';
+import { Line } from './live.js';
+import { dollars } from './money.js';
+import { showPanels } from './panels.js';
+import { settings } from './settings.js';
+import { Slip } from './slip.js';
+import { play } from './sound.js';
+
+/** @import { Advice, Command, Felt, Frame, GameCard, HandBet, Layout, Said, TableCard } from '../wire.d.ts' */
+/** @import { Welcome } from './live.js' */
+
+/** Everything the parts of the page share. */
+export class Table {
+  /** @type {Layout | null} */
+  layout = null;
+  /** @type {TableCard | null} */
+  card = null;
+  /** @type {Felt | null} */
+  felt = null;
+  /** @type {number | null} */
+  seat = null;
+  /** @type {Slip | null} */
+  slip = null;
+  /** @type {Advice | null} */
+  advice = null;
+  /** @type {GameCard | null} */
+  game = null;
+  chip = 500;
+  /** When the present phase began here, for its clock. */
+  since = performance.now();
+  /** Orders under way. */
+  busy = 0;
+  signedIn = false;
+  #laid = '[]';
+  #view = need('main', HTMLElement).querySelector('table-felt');
+  #commentary = new Commentary(need('caption', HTMLElement));
+
+  /** @param {string} id */
+  constructor(id) {
+    const code = new URLSearchParams(location.search).get('code');
+    this.line = new Line(id, code, {
+      welcome: (welcome) => this.#welcome(welcome),
+      frame: (frame) => this.#frame(frame),
+      advice: (advice) => {
+        this.advice = advice;
+        this.draw();
+      },
+      line: (standing, words) => {
+        need('line', HTMLElement).textContent = words;
+        document.body.classList.toggle('line-lost', standing !== 'open');
+      },
+    });
+  }
+
+  get commentary() {
+    return this.#commentary;
+  }
+
+  /** The viewer's own place at the table. */
+  get mine() {
+    return this.felt?.seats.find((view) => view.you) ?? null;
+  }
+
+  /** Whether the viewer may place chips now. */
+  get betting() {
+    const phase = this.felt?.phase.is;
+    return this.mine !== null && !this.mine.sits_out && this.felt?.standing === 'open' && (phase === 'waiting' || phase === 'betting');
+  }
+
+  /** The decision the viewer is asked for, if any. */
+  get decision() {
+    const phase = this.felt?.phase;
+    return phase?.is === 'deciding' && phase.hand.seat === this.seat ? phase : null;
+  }
+
+  /** The chips that make sense on this felt, cheapest first. */
+  get chips() {
+    const { layout } = this;
+    if (!layout) return [];
+    const finest = Math.min(layout.main.step, ...layout.side.map((rule) => rule.step));
+    const most = Math.max(layout.main.max, ...layout.side.map((rule) => rule.max));
+    return CHIPS.map((chip) => chip.cents).filter((cents) => cents >= finest && cents <= most && cents >= 100).reverse().slice(0, 6);
+  }
+
+  /**
+   * @param {Command} command
+   */
+  async order(command) {
+    this.busy += 1;
+    this.draw();
+    const { problem, advice } = await this.line.order(command);
+    this.busy -= 1;
+    if (problem) complain(problem.message);
+    if (advice) this.advice = advice;
+    this.draw();
+    return problem;
+  }
+
+  /**
+   * Changes the bets and tells the table; a refused change is taken back.
+   * @param {(slip: Slip) => void} change
+   */
+  async bet(change) {
+    if (!this.slip || !this.betting) return;
+    const laid = JSON.stringify(this.slip.placed);
+    change(this.slip);
+    this.draw();
+    if (JSON.stringify(this.slip.placed) === laid) return;
+    play('chip');
+    const problem = await this.order({ do: 'bet', hands: structuredClone(this.slip.placed) });
+    if (problem && this.busy === 0) this.slip.adopt(this.mine?.bets ?? []);
+    this.draw();
+  }
+
+  /**
+   * @param {string} action
+   * @param {number} amount
+   */
+  act(action, amount) {
+    const asked = this.decision;
+    if (asked && this.busy === 0) this.order({ do: 'act', hand: asked.hand, action, amount });
+  }
+
+  /** Shows everything as it stands. */
+  draw() {
+    const { layout, felt } = this;
+    if (!layout || !felt || !(this.#view instanceof TableFelt)) return;
+    this.#view.show({
+      layout, felt, seat: this.seat, title: this.game?.name ?? this.card?.name ?? '', slip: this.slip?.hands ?? null,
+      betting: this.betting, sitting: this.seat === null && this.signedIn && felt.standing === 'open', chip: this.chip,
+    });
+    showControls(this, need('controls', HTMLElement));
+    showPanels(this, need('panels', HTMLElement));
+  }
+
+  /** @param {Welcome} welcome */
+  #welcome(welcome) {
+    this.layout = welcome.layout;
+    this.card = welcome.table;
+    this.slip ??= new Slip(welcome.layout);
+    this.slip.layout = welcome.layout;
+    document.body.dataset.game = welcome.table.game;
+    document.title = `${welcome.table.name} · Croupier`;
+    need('table-name', HTMLElement).textContent = welcome.table.name;
+    need('limits', HTMLElement).textContent = `${welcome.layout.main.name} ${dollars(welcome.layout.main.min)} to ${dollars(welcome.layout.main.max)}`;
+    if (!this.chips.includes(this.chip)) this.chip = this.chips[0] ?? 100;
+    this.#take(welcome.felt, welcome.seat, welcome.missed);
+    this.slip.adopt(this.mine?.bets ?? []);
+    if (settings.coach !== 'off') this.line.order({ do: 'coach', when: settings.coach });
+    if (settings.fast) this.line.order({ do: 'pace', fast: true });
+    this.draw();
+  }
+
+  /** @param {Frame} frame */
+  #frame(frame) {
+    const turn = this.decision && JSON.stringify(this.decision.hand);
+    this.#take(frame.felt, frame.seat, frame.said);
+    this.#sounds(frame.said);
+    this.draw();
+    if (this.decision && JSON.stringify(this.decision.hand) !== turn) this.#announce();
+  }
+
+  /**
+   * @param {Felt} felt
+   * @param {number | null} seat
+   * @param {Said[]} said
+   */
+  #take(felt, seat, said) {
+    const before = this.felt;
+    this.felt = felt;
+    this.seat = seat;
+    this.since = performance.now();
+    this.#commentary.say(said);
+    if (before?.round !== felt.round || this.decision === null) this.advice = this.advice?.chosen ? this.advice : null;
+    if (felt.hands.some((hand) => hand.at.seat === seat) && before?.round !== felt.round) this.slip?.dealt(dealtBets(this.slip.layout, felt, seat));
+    const laid = JSON.stringify(this.mine?.bets ?? []);
+    if (laid !== this.#laid && this.busy === 0 && this.betting && laid !== JSON.stringify(this.slip?.placed)) this.slip?.adopt(this.mine?.bets ?? []);
+    this.#laid = laid;
+    const header = document.querySelector('site-header');
+    if (this.mine && header instanceof SiteHeader) header.chips = this.mine.chips;
+  }
+
+  /** @param {Said[]} said */
+  #sounds(said) {
+    const kinds = said.map((one) => one.what);
+    if (kinds.some((what) => what.is === 'dealt' || what.is === 'turned')) play('card');
+    if (kinds.some((what) => what.is === 'settled' && what.hand.seat === this.seat && what.net > 0)) play('win');
+    else if (kinds.some((what) => what.is === 'placed' || what.is === 'settled')) play('chip');
+  }
+
+  #announce() {
+    const asked = this.decision;
+    const hand = this.felt?.hands.find((view) => JSON.stringify(view.at) === JSON.stringify(asked?.hand));
+    play('turn');
+    need('turn', HTMLElement).textContent = `Your turn${hand?.total ? `: ${hand.total}` : ''}. ${asked?.offers.map((offer) => `${offer.label}, key ${offer.key}`).join('; ')}.`;
+  }
+}
+
+/**
+ * The bets a round was begun with, read off its hands.
+ * @param {Layout} layout
+ * @param {Felt} felt
+ * @param {number | null} seat
+ * @returns {HandBet[]}
+ */
+function dealtBets(layout, felt, seat) {
+  return felt.hands.filter((hand) => hand.at.seat === seat && hand.at.part === 1).map((hand) => {
+    /** @type {HandBet} */
+    const bet = { main: 0, multiples: [], side: {} };
+    for (const wager of hand.wagers) {
+      if (wager.id === 'main') bet.main = wager.stake;
+      else if (layout.multiples.includes(wager.id)) bet.multiples.push(wager.id);
+      else if (layout.side.some((rule) => rule.id === wager.id)) bet.side[wager.id] = wager.stake;
+    }
+    return bet;
+  });
+}
+
+/** @param {Table} table */
+function listenToFelt(table) {
+  const felt = document.querySelector('table-felt');
+  const spotOf = (/** @type {Event} */ event) => (event.target instanceof Element ? event.target.closest('[data-spot], [data-seat]') : null);
+  const press = (/** @type {Element} */ spot, /** @type {boolean} */ off) => {
+    if (!(spot instanceof SVGElement)) return;
+    const { spot: id, hand, seat } = spot.dataset;
+    if (seat) table.order({ do: 'sit', seat: Number(seat) });
+    else if (id) table.bet((slip) => (off ? slip.take(Number(hand), id, table.chip) : slip.add(Number(hand), id, table.chip)));
+  };
+  felt?.addEventListener('click', (event) => {
+    skip();
+    const spot = spotOf(event);
+    if (spot) press(spot, event instanceof MouseEvent && event.shiftKey);
+  });
+  felt?.addEventListener('contextmenu', (event) => {
+    const spot = spotOf(event);
+    if (!spot) return;
+    event.preventDefault();
+    press(spot, true);
+  });
+  felt?.addEventListener('keydown', (event) => {
+    const spot = spotOf(event);
+    if (!spot || !(event instanceof KeyboardEvent)) return;
+    const off = event.key === 'Delete' || event.key === 'Backspace' || event.key === '-';
+    if (!off && event.key !== 'Enter' && event.key !== ' ') return;
+    event.preventDefault();
+    event.stopPropagation();
+    press(spot, off);
+  });
+}
+
+async function start() {
+  const table = new Table(addressed());
+  listenToFelt(table);
+  listenForKeys(table);
+  letDrag(table);
+  table.signedIn = (await whoAmI()) !== null;
+  table.draw();
+  const games = /** @type {GameCard[]} */ (await ask('/games'));
+  table.game = games.find((game) => game.id === table.card?.game) ?? null;
+  table.draw();
+  setInterval(() => showControls(table, need('controls', HTMLElement)), 250);
+}
+
+start().catch((fault) => {
+  if (fault instanceof Refused && fault.status === 401) toSignIn();
+  else complain(fault);
+});
