@@ -22,6 +22,7 @@ const WHOLE = { x: 0, y: 0, scale: 1, angle: 0 };
  * @returns {Piece[]}
  */
 export function piecesOf(felt, at, slip) {
+  if (isCleared(felt, slip)) return at.seats.flatMap((seat) => seatPieces({ ...felt, hands: [] }, at, seat, seat.mine ? slip : null));
   return [
     ...row(felt.dealer, 'dealer', at.dealer, at),
     ...row(felt.board, 'board', at.board, at),
@@ -29,6 +30,16 @@ export function piecesOf(felt, at, slip) {
     ...(felt.dealer_total && felt.dealer.length > 0 ? [dealerSign(felt, at)] : []),
     ...at.seats.flatMap((seat) => seatPieces(felt, at, seat, seat.mine ? slip : null)),
   ];
+}
+
+/**
+ * The last round lies on the felt until somebody bets on the next.
+ * @param {Felt} felt
+ * @param {HandBet[] | null} slip
+ */
+function isCleared(felt, slip) {
+  const between = ['waiting', 'betting', 'cutting'].includes(felt.phase.is);
+  return between && (felt.seats.some((seat) => seat.bets.length > 0) || (slip ?? []).some((bet) => bet.main > 0 || Object.keys(bet.side).length > 0));
 }
 
 /**

@@ -7,8 +7,9 @@ import { CARD_WIDE, arrange, on } from './arrange.js';
 import { depart, travel, turnOver } from './motion.js';
 import { handKey, piecesOf } from './pieces.js';
 import { arcMarkup, escape, platePlace, shoeMarkup, spotMarkup, tableMarkup, trayMarkup } from './print.js';
+import { amountOn, limitsInWords, ruleOf } from './spots.js';
 
-/** @import { Felt, HandBet, Layout, SeatView, SpotRule } from '../wire.d.ts' */
+/** @import { Felt, HandBet, Layout, SeatView } from '../wire.d.ts' */
 /** @import { Arrangement, SeatPlace, Spot } from './arrange.js' */
 /** @import { Piece } from './pieces.js' */
 
@@ -64,7 +65,7 @@ export class TableFelt extends HTMLElement {
     const { layout, title, felt, seat, slip } = this.#need();
     const taken = felt.seats.map((view) => view.seat);
     const hands = Math.max(1, slip?.length ?? 0, ...felt.hands.filter((hand) => hand.at.seat === seat).map((hand) => hand.at.hand));
-    const key = JSON.stringify([this.#wide, seat, taken, hands, title, layout]);
+    const key = JSON.stringify([this.#wide, seat, this.#wide ? [] : taken, hands, title, layout]);
     if (key !== this.#printed) {
       this.#printed = key;
       this.#at = arrange(layout, { wide: this.#wide, mine: seat, taken, hands });
@@ -270,30 +271,4 @@ function plateWords(view) {
   const mark = view.sits_out ? ' · out' : !view.connected ? ' · away' : view.ready ? ' ✓' : '';
   const name = view.name.length > 14 ? `${view.name.slice(0, 13)}…` : view.name;
   return `${name}${mark}`;
-}
-
-/**
- * What lies on a spot of a bet.
- * @param {HandBet | undefined} bet
- * @param {string} id
- */
-export function amountOn(bet, id) {
-  if (!bet) return 0;
-  if (id === 'main') return bet.main;
-  return bet.multiples.includes(id) ? bet.main : (bet.side[id] ?? 0);
-}
-
-/**
- * @param {Layout} layout
- * @param {string} id
- * @returns {SpotRule | undefined}
- */
-export function ruleOf(layout, id) {
-  return id === 'main' ? layout.main : layout.side.find((rule) => rule.id === id);
-}
-
-/** @param {SpotRule} rule */
-export function limitsInWords(rule) {
-  if (rule.amounts.length > 0) return rule.amounts.map(dollars).join(', ');
-  return `${dollars(rule.min)} to ${dollars(rule.max)}`;
 }

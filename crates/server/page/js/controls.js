@@ -37,7 +37,7 @@ function scene(table) {
   if (mine.sits_out) return ['out', () => [h('p', { class: 'notice' }, 'You sit out.'), h('button', { class: 'primary', onclick: () => table.order({ do: 'sit-out', on: false }) }, 'Come back'), leaveButton(table)]];
   if (felt.phase.is === 'cutting' && felt.phase.seat === seat) return [key('cut', felt.phase.min, felt.phase.max), () => cut(table)];
   if (table.betting) return [key('bet', slip.hands, chip, mine.ready, mine.chips, slip.canUndo, slip.canRepeat, table.chips), () => bet(table)];
-  return [key('wait', words(table), felt.phase.is), () => [h('p', { class: 'notice' }, words(table)), clockBar(), h('button', { class: 'plain', onclick: () => table.order({ do: 'pace', fast: true }) }, 'Deal faster')]];
+  return [key('wait', words(table), felt.phase.is, mine.net), () => wait(table)];
 }
 
 /** @type {Record<string, string>} */
@@ -160,6 +160,23 @@ function cut(table) {
     h('div', { class: 'row' }, slider, depth, h('button', { class: 'primary', 'data-focus': 'cut', onclick: () => table.order({ do: 'cut', cards: Number(slider.value) }) }, 'Cut')),
     clockBar(),
   ];
+}
+
+/** @param {Table} table */
+function wait(table) {
+  const { mine, felt } = table;
+  const settled = felt?.phase.is === 'settled' && felt.hands.some((hand) => hand.at.seat === table.seat);
+  return [
+    settled && mine ? h('p', { class: `outcome ${mine.net > 0 ? 'won' : mine.net < 0 ? 'lost' : ''}` }, outcome(mine.net)) : h('p', { class: 'notice' }, words(table)),
+    clockBar(),
+    settled ? null : h('button', { class: 'plain', 'data-focus': 'faster', onclick: () => table.order({ do: 'pace', fast: true }) }, 'Deal faster'),
+  ];
+}
+
+/** @param {number} net */
+function outcome(net) {
+  if (net === 0) return 'Even: what you bet comes back.';
+  return net > 0 ? `You win ${dollars(net)}` : `You lose ${dollars(-net)}`;
 }
 
 /** @param {Table} table */

@@ -75,7 +75,7 @@ export class Line {
     else if (message.is === 'frame') this.#follow(message);
     else if (message.is === 'advice') this.listener.advice(message);
     else if (message.is === 'reply') {
-      this.#waiting.get(message.id)?.done({ problem: message.problem, advice: message.advice });
+      this.#waiting.get(message.id)?.done({ problem: message.problem, advice: message.advice ?? null });
       this.#waiting.delete(message.id);
     }
   }

@@ -1,6 +1,6 @@
 // What is paid and what it costs, as tables.
 
-import { limitsInWords } from '../felt/table-felt.js';
+import { limitsInWords } from '../felt/spots.js';
 import { h } from './dom.js';
 import { percent } from './money.js';
 

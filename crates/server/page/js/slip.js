@@ -1,7 +1,7 @@
 // The bets of the viewer's seat while they are being placed, with a memory for undoing and betting again.
 // Amounts are kept within what the layout says of a spot; whether the bets stand together is for the table to say.
 
-import { ruleOf } from '../felt/table-felt.js';
+import { ruleOf } from '../felt/spots.js';
 
 /** @import { HandBet, Layout, SpotRule } from '../wire.d.ts' */
 

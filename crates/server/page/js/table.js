@@ -158,8 +158,6 @@ export class Table {
     if (!this.chips.includes(this.chip)) this.chip = this.chips[0] ?? 100;
     this.#take(welcome.felt, welcome.seat, welcome.missed);
     this.slip.adopt(this.mine?.bets ?? []);
-    if (settings.coach !== 'off') this.line.order({ do: 'coach', when: settings.coach });
-    if (settings.fast) this.line.order({ do: 'pace', fast: true });
     this.draw();
   }
 
@@ -179,6 +177,7 @@ export class Table {
    */
   #take(felt, seat, said) {
     const before = this.felt;
+    if (seat !== null && (this.seat !== seat || before === null)) this.#tellTaste();
     this.felt = felt;
     this.seat = seat;
     this.since = performance.now();
@@ -190,6 +189,12 @@ export class Table {
     this.#laid = laid;
     const header = document.querySelector('site-header');
     if (this.mine && header instanceof SiteHeader) header.chips = this.mine.chips;
+  }
+
+  /** A seat forgets how its person likes to play; it is told again. */
+  #tellTaste() {
+    if (settings.coach !== 'off') this.line.order({ do: 'coach', when: settings.coach });
+    if (settings.fast) this.line.order({ do: 'pace', fast: true });
   }
 
   /** @param {Said[]} said */

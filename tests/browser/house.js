@@ -1,0 +1,185 @@
+// A house of its own for every test file: the program on a free port with a fresh file of books, and a browser to visit it.
+
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+
+/** @import { ChildProcess } from 'node:child_process' */
+/** @import { Browser, BrowserContextOptions, Page } from 'playwright-core' */
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const PROGRAM = process.env.CROUPIER ?? join(ROOT, 'target/debug/croupier');
+const SCREENS = join(ROOT, 'target/screens');
+const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const PATIENCE = 20_000;
+
+export const PHONE = { width: 390, height: 844 };
+export const TABLET = { width: 1024, height: 768 };
+export const WIDE = { width: 1920, height: 1080 };
+
+/** A running house and the browser that visits it. */
+export class House {
+  /** @type {string[]} */
+  faults = [];
+
+  /**
+   * @param {string} address
+   * @param {ChildProcess} program
+   * @param {string} folder
+   * @param {Browser} browser
+   */
+  constructor(address, program, folder, browser) {
+    this.address = address;
+    this.program = program;
+    this.folder = folder;
+    this.browser = browser;
+  }
+
+  /**
+   * Opens a house whose shoes come from a known seed.
+   * @param {number} [seed]
+   */
+  static async open(seed = 1) {
+    const folder = mkdtempSync(join(tmpdir(), 'croupier-house-'));
+    const program = spawn(PROGRAM, ['serve', '--books', join(folder, 'house.sqlite'), '--listen', '127.0.0.1:0', '--seed', String(seed)], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const address = await announced(program);
+    const executablePath = BROWSERS.find((path) => existsSync(path));
+    const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+    return new House(address, program, folder, browser);
+  }
+
+  async close() {
+    await this.browser.close();
+    const ended = new Promise((done) => this.program.once('exit', done));
+    this.program.kill('SIGTERM');
+    await ended;
+    rmSync(this.folder, { recursive: true, force: true });
+    if (this.faults.length > 0) throw new Error(`the pages complained:\n${this.faults.join('\n')}`);
+  }
+
+  /**
+   * A new visitor with a browser of their own, who has not signed in.
+   * @param {BrowserContextOptions} [options]
+   */
+  async visitor(options = {}) {
+    const context = await this.browser.newContext({ viewport: TABLET, reducedMotion: 'reduce', ...options, baseURL: this.address });
+    context.setDefaultTimeout(PATIENCE);
+    const page = await context.newPage();
+    page.on('pageerror', (fault) => this.faults.push(fault.stack ?? fault.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error' && /Content Security Policy|Uncaught/.test(message.text())) this.faults.push(message.text());
+    });
+    return page;
+  }
+
+  /**
+   * A visitor who has come in as a guest.
+   * @param {BrowserContextOptions} [options]
+   */
+  async guest(options = {}) {
+    const page = await this.visitor(options);
+    await page.goto('/sign-in');
+    await page.getByRole('button', { name: 'Play as a guest' }).click();
+    await page.waitForURL((url) => url.pathname === '/');
+    return page;
+  }
+}
+
+/**
+ * Opens a private table of a game and sits down with chips; answers with the page's own address.
+ * @param {Page} page
+ * @param {string} game
+ * @param {number} seat
+ */
+export async function sitAlone(page, game, seat = 4) {
+  await page.goto('/');
+  await page.getByLabel('Game', { exact: true }).selectOption(game);
+  await page.getByLabel('Name', { exact: true }).fill(`Test of ${game}`);
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await page.waitForURL(/\/table\//);
+  await sitDown(page, seat);
+  return page.url();
+}
+
+/**
+ * Takes a seat and buys chips where there are none.
+ * @param {Page} page
+ * @param {number} seat
+ */
+export async function sitDown(page, seat) {
+  await page.locator('#controls').getByRole('button', { name: `Seat ${seat}` }).click();
+  const buy = page.getByRole('button', { name: 'Buy $500' });
+  const deal = page.locator('.deal');
+  await buy.or(deal).first().waitFor();
+  if (await buy.isVisible()) await buy.click();
+  await deal.waitFor();
+}
+
+/**
+ * A betting spot of the viewer's own seat.
+ * @param {Page} page
+ * @param {string} id
+ * @param {number} [hand]
+ */
+export function spot(page, id, hand = 0) {
+  return page.locator(`[data-spot="${id}"][data-hand="${hand}"]`);
+}
+
+/**
+ * Answers every decision by the first of these that is offered, until the round is over; answers with what was chosen.
+ * @param {Page} page
+ * @param {string[]} wishes
+ */
+export async function playOut(page, wishes) {
+  const chosen = [];
+  const over = page.locator('.deal:visible');
+  const offers = page.locator('[data-offer]:enabled');
+  for (;;) {
+    await offers.or(over).first().waitFor();
+    if (await over.isVisible()) return chosen;
+    const names = await offers.evaluateAll((buttons) => buttons.map((button) => button.getAttribute('data-offer') ?? ''));
+    const wish = wishes.find((name) => names.includes(name)) ?? names[0];
+    if (wish === undefined) continue;
+    chosen.push(wish);
+    await page.locator(`[data-offer="${wish}"]`).click();
+    await page.waitForTimeout(60);
+  }
+}
+
+/**
+ * Keeps a picture of the page for people to look at; none is compared.
+ * @param {Page} page
+ * @param {string} name
+ */
+export async function keepPicture(page, name) {
+  mkdirSync(SCREENS, { recursive: true });
+  await page.screenshot({ path: join(SCREENS, `${name}.png`), fullPage: false });
+}
+
+/**
+ * The address the program prints once it listens.
+ * @param {ChildProcess} program
+ * @returns {Promise<string>}
+ */
+function announced(program) {
+  return new Promise((found, failed) => {
+    let printed = '';
+    const late = setTimeout(() => failed(new Error(`the house did not open in time; it said: ${printed}`)), PATIENCE);
+    const hear = (/** @type {Buffer} */ bytes) => {
+      printed += bytes.toString();
+      const address = /http:\/\/[\d.:[\]a-z]+/.exec(printed);
+      if (!address) return;
+      clearTimeout(late);
+      found(address[0]);
+    };
+    program.stdout?.on('data', hear);
+    program.stderr?.on('data', hear);
+    program.once('exit', (code) => {
+      clearTimeout(late);
+      failed(new Error(`the house closed with ${code}; it said: ${printed}`));
+    });
+  });
+}
