@@ -77,7 +77,8 @@ export function spotMarkup(spot) {
   const words = spot.name.split(' ');
   const rows = words.length > 2 && spot.name.length > 12 ? words : spot.name.length > 7 && words.length > 1 ? balance(words) : [spot.name];
   const size = Math.min(spot.kind === 'main' ? 17 : 13, (spot.r * 1.75) / (Math.max(...rows.map((row) => row.length)) * 0.8));
-  const text = rows.map((row, i) => `<text class="print label" y="${(i - (rows.length - 1) / 2) * size * 1.05}" font-size="${size.toFixed(1)}">${escape(row)}</text>`).join('');
+  const lines = rows.map((row, i) => `<tspan x="0" y="${((i - (rows.length - 1) / 2) * size * 1.05).toFixed(1)}">${escape(row)}</tspan>`).join(' ');
+  const text = `<text class="print label" font-size="${size.toFixed(1)}">${lines}</text>`;
   const ring = spot.kind === 'street'
     ? `<rect class="ring" x="${-spot.r}" y="${-spot.r}" width="${spot.r * 2}" height="${spot.r * 2}" rx="8"/>`
     : `<circle class="ring" r="${spot.r}"/>`;

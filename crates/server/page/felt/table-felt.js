@@ -143,8 +143,9 @@ export class TableFelt extends HTMLElement {
   #freeSeat(seat) {
     const place = on(seat, { x: 0, y: 0, scale: 1, angle: 0 }, 0, 0);
     const print = this.#place().spots.map((spot) => `<g transform="translate(${spot.x} ${spot.y})" class="spot ${spot.kind} empty">${spotMarkup(spot)}</g>`).join('');
-    return `<g transform="translate(${place.x.toFixed(1)} ${place.y.toFixed(1)}) rotate(${place.angle.toFixed(1)}) scale(${place.scale.toFixed(3)})" class="free" role="button" tabindex="0" data-seat="${seat.seat}" data-focus="seat:${seat.seat}" aria-label="Sit at seat ${seat.seat}">
-      <g aria-hidden="true">${print}<rect class="invite" x="-56" y="-128" width="112" height="38" rx="19"/><text class="invite" text-anchor="middle" y="-103" font-size="19">Sit here</text></g></g>`;
+    const where = `transform="translate(${place.x.toFixed(1)} ${place.y.toFixed(1)}) rotate(${place.angle.toFixed(1)}) scale(${place.scale.toFixed(3)})"`;
+    return `<g ${where} aria-hidden="true">${print}</g><g ${where} class="free" role="button" tabindex="0" data-seat="${seat.seat}" data-focus="seat:${seat.seat}" aria-label="Sit here, seat ${seat.seat}">
+      <rect class="reach" x="-84" y="-132" width="168" height="190" rx="20"/><rect class="invite" x="-56" y="-128" width="112" height="38" rx="19"/><text class="invite" text-anchor="middle" y="-103" font-size="19">Sit here</text></g>`;
   }
 
   /** Lights the hand that is asked. */

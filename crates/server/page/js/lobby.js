@@ -41,7 +41,7 @@ function tableTile(table, game) {
     h('p', { class: 'quiet' }, `${game?.name ?? table.game} · ${dollars(table.min)} to ${dollars(table.max)}${table.private ? ' · private' : ''}`),
     h('ul', { class: 'seats', 'aria-label': `Seats: ${free} free` }, ...seats.map((seat) => (taken.has(seat) ? h('li', { class: 'taken' }, taken.get(seat) ?? '') : h('li', {}, String(seat))))),
     h('div', { class: 'row' }, h('small', {}, `${table.standing === 'open' ? `${free} free` : table.standing}${table.spectators > 0 ? ` · ${table.spectators} watching` : ''}`),
-      h('a', { class: 'button primary small', href: `/table/${table.id}${table.code ? `?code=${table.code}` : ''}`, 'data-focus': table.id, 'aria-label': `Go to ${table.name}` }, 'Go to the table')));
+      h('a', { class: 'button primary small', href: `/table/${table.id}${table.code ? `?code=${table.code}` : ''}`, 'data-focus': table.id, 'aria-label': `Go to the table ${table.name}` }, 'Go to the table')));
 }
 
 async function start() {

@@ -49,7 +49,7 @@ function orders(line) {
   table.standing === 'open' ? standing('paused', 'Pause') : null,
   table.standing === 'closed' ? null : standing('closed', 'Close'),
   h('button', { type: 'button', class: 'small', 'aria-label': `New dealer at ${table.name}`, onclick: () => give({ new_dealer: true }) }, 'New dealer'),
-  min, max, h('button', { class: 'small', 'aria-label': `Set the limits of ${table.name}` }, 'Limit'));
+  min, max, h('button', { class: 'small', 'aria-label': `Limit the bets at ${table.name}` }, 'Limit'));
 }
 
 let mayChange = false;
