@@ -44,7 +44,7 @@ export class House {
    */
   static async open(seed = 1) {
     const folder = mkdtempSync(join(tmpdir(), 'croupier-house-'));
-    const program = spawn(PROGRAM, ['serve', '--books', join(folder, 'house.sqlite'), '--listen', '127.0.0.1:0', '--seed', String(seed)], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const program = spawn(PROGRAM, ['serve', '--house', join(folder, 'house.db'), '--listen', '127.0.0.1:0', '--seed', String(seed), '--floor', 'floor'], { stdio: ['ignore', 'pipe', 'pipe'] });
     const address = await announced(program);
     const executablePath = BROWSERS.find((path) => existsSync(path));
     const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });

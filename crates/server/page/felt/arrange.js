@@ -16,6 +16,8 @@
 
 /** The card's width in a seat's own units. */
 export const CARD_WIDE = 76;
+/** How far a seat reaches above its main spot, cards and their total included. */
+const UP = 214;
 /** Where the middle of a hand's cards lies in a seat's own units. */
 export const HAND_Y = -132;
 
@@ -86,8 +88,9 @@ export function on(seat, hand, x, y) {
 function arrangeWide(layout, seen, spots) {
   const numbers = Array.from({ length: layout.seats }, (_, i) => layout.seats - i);
   const own = seen.mine === null ? 0 : 1.36;
-  const other = Math.min(1.05, (1330 - own * 200) / (200 * Math.max(1, layout.seats - (own ? 1 : 0))));
-  const breadth = (/** @type {number} */ seat) => 200 * (seat === seen.mine ? own : other) + 8;
+  const ownBreadth = own * 200 * (seen.hands > 1 ? 0.8 * seen.hands : 1);
+  const other = Math.min(1.05, (1330 - ownBreadth) / (200 * Math.max(1, layout.seats - (own ? 1 : 0))));
+  const breadth = (/** @type {number} */ seat) => (seat === seen.mine ? ownBreadth : 200 * other) + 8;
   const total = numbers.reduce((sum, seat) => sum + breadth(seat), 0);
   let left = 800 - total / 2;
   const seats = numbers.map((seat) => {
@@ -96,7 +99,7 @@ function arrangeWide(layout, seen, spots) {
     const mine = seat === seen.mine;
     const bend = Math.sqrt(Math.max(0, 1 - ((x - 800) / 690) ** 2));
     const scale = mine ? own : other;
-    return { seat, mine, x, y: 216 + 436 * bend - (mine ? 24 : 0) + (139 - bottom(spots)) * 0.6, scale, angle: ((800 - x) / 800) * 20, compact: false, room: mine ? 250 : 210, hands: handsOf(mine ? seen.hands : 1) };
+    return { seat, mine, x, y: 216 + 436 * bend - (mine ? 24 : 0) + (139 - bottom(spots)) * 0.6, scale, angle: ((800 - x) / 800) * 20, compact: false, room: mine ? Math.max(250, ownBreadth / own) : 210, hands: handsOf(mine ? seen.hands : 1, 0.8) };
   });
   const stud = layout.community > 0;
   return {
@@ -120,17 +123,20 @@ function arrangeTall(layout, seen, spots) {
   const numbers = Array.from({ length: layout.seats }, (_, i) => layout.seats - i);
   const others = numbers.filter((seat) => seat !== seen.mine && (seen.mine === null || seen.taken.includes(seat)));
   const watching = seen.mine === null;
-  const scale = Math.min(watching ? 0.62 : 0.74, 740 / (watching ? 210 : 150) / Math.max(1, others.length));
+  const gap = watching ? 740 / Math.max(1, others.length) : 150 * 0.74;
+  const scale = watching ? Math.min(0.8, gap / 186) : Math.min(0.74, 740 / 150 / Math.max(1, others.length));
+  const pitch = watching ? gap : 150 * scale;
   const extraRow = layout.extra > 0 ? 74 : 0;
   /** @type {SeatPlace[]} */
   const seats = others.map((seat, i) => {
-    const x = 390 + (i - (others.length - 1) / 2) * (watching ? 210 : 150) * scale;
-    const bend = watching ? 130 * Math.sqrt(Math.max(0, 1 - ((x - 390) / 420) ** 2)) : 0;
-    return { seat, mine: false, compact: !watching, room: 144, x, y: (watching ? 520 : 428 + extraRow) + bend, scale, angle: 0, hands: handsOf(1) };
+    const x = 390 + (i - (others.length - 1) / 2) * pitch;
+    const bend = watching ? 320 * Math.sqrt(Math.max(0, 1 - ((x - 390) / 390) ** 2)) : 0;
+    return { seat, mine: false, compact: !watching, room: 144, x, y: (watching ? 440 : 428 + extraRow) + bend, scale, angle: 0, hands: handsOf(1, 1) };
   });
   if (seen.mine !== null) {
-    const own = others.length > 0 ? 1.5 - extraRow / 450 : 1.7;
-    seats.push({ seat: seen.mine, mine: true, compact: false, room: 440, x: 390, y: 952 - bottom(spots) * own, scale: own, angle: 0, hands: handsOf(seen.hands) });
+    const top = (others.length > 0 ? 445 : 300) + extraRow;
+    const own = Math.min(seen.hands > 1 ? 1.65 : 1.9, (952 - top) / (UP + bottom(spots)));
+    seats.push({ seat: seen.mine, mine: true, compact: false, room: 700 / own, x: 390, y: 952 - bottom(spots) * own, scale: own, angle: 0, hands: handsOf(seen.hands, 1) });
   }
   return {
     wide: false, width: 780, height: 980, seats, spots, slots: { board: layout.community, extra: layout.extra },
@@ -152,13 +158,14 @@ export function bottom(spots) {
 }
 
 /**
- * One hand takes the whole seat, more share it side by side.
+ * One hand takes the whole seat, more lie side by side, each a little smaller.
  * @param {number} count
+ * @param {number} smaller
  * @returns {Place[]}
  */
-function handsOf(count) {
-  const scale = count > 1 ? 1.16 / count : 1;
-  return Array.from({ length: count }, (_, i) => ({ x: (i - (count - 1) / 2) * 206 * scale, y: count > 1 ? 10 : 0, scale, angle: 0 }));
+function handsOf(count, smaller) {
+  const scale = count > 1 ? smaller : 1;
+  return Array.from({ length: count }, (_, i) => ({ x: (i - (count - 1) / 2) * 206 * scale, y: 0, scale, angle: 0 }));
 }
 
 /**

@@ -5,7 +5,7 @@ import { adviceWords } from './advice.js';
 import { ask } from './api.js';
 import { complain, h, need } from './dom.js';
 import { mustSignIn } from './header.js';
-import { average } from './money.js';
+import { average, shortName } from './money.js';
 import { title } from './results.js';
 
 /** @import { Drill, GameCard } from '../wire.d.ts' */
@@ -31,10 +31,10 @@ function show(drills, games, at) {
   const offers = h('div', { class: 'offers' }, ...actions.map((action) => h('button', { class: 'primary', onclick: () => answer.replaceChildren(...verdict(drill, action, () => show(drills, games, at + 1))) }, title(action))));
   const hand = drill.felt.hands.find((view) => view.at.seat === drill.hand.seat && view.at.hand === drill.hand.hand && view.at.part === drill.hand.part);
   holder.replaceChildren(
-    h('h2', {}, `${game?.name ?? drill.game}: ${hand?.total ?? 'your hand'}`),
+    h('h2', {}, `${game ? shortName(game.name) : drill.game}: ${hand?.total ?? 'your hand'}`),
     h('p', { class: 'quiet' }, `${at + 1} of ${drills.length}. What is best?`),
     h('div', { class: 'drill-felt' }, felt), offers, answer);
-  if (felt instanceof TableFelt && game) felt.show({ layout: game.layout, title: game.name, felt: drill.felt, seat: drill.hand.seat, slip: null, betting: false, sitting: false, chip: 0 });
+  if (felt instanceof TableFelt && game) felt.show({ layout: game.layout, title: shortName(game.name), felt: drill.felt, seat: drill.hand.seat, slip: null, betting: false, sitting: false, chip: 0 });
 }
 
 /**

@@ -3,7 +3,6 @@
 
 /** @import { Advice, Command, Frame, Message, Problem } from '../wire.d.ts' */
 
-/** @typedef {{ problem: Problem | null, advice: Advice | null }} Reply */
 /** @typedef {Extract<Message, { is: 'welcome' }>} Welcome */
 
 /**
@@ -17,7 +16,7 @@ const SHORTEST = 400;
 const LONGEST = 8000;
 
 export class Line {
-  /** @type {Map<string, { command: Command, done: (reply: Reply) => void }>} */
+  /** @type {Map<string, { command: Command, done: (problem: Problem | null) => void }>} */
   #waiting = new Map();
   /** @type {WebSocket | null} */
   #socket = null;
@@ -43,7 +42,7 @@ export class Line {
   /**
    * Gives an order; answered once the table has answered, however often the line breaks.
    * @param {Command} command
-   * @returns {Promise<Reply>}
+   * @returns {Promise<Problem | null>} what was wrong with it; null when it was done
    */
   order(command) {
     const id = crypto.randomUUID ? crypto.randomUUID() : madeUp();
@@ -75,7 +74,7 @@ export class Line {
     else if (message.is === 'frame') this.#follow(message);
     else if (message.is === 'advice') this.listener.advice(message);
     else if (message.is === 'reply') {
-      this.#waiting.get(message.id)?.done({ problem: message.problem, advice: message.advice ?? null });
+      this.#waiting.get(message.id)?.done(message.problem);
       this.#waiting.delete(message.id);
     }
   }

@@ -4,7 +4,7 @@ import '../art/cards.js';
 import { ask } from './api.js';
 import { complain, h, need, refresh } from './dom.js';
 import { mustSignIn, whoAmI } from './header.js';
-import { dollars } from './money.js';
+import { dollars, shortName } from './money.js';
 import { showOpenTable } from './open-table.js';
 import { edgeRow } from './pay-tables.js';
 
@@ -17,12 +17,12 @@ function gameTile(game) {
   const fan = FANS[game.layout.family] ?? [];
   return h('li', { class: 'tile', 'data-game': game.id },
     h('div', { class: 'cards-fan', 'aria-hidden': 'true' }, ...fan.map((card) => h('playing-card', { card }))),
-    h('h3', {}, game.name),
+    h('h3', {}, shortName(game.name)),
     h('p', { class: 'quiet' }, game.object),
-    h('table', {}, h('caption', { class: 'visually-hidden' }, `House edges of ${game.name} with the best play`),
+    h('table', {}, h('caption', { class: 'visually-hidden' }, `House edges of ${shortName(game.name)} with the best play`),
       h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, 'Wager'), h('th', { scope: 'col', class: 'number' }, 'House edge'))),
       h('tbody', {}, ...game.edges.map(edgeRow))),
-    h('p', {}, h('a', { href: `/rules/${game.id}`, 'aria-label': `Rules and pay tables of ${game.name}` }, 'Rules and pay tables')));
+    h('p', {}, h('a', { href: `/rules/${game.id}`, 'aria-label': `Rules and pay tables of ${shortName(game.name)}` }, 'Rules and pay tables')));
 }
 
 /** @type {Record<string, string[]>} */
@@ -38,7 +38,7 @@ function tableTile(table, game) {
   const free = seats.length - taken.size;
   return h('li', { class: 'tile', 'data-game': table.game },
     h('h3', {}, table.name),
-    h('p', { class: 'quiet' }, `${game?.name ?? table.game} · ${dollars(table.min)} to ${dollars(table.max)}${table.private ? ' · private' : ''}`),
+    h('p', { class: 'quiet' }, `${game ? shortName(game.name) : table.game} · ${dollars(table.min)} to ${dollars(table.max)}${table.private ? ' · private' : ''}`),
     h('ul', { class: 'seats', 'aria-label': `Seats: ${free} free` }, ...seats.map((seat) => (taken.has(seat) ? h('li', { class: 'taken' }, taken.get(seat) ?? '') : h('li', {}, String(seat))))),
     h('div', { class: 'row' }, h('small', {}, `${table.standing === 'open' ? `${free} free` : table.standing}${table.spectators > 0 ? ` · ${table.spectators} watching` : ''}`),
       h('a', { class: 'button primary small', href: `/table/${table.id}${table.code ? `?code=${table.code}` : ''}`, 'data-focus': table.id, 'aria-label': `Go to the table ${table.name}` }, 'Go to the table')));

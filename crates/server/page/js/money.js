@@ -1,4 +1,4 @@
-// Amounts of money in words and figures. Money is whole cents everywhere.
+// Amounts, times and names as they are shown. Money is whole cents everywhere.
 
 /**
  * "$5", "$7.50", "-$3".
@@ -60,4 +60,12 @@ export function clock(milliseconds) {
   const hours = Math.floor(seconds / 3600);
   const minutes = Math.floor(seconds / 60) % 60;
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
+/**
+ * A game's name without what comes with it: "New Hampshire 21 Plus with Super 21 and …" is "New Hampshire 21 Plus".
+ * @param {string} name
+ */
+export function shortName(name) {
+  return name.split(/ with /i)[0];
 }

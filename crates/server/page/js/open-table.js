@@ -2,7 +2,7 @@
 
 import { order } from './api.js';
 import { complain, h } from './dom.js';
-import { parseDollars } from './money.js';
+import { parseDollars, shortName } from './money.js';
 
 /** @import { GameCard, NewTable, TableCard } from '../wire.d.ts' */
 
@@ -14,7 +14,7 @@ import { parseDollars } from './money.js';
  * @param {(() => Promise<unknown>) | null} first what a stranger must do before
  */
 export function showOpenTable(form, games, secret, opened, first) {
-  const game = h('select', { id: 'new-game' }, ...games.map((one) => h('option', { value: one.id }, one.name)));
+  const game = h('select', { id: 'new-game' }, ...games.map((one) => h('option', { value: one.id }, shortName(one.name))));
   const name = h('input', { id: 'new-name', maxlength: 40, required: true, value: secret ? 'Our table' : '' });
   const min = h('input', { id: 'new-min', inputmode: 'decimal', placeholder: 'as the rules' });
   const max = h('input', { id: 'new-max', inputmode: 'decimal', placeholder: 'as the rules' });

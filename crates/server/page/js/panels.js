@@ -26,7 +26,7 @@ export function showPanels(table, holder) {
   refresh(part('coach'), JSON.stringify([table.advice, settings.coach, table.decision !== null]), () => coach(table));
   refresh(part('shoe'), JSON.stringify([felt.shoe, table.seat]), () => shoe(table, felt.shoe));
   refresh(part('pays'), JSON.stringify(layout), () => payTables(layout));
-  refresh(part('seat'), JSON.stringify([table.mine?.chips, table.mine?.sits_out, table.seat, table.card?.code]), () => seat(table));
+  refresh(part('seat'), JSON.stringify([table.mine?.chips, table.mine?.sits_out, table.seat, table.code]), () => seat(table));
 }
 
 /** @param {Table} table */
@@ -100,8 +100,8 @@ function shoe(table, line) {
 
 /** @param {Table} table */
 function seat(table) {
-  const { mine, card } = table;
-  const code = card?.code ? h('p', {}, 'Invite with this link:', h('code', { class: 'hash' }, `${location.origin}/table/${card.id}?code=${card.code}`)) : null;
+  const { mine, card, code: secret } = table;
+  const code = secret && card ? h('p', {}, 'Invite with this link:', h('code', { class: 'hash' }, `${location.origin}/table/${card.id}?code=${secret}`)) : null;
   if (!mine) return [h('p', { class: 'quiet' }, 'You have no seat here.'), code];
   const field = h('input', { id: 'chips-amount', inputmode: 'decimal', value: '100', 'data-focus': 'chips-amount' });
   const trade = (/** @type {'buy-in' | 'cash-out'} */ what) => {

@@ -4,7 +4,7 @@ import { TableFelt } from '../felt/table-felt.js';
 import { addressed, ask } from './api.js';
 import { complain, h, need } from './dom.js';
 import './header.js';
-import { dollars, signed } from './money.js';
+import { dollars, shortName, signed } from './money.js';
 import { resultTable } from './results.js';
 import { showProof } from './proof.js';
 
@@ -26,7 +26,7 @@ function letStep(replay, game) {
     slider.value = String(at);
     need('count', HTMLElement).textContent = `${at + 1} of ${last + 1}`;
     const seat = step.felt.seats.find((view) => view.you)?.seat ?? null;
-    if (felt instanceof TableFelt) felt.show({ layout: game.layout, title: game.name, felt: step.felt, seat, slip: null, betting: false, sitting: false, chip: 0 });
+    if (felt instanceof TableFelt) felt.show({ layout: game.layout, title: shortName(game.name), felt: step.felt, seat, slip: null, betting: false, sitting: false, chip: 0 });
     need('said', HTMLElement).replaceChildren(...step.said.filter((one) => one.sentence).map((one) => h('p', {}, one.sentence, ' ', one.clause ? h('small', {}, one.clause) : null)));
     need('hands', HTMLElement).replaceChildren(...step.felt.hands.filter((hand) => seat === null || hand.at.seat === seat).map((hand) => resultTable(hand)));
   };
@@ -50,7 +50,7 @@ async function start() {
   const game = games.find((one) => one.id === replay.line.game);
   if (!game) throw new Error(`The house has no game called ${replay.line.game}.`);
   document.body.dataset.game = game.id;
-  need('title', HTMLElement).textContent = `${game.name}, ${new Date(Number(replay.line.began)).toLocaleString()}`;
+  need('title', HTMLElement).textContent = `${shortName(game.name)}, ${new Date(Number(replay.line.began)).toLocaleString()}`;
   need('summary', HTMLElement).textContent = `At ${replay.line.table_name}: ${dollars(replay.line.wagered)} wagered, ${replay.line.over ? signed(replay.line.net) : 'not over yet'}.`;
   letStep(replay, game);
   if (replay.transcript) {

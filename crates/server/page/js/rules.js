@@ -3,6 +3,7 @@
 import { addressed, ask } from './api.js';
 import { complain, h, need } from './dom.js';
 import './header.js';
+import { shortName } from './money.js';
 import { edgeTable, payTables } from './pay-tables.js';
 import { sheetNodes } from './sheet.js';
 
@@ -17,10 +18,10 @@ async function start() {
     need('sheet', HTMLElement).replaceChildren(h('ul', {}, ...games.map((one) => h('li', {}, h('a', { href: `/rules/${one.id}` }, one.name)))));
     return;
   }
-  document.title = `Rules of ${game.name} · Croupier`;
+  document.title = `Rules of ${shortName(game.name)} · Croupier`;
   need('title', HTMLElement).textContent = game.name;
   need('edges', HTMLElement).replaceChildren(edgeTable(game), ...payTables(game.layout));
-  need('sheet', HTMLElement).replaceChildren(...sheetNodes(/** @type {string} */ (await ask(`/games/${id}/rules`))));
+  need('sheet', HTMLElement).replaceChildren(...sheetNodes(/** @type {string} */ (await ask(`/games/${id}/rules?format=markdown`))));
 }
 
 start().catch(complain);

@@ -3,7 +3,7 @@
 import { ask } from './api.js';
 import { complain, h, need } from './dom.js';
 import { mustSignIn } from './header.js';
-import { average, dollars, signed } from './money.js';
+import { average, dollars, shortName, signed } from './money.js';
 
 /** @import { CurvePoint, GameCard, Statistics } from '../wire.d.ts' */
 
@@ -63,7 +63,7 @@ function figures(all) {
 async function start() {
   await mustSignIn();
   const [all, games] = await Promise.all([/** @type {Promise<Statistics>} */ (ask('/statistics')), /** @type {Promise<GameCard[]>} */ (ask('/games'))]);
-  const names = new Map(games.map((game) => [game.id, game.name]));
+  const names = new Map(games.map((game) => [game.id, shortName(game.name)]));
   need('figures', HTMLElement).replaceChildren(...figures(all));
   const picture = need('curve', HTMLElement);
   picture.innerHTML = curveMarkup(all.curve);

@@ -12,7 +12,7 @@ import { letDrag } from './drag.js';
 import { SiteHeader, whoAmI } from './header.js';
 import { listenForKeys } from './keys.js';
 import { Line } from './live.js';
-import { dollars } from './money.js';
+import { dollars, shortName } from './money.js';
 import { showPanels } from './panels.js';
 import { settings } from './settings.js';
 import { Slip } from './slip.js';
@@ -35,8 +35,8 @@ export class Table {
   slip = null;
   /** @type {Advice | null} */
   advice = null;
-  /** @type {GameCard | null} */
-  game = null;
+  /** @type {GameCard[]} */
+  games = [];
   chip = 500;
   /** When the present phase began here, for its clock. */
   since = performance.now();
@@ -47,9 +47,12 @@ export class Table {
   #view = need('main', HTMLElement).querySelector('table-felt');
   #commentary = new Commentary(need('caption', HTMLElement));
 
-  /** @param {string} id */
-  constructor(id) {
-    const code = new URLSearchParams(location.search).get('code');
+  /**
+   * @param {string} id
+   * @param {string | null} code of a private table
+   */
+  constructor(id, code) {
+    this.code = code;
     this.line = new Line(id, code, {
       welcome: (welcome) => this.#welcome(welcome),
       frame: (frame) => this.#frame(frame),
@@ -100,10 +103,9 @@ export class Table {
   async order(command) {
     this.busy += 1;
     this.draw();
-    const { problem, advice } = await this.line.order(command);
+    const problem = await this.line.order(command);
     this.busy -= 1;
     if (problem) complain(problem.message);
-    if (advice) this.advice = advice;
     this.draw();
     return problem;
   }
@@ -138,7 +140,7 @@ export class Table {
     const { layout, felt } = this;
     if (!layout || !felt || !(this.#view instanceof TableFelt)) return;
     this.#view.show({
-      layout, felt, seat: this.seat, title: this.game?.name ?? this.card?.name ?? '', slip: this.slip?.hands ?? null,
+      layout, felt, seat: this.seat, title: shortName(this.games.find((game) => game.id === this.card?.game)?.name ?? ''), slip: this.slip?.hands ?? null,
       betting: this.betting, sitting: this.seat === null && this.signedIn && felt.standing === 'open', chip: this.chip,
     });
     showControls(this, need('controls', HTMLElement));
@@ -182,7 +184,7 @@ export class Table {
     this.seat = seat;
     this.since = performance.now();
     this.#commentary.say(said);
-    if (before?.round !== felt.round || this.decision === null) this.advice = this.advice?.chosen ? this.advice : null;
+    if (!this.advice?.chosen && JSON.stringify(before?.hands) !== JSON.stringify(felt.hands)) this.advice = null;
     if (felt.hands.some((hand) => hand.at.seat === seat) && before?.round !== felt.round) this.slip?.dealt(dealtBets(this.slip.layout, felt, seat));
     const laid = JSON.stringify(this.mine?.bets ?? []);
     if (laid !== this.#laid && this.busy === 0 && this.betting && laid !== JSON.stringify(this.slip?.placed)) this.slip?.adopt(this.mine?.bets ?? []);
@@ -266,19 +268,22 @@ function listenToFelt(table) {
 }
 
 async function start() {
-  const table = new Table(addressed());
+  const id = addressed();
+  const asked = new URLSearchParams(location.search).get('code');
+  const card = /** @type {TableCard} */ (await ask(`/tables/${id}${asked ? `?code=${encodeURIComponent(asked)}` : ''}`));
+  const table = new Table(id, card.code ?? asked);
   listenToFelt(table);
   listenForKeys(table);
   letDrag(table);
   table.signedIn = (await whoAmI()) !== null;
   table.draw();
-  const games = /** @type {GameCard[]} */ (await ask('/games'));
-  table.game = games.find((game) => game.id === table.card?.game) ?? null;
+  table.games = await ask('/games');
   table.draw();
   setInterval(() => showControls(table, need('controls', HTMLElement)), 250);
 }
 
 start().catch((fault) => {
   if (fault instanceof Refused && fault.status === 401) toSignIn();
+  else if (fault instanceof Refused && fault.status === 404) need('line', HTMLElement).textContent = `${fault.message} A private table needs the link of whoever opened it.`;
   else complain(fault);
 });
