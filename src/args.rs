@@ -97,6 +97,11 @@ pub enum Command {
     /// The result is a function of rules, strategy, bets, seed and rounds alone, whatever the threads. Ctrl-C stops with
     /// what there is. Figures are per unit of the initial wager.
     Simulate(Simulate),
+    /// Write a report: the submission for the commission, or the pay card.
+    ///
+    /// Everything in it comes from the rules file and the solver. A report is written whole or not at all. The same rules,
+    /// bet and date give the same bytes.
+    Report(Report),
     /// Replay a saved round.
     ///
     /// Plays the transcript again card by card and checks that every event comes out as it is written. In a terminal it is
@@ -310,6 +315,50 @@ pub struct Simulate {
     /// Write to this file instead, whole or not at all.
     #[arg(long, value_name = "FILE")]
     pub output: Option<PathBuf>,
+}
+
+/// `croupier report`.
+#[derive(clap::Args, Debug)]
+pub struct Report {
+    /// The game's id, or the path of a rules file.
+    pub game: String,
+    /// Which report.
+    #[arg(long, value_enum, default_value_t = ReportKind::Submission)]
+    pub kind: ReportKind,
+    /// How it is laid out; if left out, as the output's name ends.
+    #[arg(long, value_enum)]
+    pub format: Option<ReportFormat>,
+    /// The main bet in dollars; the lowest if left out.
+    #[arg(long, value_name = "$", allow_hyphen_values = true)]
+    pub bet: Option<Money>,
+    /// Where to write it: a file, or a folder for all kinds.
+    #[arg(short, long, value_name = "PATH")]
+    pub output: PathBuf,
+    /// The day on the report, like 2026-11-15; today if left out.
+    #[arg(long, value_name = "DAY")]
+    pub date: Option<String>,
+}
+
+/// Which report.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ReportKind {
+    /// The game's procedures under the commission's headings, the open points, and the mathematics annexed.
+    Submission,
+    /// What every wager pays, on one page.
+    PayCard,
+    /// All of them, in a folder.
+    All,
+}
+
+/// How a report is laid out.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ReportFormat {
+    /// Typeset pages.
+    Pdf,
+    /// One self-contained file for a browser.
+    Html,
+    /// Markdown.
+    Markdown,
 }
 
 /// Where the cards of a simulated round come from.

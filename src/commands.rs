@@ -9,6 +9,7 @@ mod man;
 mod open;
 mod play;
 mod replay;
+mod report;
 mod rules;
 mod simulate;
 mod solve;
@@ -31,6 +32,7 @@ pub fn run(command: Command) -> Result<(), Failure> {
         Command::Compare(args) => compare::compare(&args),
         Command::Sensitivity(args) => compare::sensitivity(&args),
         Command::Simulate(args) => simulate::run(&args),
+        Command::Report(args) => report::run(&args),
         Command::Replay {
             file,
             step,

@@ -7,7 +7,7 @@ use croupier_rules::{Card, Family, Game, Money};
 
 use crate::pack::Pack;
 use crate::side_bets;
-use crate::solution::{HandValue, SCHEMA, Solution};
+use crate::solution::{HandValue, SCHEMA, Solution, WagerValue};
 use crate::stud::{self, StudFault, StudHand, StudHandFault, StudOptions};
 use crate::twenty_one::{self, Moment, NOTES, Question, QuestionFault, STRATEGY_CLASS};
 
@@ -89,6 +89,44 @@ pub fn solve(game: &Game, bet: Option<Money>) -> Result<Solution, SolveFault> {
     }
 }
 
+/// The same for a game that is another one with a few rules changed, given what that one came to. The main game is solved
+/// again only where the change touches it, which spares most of the work where side bets or words are changed.
+pub fn solve_changed(
+    game: &Game,
+    bet: Option<Money>,
+    known: &Game,
+    solution: &Solution,
+) -> Result<Solution, SolveFault> {
+    let main = bet.unwrap_or(game.main_bet.lowest());
+    let same = game.main_bet.allows(main)
+        && main.cents() == solution.bet_cents
+        && game.deck.removed == known.deck.removed
+        && game.deck.decks == known.deck.decks
+        && game.main_bet.name == known.main_bet.name
+        && game.family == known.family;
+    let main_wager = solution.wagers.iter().find(|wager| wager.id == "main");
+    match main_wager {
+        Some(wager) if same => Ok(Solution {
+            wagers: std::iter::once(wager.clone()).chain(beside_main(game, main)).collect(),
+            game: game.id.clone(),
+            total: None,
+            seconds: 0.0,
+            ..solution.clone()
+        }),
+        _ => solve(game, bet),
+    }
+}
+
+/// Every wager beside the main game.
+fn beside_main(game: &Game, main: Money) -> Vec<WagerValue> {
+    let pack = Pack::fresh(&game.deck);
+    let insurance = game.twenty_one().and_then(|rules| rules.insurance.as_ref());
+    let insurance = insurance.and_then(|insurance| side_bets::insurance(insurance, &pack));
+    let side = game.side_bets.iter().enumerate();
+    let side = side.map(|(place, bet)| side_bets::value(game, place, &pack, bet.min, main));
+    insurance.into_iter().chain(side).collect()
+}
+
 /// What each legal action of a hand is worth, best first.
 pub fn hand(game: &Game, question: &HandQuestion) -> Result<HandValue, HandFault> {
     let main = question.bet.unwrap_or(game.main_bet.lowest());
@@ -142,18 +180,10 @@ fn solve_twenty_one(game: &Game, bet: Option<Money>) -> Result<Solution, SolveFa
             allowed: limits.allowed(),
         });
     }
-    let rules = game.twenty_one().expect("the game is of the 21 family");
-    let pack = Pack::fresh(&game.deck);
-    let mut wagers: Vec<_> = twenty_one::solve_main(game, main).into_iter().collect();
-    wagers.extend(
-        rules
-            .insurance
-            .as_ref()
-            .and_then(|insurance| side_bets::insurance(insurance, &pack)),
-    );
-    for (place, bet) in game.side_bets.iter().enumerate() {
-        wagers.push(side_bets::value(game, place, &pack, bet.min, main));
-    }
+    let wagers = twenty_one::solve_main(game, main)
+        .into_iter()
+        .chain(beside_main(game, main))
+        .collect();
     Ok(Solution {
         schema: SCHEMA,
         game: game.id.clone(),

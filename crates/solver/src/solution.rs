@@ -77,6 +77,18 @@ pub struct WagerValue {
     pub capped: Vec<CappedValue>,
     /// Every row and result.
     pub outcomes: Vec<OutcomeRow>,
+    /// How likely each gain of a whole round is, the largest loss first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub results: Vec<GainChance>,
+}
+
+/// How likely a gain is.
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct GainChance {
+    /// The gain in initial stakes.
+    pub gain: f64,
+    /// How likely it is.
+    pub probability: f64,
 }
 
 /// One row of an outcome table.
@@ -244,6 +256,16 @@ impl Gains {
         hits as f64 / self.total().max(1) as f64
     }
 
+    /// How likely each gain is, in stakes.
+    pub fn results(&self, unit: i128) -> Vec<GainChance> {
+        let all = self.total().max(1) as f64;
+        let chances = self.counts.iter().map(|(gain, count)| GainChance {
+            gain: *gain as f64 / unit as f64,
+            probability: *count as f64 / all,
+        });
+        chances.collect()
+    }
+
     /// The standard deviation and the skewness of the gain in stakes.
     pub fn spread(&self, unit: i128) -> (f64, f64) {
         let [first, second, third] = [1, 2, 3].map(|power| self.moment(power, unit));
@@ -287,6 +309,7 @@ impl WagerValue {
         self.house_edge = -self.ev;
         self.hit_frequency = gains.hit_frequency();
         self.ev_exact = Some(mean.to_string());
+        self.results = gains.results(unit);
     }
 
     /// Sets the average total wager, and the element of risk that follows.

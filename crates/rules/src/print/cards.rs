@@ -3,7 +3,7 @@
 use super::sheet::{Sentence, Sources};
 use super::words::{capital, count, depth, join, number, rank_plural};
 use crate::Rank;
-use crate::game::{Deck, Family, Procedure, Shuffled};
+use crate::game::{Deck, Family, Game, Procedure, Shuffled};
 
 /// What the sheet says about the cards.
 pub(super) fn sentences(sources: &Sources) -> Vec<Sentence> {
@@ -40,6 +40,11 @@ pub(super) fn sentences(sources: &Sources) -> Vec<Sentence> {
     said.push(shuffle(sources));
     said.extend(burn(sources));
     said
+}
+
+/// How many sentences at the start are about the cards themselves: decks, sets and values.
+pub(super) fn about_cards(game: &Game) -> usize {
+    2 + usize::from(game.shoe.sets > 1)
 }
 
 fn decks(deck: &Deck) -> String {

@@ -24,6 +24,9 @@ pub struct Sheet<'g> {
     pub equipment: &'g [String],
     /// The cards, their values, shuffle, cut and burn.
     pub cards: Vec<Sentence>,
+    /// How many of them are about the cards themselves; the rest are about shuffle, cut and burn.
+    #[serde(skip)]
+    pub about_cards: usize,
     /// How a round is played, in the order of procedure.
     pub method_of_play: Vec<Part>,
     /// Every wager with its limits.
@@ -119,6 +122,7 @@ impl<'g> Sheet<'g> {
             object: &game.object,
             equipment: &game.equipment,
             cards: cards::sentences(&sources),
+            about_cards: cards::about_cards(game),
             method_of_play: match &game.family {
                 Family::TwentyOne(rules) => twenty_one::parts(&sources, rules),
                 Family::Stud(rules) => stud::parts(&sources, rules),

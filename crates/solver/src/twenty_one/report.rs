@@ -6,7 +6,7 @@ use croupier_rules::{Game, Money, Odds};
 use croupier_table::{Outcome, WagerKind};
 
 use super::round::RoundValue;
-use crate::solution::{OutcomeRow, WagerValue};
+use crate::solution::{GainChance, OutcomeRow, WagerValue};
 
 /// What a strategy may know of split hands, in the field's terms.
 pub const STRATEGY_CLASS: &str = "CDP1";
@@ -34,6 +34,15 @@ pub fn main_wager(game: &Game, main: Money, round: &RoundValue<f64>) -> WagerVal
     };
     wager.wager(round.wager);
     (wager.sd, wager.skewness) = spread(round);
+    wager.results = round
+        .gains
+        .iter()
+        .filter(|(_, chance)| chance.abs() > 1e-15)
+        .map(|(gain, chance)| GainChance {
+            gain: *gain as f64 * 1e-6,
+            probability: *chance,
+        })
+        .collect();
     let rules = game.twenty_one();
     wager.outcomes = round
         .endings

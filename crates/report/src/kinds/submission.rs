@@ -1,0 +1,253 @@
+//! The file for the commission: the game's procedures under the commission's headings, in their order, with the points
+//! the documents leave open and the mathematics annexed.
+
+use croupier_rules::Game;
+use croupier_rules::game::{Over, Settled, SideBet};
+use croupier_rules::print::{Part, PayTable, Sentence, Sheet};
+use croupier_solver::solution::Solution;
+
+use crate::document::{Block, Document, Holds, Paper, Table, Text};
+use crate::identity::Identity;
+use crate::outcomes;
+
+/// Builds the submission of a game.
+pub fn submission(game: &Game, identity: &Identity, solution: &Solution) -> Document {
+    let sheet = Sheet::of(game);
+    let mut page = Document::new(&game.name, "Game procedures for submission", Paper::Pages);
+    opening(&mut page, &sheet, identity);
+    page.heading(1, "The name of the game");
+    page.paragraph(format!("{}.", game.name));
+    page.heading(1, "The object of the game");
+    page.paragraph(&game.object);
+    rules(&mut page, &sheet);
+    page.heading(1, "The equipment used for the game");
+    page.list(sheet.equipment);
+    let points = method(&mut page, &sheet);
+    types_of_wagers(&mut page, game, &sheet, &points);
+    wager_amounts(&mut page, &sheet);
+    page.heading(1, "The payouts and payout odds for each wager");
+    for table in &sheet.pay_tables {
+        pay_table(&mut page, table);
+    }
+    open_points(&mut page, game);
+    page.heading(1, "Annex A: the mathematics of the game");
+    outcomes::summary(&mut page, game, solution);
+    outcomes::tables(&mut page, solution);
+    clauses(&mut page, &sheet);
+    page
+}
+
+fn opening(page: &mut Document, sheet: &Sheet, identity: &Identity) {
+    page.paragraph(
+        "These are the procedures of the game under the headings under which they are filed. Every sentence is made from \
+         the rules by which the game is dealt, paid and valued; the place in the source documents from which a rule comes \
+         stands in brackets after it.",
+    );
+    page.blocks.push(Block::Terms(identity.terms()));
+    if !sheet.documents.is_empty() {
+        page.list(sheet.documents.iter().map(|document| {
+            let edition = document.edition.iter().map(|edition| format!(" ({edition})"));
+            let edition: String = edition.collect();
+            Text::default()
+                .strong(format!("Document {}", document.id))
+                .plain(format!(": {}{edition}", document.title))
+        }));
+    }
+}
+
+fn rules(page: &mut Document, sheet: &Sheet) {
+    page.heading(1, "The rules of the game");
+    page.list(sheet.cards[..sheet.about_cards].iter().map(cited));
+    if !sheet.conduct.is_empty() {
+        page.heading(2, "Conduct at the table");
+        page.list(sheet.conduct);
+    }
+}
+
+/// Writes the method of play and tells which points each part takes.
+fn method(page: &mut Document, sheet: &Sheet) -> Vec<(String, usize, usize)> {
+    page.heading(1, "Method of play");
+    let shoe = Part {
+        heading: "Shuffle, cut and burn".to_string(),
+        sentences: sheet.cards[sheet.about_cards..].to_vec(),
+    };
+    let mut points = Vec::new();
+    let mut next = 1;
+    for part in std::iter::once(&shoe).chain(&sheet.method_of_play) {
+        if part.sentences.is_empty() {
+            continue;
+        }
+        page.heading(2, &part.heading);
+        page.blocks
+            .push(Block::Numbered(next, part.sentences.iter().map(cited).collect()));
+        let last = next + part.sentences.len() - 1;
+        points.push((part.heading.clone(), next, last));
+        next = last + 1;
+    }
+    points
+}
+
+fn types_of_wagers(page: &mut Document, game: &Game, sheet: &Sheet, points: &[(String, usize, usize)]) {
+    page.heading(1, "Types of wagers");
+    let main = &game.main_bet.name;
+    let mut terms = vec![(
+        main.clone(),
+        Text::from(format!(
+            "The bet that buys a hand, placed before the deal. A player who places no {main} is dealt no cards."
+        )),
+    )];
+    for spot in &game.main_bet.spots {
+        terms.push((
+            spot.name.clone(),
+            format!(
+                "An optional further bet on the same hand, placed before the deal and equal to the {main}; it wins, loses \
+                 or pushes as the {main} does."
+            )
+            .into(),
+        ));
+    }
+    for bet in &game.side_bets {
+        terms.push((bet.name.clone(), side_bet(bet).into()));
+    }
+    let before = terms.len();
+    for line in &sheet.wagers[before..] {
+        let place = points
+            .iter()
+            .find(|(heading, ..)| Some(heading.as_str()) == part_of(&line.wager));
+        let mut text = format!("A bet made {}: {}.", line.when, line.amount);
+        if let Some((heading, first, last)) = place {
+            text += &format!(" See {heading}, points {first} to {last} of the method of play.");
+        }
+        terms.push((line.wager.clone(), text.into()));
+    }
+    page.blocks.push(Block::Terms(terms));
+}
+
+/// The part of the method of play that tells how a bet made during play is made.
+fn part_of(wager: &str) -> Option<&'static str> {
+    match wager.to_lowercase().as_str() {
+        "split" => Some("Splitting pairs"),
+        "insurance" => Some("Insurance"),
+        double if double.ends_with("double down") => Some("Doubling down"),
+        _ => None,
+    }
+}
+
+fn side_bet(bet: &SideBet) -> String {
+    let cards = match bet.over {
+        Over::FirstTwo => "the player's first two cards",
+        Over::FirstTwoAndUp => "the player's first two cards and the dealer's up card",
+        Over::FirstTwoAndHole => "the player's first two cards and the dealer's hole card",
+        Over::FirstTwoUpAndHole => "the player's first two cards and both of the dealer's cards",
+        Over::UpAndHole => "the dealer's up card and hole card",
+        Over::Community => "the community cards alone",
+        Over::HoleCards => "the player's hole cards alone",
+        Over::HoleAndExtra => "the player's hole cards and the extra cards",
+        Over::HoleAndCommunity => "the player's hole cards and the community cards",
+    };
+    let when = match bet.settled {
+        Settled::AfterDeal => "as soon as the cards are dealt, before insurance and play",
+        Settled::AtReveal => "when the hole card is shown",
+        Settled::BeforeMain => "before the main game is settled",
+        Settled::AfterMain => "after the main game is settled",
+    };
+    format!(
+        "An optional bet beside the hand, placed before the deal. It is decided by {cards} and settled {when}, by its own \
+         pay table."
+    )
+}
+
+fn wager_amounts(page: &mut Document, sheet: &Sheet) {
+    page.heading(1, "Wager amounts");
+    let mut table = Table::new(
+        "What may be bet",
+        [
+            ("Wager", Holds::Words),
+            ("Amount", Holds::Sentences),
+            ("When", Holds::Sentences),
+        ],
+    );
+    for line in &sheet.wagers {
+        table.row([&line.wager, &line.amount, &line.when]);
+    }
+    page.table(table);
+}
+
+/// Adds a pay table with what it takes and where it comes from.
+pub(super) fn pay_table(page: &mut Document, pays: &PayTable) {
+    page.heading(2, &pays.name);
+    if !pays.notes.is_empty() {
+        page.paragraph(pays.notes.join(" "));
+    }
+    let mut table = Table::new(
+        "",
+        [
+            ("Hand", Holds::Words),
+            ("It takes", Holds::Sentences),
+            ("Pays", Holds::Words),
+            ("Split hands", Holds::Words),
+            ("Doubled hands", Holds::Words),
+            ("From", Holds::Sentences),
+        ],
+    );
+    let flag = |flag: Option<bool>| match flag {
+        Some(true) => "yes",
+        Some(false) => "no",
+        None => "",
+    };
+    for row in &pays.rows {
+        table.row([
+            row.name.as_str(),
+            &row.takes,
+            &row.pays,
+            flag(row.split_hands),
+            flag(row.doubled_hands),
+            row.cites.as_deref().unwrap_or_default(),
+        ]);
+    }
+    page.table(table);
+}
+
+/// The points the documents leave open, with the reading filed.
+fn open_points(page: &mut Document, game: &Game) {
+    if game.unclear.is_empty() {
+        return;
+    }
+    page.heading(1, "Points the documents leave open, and the reading filed");
+    page.paragraph(
+        "Where the documents are silent, garbled or contradict themselves, the game is dealt by the reading filed here. \
+         The effect of the other reading on every wager is in the par sheet.",
+    );
+    for (place, point) in game.unclear.iter().enumerate() {
+        page.heading(2, format!("{}. {}", place + 1, point.question));
+        page.blocks.push(Block::Terms(vec![
+            ("Reading filed".to_string(), (&point.reading).into()),
+            ("Reason".to_string(), (&point.reason).into()),
+            ("Other reading".to_string(), (&point.alternative).into()),
+        ]));
+    }
+}
+
+fn clauses(page: &mut Document, sheet: &Sheet) {
+    if sheet.clauses.is_empty() {
+        return;
+    }
+    page.heading(1, "Annex B: the documents, statement by statement");
+    page.paragraph("Every statement that the source documents make about the game, in their order.");
+    let mut table = Table::new(
+        "",
+        [
+            ("Clause", Holds::Words),
+            ("It says", Holds::Sentences),
+            ("From", Holds::Sentences),
+        ],
+    );
+    for clause in sheet.clauses {
+        table.row([&clause.id, &clause.says, &clause.cites]);
+    }
+    page.table(table);
+}
+
+fn cited(sentence: &Sentence) -> Text {
+    Text::from(&sentence.text).source(sentence.source())
+}

@@ -1,0 +1,160 @@
+//! What every wager is worth: a line for each, and the outcome table of each.
+
+use croupier_rules::{Family, Game};
+use croupier_solver::solution::{OutcomeRow, Solution, WagerValue};
+
+use crate::document::{Document, Holds, Table};
+use crate::numbers::{cents, chance, count, figure, percent, signed};
+
+/// A line for each wager.
+pub fn summary(page: &mut Document, game: &Game, solution: &Solution) {
+    let play = match game.family {
+        Family::TwentyOne(_) => {
+            "Every hand is played as well as it can be off a full shoe, with everything the player sees taken into account"
+        }
+        Family::Stud(_) => "Every hand is played as well as it can be",
+    };
+    page.paragraph(format!(
+        "{play}, at a main bet of {}. All figures are for each unit of the initial wager; the element of risk is the \
+         expected loss for each unit of all that is wagered, doubles, splits and street bets included.",
+        cents(solution.bet_cents)
+    ));
+    let mut worth = Table::new(
+        "What each wager is worth",
+        [
+            ("Wager", Holds::Words),
+            ("House edge", Holds::Figures),
+            ("Return", Holds::Figures),
+            ("Average wager", Holds::Figures),
+            ("Element of risk", Holds::Figures),
+            ("Exact edge", Holds::Figures),
+        ],
+    );
+    let mut spread = Table::new(
+        "How the result of each wager is spread",
+        [
+            ("Wager", Holds::Words),
+            ("Standard deviation", Holds::Figures),
+            ("Skewness", Holds::Figures),
+            ("Hit frequency", Holds::Figures),
+            ("Largest win", Holds::Figures),
+            ("Largest loss", Holds::Figures),
+        ],
+    );
+    for wager in &solution.wagers {
+        let exact = wager.ev_exact.as_deref().map(negated).unwrap_or_default();
+        worth.row([
+            wager.name.clone(),
+            percent(wager.house_edge, 4),
+            percent(1.0 - wager.house_edge, 4),
+            figure(wager.average_wager, 6),
+            percent(wager.element_of_risk, 4),
+            // A fraction of a hundred digits says no more to a reader than the figure beside it.
+            if exact.len() <= 24 { exact } else { String::new() },
+        ]);
+        let stake = wager.stake_cents as f64;
+        let money = |gain: Option<f64>| {
+            gain.map_or_else(String::new, |gain| {
+                format!("{} ({})", cents((gain * stake).round() as i64), times(gain))
+            })
+        };
+        spread.row([
+            format!("{} at {}", wager.name, cents(wager.stake_cents)),
+            figure(wager.sd, 6),
+            figure(wager.skewness, 4),
+            percent(wager.hit_frequency, 3),
+            money(wager.results.last().map(|result| result.gain)),
+            money(wager.results.first().map(|result| result.gain)),
+        ]);
+    }
+    page.table(worth);
+    page.table(spread);
+    for note in &solution.notes {
+        page.note(note);
+    }
+}
+
+/// The outcome table of every wager.
+pub fn tables(page: &mut Document, solution: &Solution) {
+    for wager in &solution.wagers {
+        page.heading(2, format!("Outcomes of {}", wager.name));
+        table(page, wager);
+    }
+}
+
+/// The outcome table of one wager.
+pub fn table(page: &mut Document, wager: &WagerValue) {
+    let counted = wager.outcomes.iter().all(|row| row.count.is_some());
+    let mut table = Table::new(
+        format!("{}: every outcome", wager.name),
+        [
+            ("Outcome", Holds::Words),
+            ("Pays", Holds::Words),
+            ("Count", Holds::Figures),
+            ("Probability", Holds::Figures),
+            ("One in", Holds::Figures),
+            ("Adds to the result", Holds::Figures),
+        ],
+    );
+    for row in &wager.outcomes {
+        table.row([
+            row.row.clone(),
+            row.pays.clone(),
+            row.count
+                .filter(|_| counted)
+                .map_or_else(String::new, |number| count(number.into())),
+            chance(row.probability),
+            one_in(row.probability),
+            signed(row.contribution, 6),
+        ]);
+    }
+    let sum = |pick: fn(&OutcomeRow) -> f64| wager.outcomes.iter().map(pick).sum::<f64>();
+    let all: u128 = wager.outcomes.iter().filter_map(|row| row.count).map(u128::from).sum();
+    table.sum([
+        "All".to_string(),
+        String::new(),
+        if counted { count(all) } else { String::new() },
+        figure(sum(|row| row.probability), 6),
+        String::new(),
+        signed(sum(|row| row.contribution), 6),
+    ]);
+    if !counted {
+        page.paragraph(
+            "A pair that is split ends as often as it has hands, so the probabilities add up to the average number of \
+             hands in a round.",
+        );
+    }
+    page.table(table);
+    for capped in &wager.capped {
+        page.paragraph(format!(
+            "At a stake of {} the cap on payments cuts this bet's own payments; it is then worth {} ({}) for each unit.",
+            cents(capped.stake_cents),
+            signed(capped.ev, 6),
+            capped.ev_exact
+        ));
+    }
+}
+
+fn one_in(chance: f64) -> String {
+    match chance {
+        0.0 => String::new(),
+        chance if chance > 0.01 => figure(1.0 / chance, 2),
+        chance => count((1.0 / chance).round() as u128),
+    }
+}
+
+/// A gain in stakes: `+2.5 units`.
+fn times(gain: f64) -> String {
+    let text = format!("{gain:+.2}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    format!("{text} units")
+}
+
+/// The exact edge, which is the exact gain with the other sign.
+fn negated(exact: &str) -> String {
+    match exact.strip_prefix('-') {
+        Some(rest) => rest.to_string(),
+        None if exact == "0" => exact.to_string(),
+        None => format!("-{exact}"),
+    }
+}

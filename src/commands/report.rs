@@ -1,0 +1,128 @@
+//! `croupier report`: a submission or a pay card, in a file.
+
+use std::path::{Path, PathBuf};
+
+use croupier_report::{Format, Kind, Options, Steps};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use super::open::open;
+use crate::args::{Report, ReportFormat, ReportKind};
+use crate::failure::Failure;
+
+/// Makes the reports asked for and writes each whole, or none of it.
+pub fn run(args: &Report) -> Result<(), Failure> {
+    let loaded = open(&args.game)?;
+    let format = format(args)?;
+    let wrong = |fault: croupier_report::Fault| Failure::Input(fault.to_string());
+    format.check().map_err(wrong)?;
+    let options = Options {
+        bet: args.bet,
+        date: date(args)?,
+    };
+    let places = places(args, &loaded.game.id, format)?;
+    let bar = Bar::new();
+    for (kind, path) in places {
+        let document = croupier_report::make(kind, &loaded, &options, &bar).map_err(wrong)?;
+        bar.begin("laying it out");
+        let bytes = format.lay_out(&document).map_err(wrong)?;
+        write(&path, &bytes)?;
+    }
+    bar.0.finish_and_clear();
+    Ok(())
+}
+
+/// The format asked for, or the one the file's name ends in.
+fn format(args: &Report) -> Result<Format, Failure> {
+    let named = match args.format {
+        Some(ReportFormat::Pdf) => Some(Format::Pdf),
+        Some(ReportFormat::Html) => Some(Format::Html),
+        Some(ReportFormat::Markdown) => Some(Format::Markdown),
+        None => None,
+    };
+    let ending = args.output.extension().and_then(|ending| ending.to_str());
+    let ended = [Format::Pdf, Format::Html, Format::Markdown]
+        .into_iter()
+        .find(|format| ending == Some(format.extension()));
+    if args.kind == ReportKind::All {
+        return Ok(named.unwrap_or(Format::Html));
+    }
+    named.or(ended).ok_or_else(|| {
+        Failure::Input(format!(
+            "`{}` does not say what the report is to be; let it end in .pdf, .html or .md, or name it with --format",
+            args.output.display()
+        ))
+    })
+}
+
+/// The day on the report: the one asked for, or today.
+fn date(args: &Report) -> Result<jiff::civil::Date, Failure> {
+    match &args.date {
+        None => Ok(jiff::Timestamp::now().to_zoned(jiff::tz::TimeZone::UTC).date()),
+        Some(text) => text
+            .parse()
+            .map_err(|_| Failure::Input(format!("`{text}` is not a day; write it like 2026-11-15"))),
+    }
+}
+
+/// Which report goes where. All kinds go into a folder, which is made if it is not there.
+fn places(args: &Report, id: &str, format: Format) -> Result<Vec<(Kind, PathBuf)>, Failure> {
+    let kind = match args.kind {
+        ReportKind::Submission => Kind::Submission,
+        ReportKind::PayCard => Kind::PayCard,
+        ReportKind::All => {
+            std::fs::create_dir_all(&args.output).map_err(|fault| unwritable(&args.output, &fault.to_string()))?;
+            let places = Kind::ALL.into_iter().map(|kind| {
+                let name = format!("{id}-{}.{}", kind.name(), format.extension());
+                (kind, args.output.join(name))
+            });
+            return Ok(places.collect());
+        }
+    };
+    if args.output.is_dir() {
+        return Err(unwritable(
+            &args.output,
+            "it is a folder; name a file in it, or ask for --kind all",
+        ));
+    }
+    let folder = args.output.parent().filter(|folder| !folder.as_os_str().is_empty());
+    if let Some(folder) = folder
+        && !folder.is_dir()
+    {
+        return Err(unwritable(&args.output, "its folder does not exist"));
+    }
+    Ok(vec![(kind, args.output.clone())])
+}
+
+fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    croupier_simulator::files::write_whole(path, bytes).map_err(|fault| Failure::Input(fault.to_string()))
+}
+
+fn unwritable(path: &Path, why: &str) -> Failure {
+    Failure::Input(format!("`{}` cannot be written: {why}", path.display()))
+}
+
+/// A bar on standard error, where somebody looks at it.
+struct Bar(ProgressBar);
+
+impl Bar {
+    fn new() -> Bar {
+        let bar = ProgressBar::with_draw_target(Some(0), ProgressDrawTarget::stderr());
+        let style = ProgressStyle::with_template("{bar:30} {pos}/{len}  {msg}");
+        bar.set_style(style.unwrap_or(ProgressStyle::default_bar()));
+        Bar(bar)
+    }
+}
+
+impl Steps for Bar {
+    fn expect(&self, steps: u64) {
+        self.0.inc_length(steps);
+    }
+
+    fn begin(&self, what: &str) {
+        self.0.set_message(what.to_string());
+    }
+
+    fn done(&self) {
+        self.0.inc(1);
+    }
+}
