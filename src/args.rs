@@ -10,6 +10,7 @@ use croupier_table::Seed;
 
 const EXAMPLES: &str = "\
 Examples:
+  croupier                                     open the card room in the browser
   croupier play nh21-plus                      play at the terminal table
   croupier play nh-holdem --seats 5 --seed 7   with four other players, from a fixed seed
   croupier play nh21-plus --plain < script     line by line, for scripts and screen readers
@@ -33,14 +34,19 @@ Environment:
 #[derive(Parser, Debug)]
 #[command(version, after_long_help = EXAMPLES, after_help = "`croupier --help` says more, with examples and exit codes.")]
 pub struct Args {
-    /// What to do.
+    /// What to do; `serve` if left out.
     #[command(subcommand)]
-    pub command: Command,
+    pub command: Option<Command>,
 }
 
 /// What to do.
 #[derive(Subcommand, Debug)]
 pub enum Command {
+    /// Open the card room: live tables in the browser, every chip in a ledger on disk. This is what no command at all does.
+    ///
+    /// Prints the address to open. People come in as guests or sign up; chips are play money. Everything is in one SQLite
+    /// file or PostgreSQL database; stopped or killed at any instant, the house opens again where it stood.
+    Serve(Serve),
     /// Play at the terminal table.
     ///
     /// Draws the felt in a terminal. With `--plain`, or when standard input or output is no terminal, it goes line by
@@ -133,6 +139,40 @@ pub enum Command {
         /// The command whose page to print; the program's own page if left out.
         command: Option<String>,
     },
+}
+
+impl Command {
+    /// `croupier serve` without options: what is done when no command is named.
+    pub fn serve() -> Command {
+        let args = Args::parse_from(["croupier", "serve"]);
+        args.command.expect("a command is named")
+    }
+}
+
+/// `croupier serve`.
+#[derive(clap::Args, Debug)]
+pub struct Serve {
+    /// The address to listen on; port 0 for any free one.
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8021")]
+    pub listen: std::net::SocketAddr,
+    /// The books of the house: a SQLite file, made when it is missing, or postgres://….
+    #[arg(long, value_name = "FILE|URL", default_value = "croupier.db")]
+    pub house: String,
+    /// Make an account that runs the floor, and print its password.
+    #[arg(long, value_name = "NAME")]
+    pub floor: Option<String>,
+    /// Make an account that reads everything and changes nothing, and print its password.
+    #[arg(long, value_name = "NAME")]
+    pub auditor: Option<String>,
+    /// An origin pages may come from, like https://cards.example.org, when the house stands behind a proxy.
+    #[arg(long, value_name = "ORIGIN")]
+    pub origin: Vec<String>,
+    /// Pages are reached over https, through a proxy: cookies are sent over https alone.
+    #[arg(long)]
+    pub https: bool,
+    /// Milliseconds from one step of the dealer to the next; 0 for no pauses.
+    #[arg(long, value_name = "MS", default_value_t = 450, value_parser = clap::value_parser!(u64).range(0..=5000))]
+    pub pace: u64,
 }
 
 /// `croupier play`.

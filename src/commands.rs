@@ -11,6 +11,7 @@ mod play;
 mod replay;
 mod report;
 mod rules;
+mod serve;
 mod simulate;
 mod solve;
 mod strategy;
@@ -21,6 +22,7 @@ use crate::failure::Failure;
 /// Does what was asked.
 pub fn run(command: Command) -> Result<(), Failure> {
     match command {
+        Command::Serve(args) => serve::run(&args),
         Command::Play(play) => play::run(&play),
         Command::Games { json } => games::run(json),
         Command::Completions { shell } => completions::run(shell),

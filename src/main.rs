@@ -17,8 +17,8 @@ use clap::Parser;
 use crate::args::Args;
 
 fn main() -> ExitCode {
-    let args = Args::parse();
-    match commands::run(args.command) {
+    let command = Args::parse().command.unwrap_or_else(args::Command::serve);
+    match commands::run(command) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(),
     }

@@ -173,6 +173,14 @@ impl Shoe {
         }
     }
 
+    /// The same shoe, of whose sets that take turns this one was shuffled last; 0 for none.
+    pub fn after_set(mut self, set: u8) -> Shoe {
+        if let Some(source) = &mut self.source {
+            source.set = set;
+        }
+        self
+    }
+
     /// A shoe that deals exactly these cards, without shuffle, cut, cut card or burn.
     pub fn from_cards(game: &Arc<Game>, cards: Vec<Card>) -> Shoe {
         Shoe {
@@ -261,6 +269,11 @@ impl Shoe {
     /// How many cards have been dealt or burnt since the shuffle.
     pub fn gone(&self) -> usize {
         self.gone
+    }
+
+    /// All cards in the order they are dealt, those gone at the front: for a proof, when nothing is hidden any more.
+    pub fn order(&self) -> &[Card] {
+        &self.cards
     }
 
     /// Whether the cut card has come out, so that the cards are shuffled before the next round.

@@ -389,7 +389,8 @@ pub fn parse_step(text: &str) -> Result<Step, String> {
     }
 }
 
-struct StepText(Step);
+/// A step as one line of a transcript: `card Kh`, `choose double $5`.
+pub struct StepText(pub Step);
 
 impl fmt::Display for StepText {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {

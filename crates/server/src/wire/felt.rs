@@ -62,7 +62,7 @@ pub enum Phase {
     Deciding {
         /// The hand.
         hand: HandAt,
-        /// Everything that may be chosen.
+        /// Everything that may be chosen; told to its player alone, empty for others.
         offers: Vec<Offer>,
         /// What a player might expect but is not offered, and why.
         withheld: Vec<Withheld>,

@@ -124,10 +124,8 @@ pub enum Message {
         id: Uuid,
         /// `None` when it was done.
         problem: Option<Problem>,
-        /// What the coach says of the choice just made, where asked to speak after.
-        advice: Option<Advice>,
     },
-    /// What the coach says before a choice.
+    /// What the coach says, before a choice or of the choice just made.
     Advice(Advice),
 }
 

@@ -1,0 +1,114 @@
+//! The house over HTTP: the API, the WebSocket of each table, and the page.
+
+mod extract;
+mod games;
+mod guard;
+mod live;
+mod page;
+mod people;
+mod refusal;
+mod tables;
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::routing::get;
+use metrics_exporter_prometheus::PrometheusHandle;
+use tower_http::compression::CompressionLayer;
+use tower_http::limit::RequestBodyLimitLayer;
+use utoipa::OpenApi;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::room::Room;
+
+pub use refusal::Refusal;
+
+/// The most bytes of a request's body.
+const BODY_BYTES_MAX: usize = 16 * 1024;
+
+/// What the OpenAPI document says beside the routes.
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "Croupier",
+        description = "A card room: games, tables, people, history and proofs. Money is whole cents of play money. \
+                       Signing in sets a cookie, which every other request carries. Each table is played over a \
+                       WebSocket at /api/v1/tables/{id}/live; see docs/protocol.md.",
+        license(name = "MIT OR Apache-2.0", identifier = "MIT OR Apache-2.0")
+    ),
+    tags(
+        (name = "people", description = "Signing in, and who one is"),
+        (name = "games", description = "What is played, and what it is worth"),
+        (name = "tables", description = "Where it is played"),
+    )
+)]
+struct Document;
+
+/// Everything a handler needs.
+#[derive(Clone)]
+pub struct House {
+    /// The card room.
+    pub room: Arc<Room>,
+    metrics: PrometheusHandle,
+    limiter: Arc<guard::Limiter>,
+}
+
+impl House {
+    /// The house of this card room, counted by these metrics.
+    pub fn new(room: Arc<Room>, metrics: PrometheusHandle) -> House {
+        let limiter = Arc::new(guard::limiter(room.options.requests_per_second));
+        House { room, metrics, limiter }
+    }
+}
+
+/// The API with its document.
+fn api() -> (Router<House>, utoipa::openapi::OpenApi) {
+    let v1 = OpenApiRouter::new()
+        .routes(routes!(people::guest))
+        .routes(routes!(people::sign_up))
+        .routes(routes!(people::sign_in))
+        .routes(routes!(people::sign_out))
+        .routes(routes!(people::me))
+        .routes(routes!(people::loss_limit))
+        .routes(routes!(games::list))
+        .routes(routes!(games::rules))
+        .routes(routes!(tables::list, tables::open))
+        .routes(routes!(tables::one))
+        .routes(routes!(tables::change))
+        .routes(routes!(live::live));
+    OpenApiRouter::with_openapi(Document::openapi())
+        .nest("/api/v1", v1)
+        .split_for_parts()
+}
+
+/// The OpenAPI document.
+pub fn document() -> utoipa::openapi::OpenApi {
+    api().1
+}
+
+/// Everything the house answers to.
+pub fn router(house: House) -> Router {
+    let (api, document) = api();
+    let document = Arc::new(document.to_json().expect("the document has a JSON form without fail"));
+    api.route(
+        "/api/v1/openapi.json",
+        get(move || {
+            let document = Arc::clone(&document);
+            async move {
+                (
+                    [(axum::http::header::CONTENT_TYPE, "application/json")],
+                    document.as_str().to_string(),
+                )
+            }
+        }),
+    )
+    .route("/metrics", get(guard::metrics))
+    .fallback(page::serve)
+    .method_not_allowed_fallback(guard::method_not_allowed)
+    .layer(axum::middleware::from_fn_with_state(house.clone(), guard::guard))
+    .layer(RequestBodyLimitLayer::new(BODY_BYTES_MAX))
+    .layer(CompressionLayer::new())
+    .layer(axum::middleware::from_fn_with_state(house.clone(), guard::headers))
+    .with_state(house)
+}

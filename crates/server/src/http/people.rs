@@ -1,0 +1,125 @@
+//! Signing in and out, and who one is.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderMap, HeaderValue, header};
+use croupier_house::Role;
+
+use super::extract::{Body, COOKIE, SignedIn, Token};
+use super::{House, Refusal};
+use crate::people::{Arrival, SESSION_SECONDS};
+use crate::person::Person;
+use crate::problem::Problem;
+use crate::wire::{Credentials, LossLimit, Me, RoleName};
+
+/// An answer that sets the session's cookie.
+type Welcome = (HeaderMap, Json<Me>);
+
+/// Comes in as a guest.
+#[utoipa::path(post, path = "/guest", tag = "people", operation_id = "guest", responses(
+    (status = 200, description = "Signed in; the session's cookie is set", body = Me),
+    (status = 403, description = "From another site", body = Problem),
+    (status = 503, description = "The books cannot be written", body = Problem)))]
+pub(super) async fn guest(State(house): State<House>) -> Result<Welcome, Refusal> {
+    Ok(welcome(&house, house.room.guest().await?))
+}
+
+/// Opens an account and signs in.
+#[utoipa::path(post, path = "/sign-up", tag = "people", operation_id = "signUp", request_body = Credentials, responses(
+    (status = 200, description = "Signed in; the session's cookie is set", body = Me),
+    (status = 400, description = "The body cannot be read", body = Problem),
+    (status = 403, description = "From another site", body = Problem),
+    (status = 409, description = "The name is taken", body = Problem),
+    (status = 413, description = "The body is too long", body = Problem),
+    (status = 415, description = "The body is not JSON", body = Problem),
+    (status = 422, description = "Name or password unfit", body = Problem)))]
+pub(super) async fn sign_up(State(house): State<House>, Body(who): Body<Credentials>) -> Result<Welcome, Refusal> {
+    Ok(welcome(
+        &house,
+        house.room.sign_up(&who.name, &who.password, Role::Player).await?,
+    ))
+}
+
+/// Signs in with name and password.
+#[utoipa::path(post, path = "/sign-in", tag = "people", operation_id = "signIn", request_body = Credentials, responses(
+    (status = 200, description = "Signed in; the session's cookie is set", body = Me),
+    (status = 400, description = "The body cannot be read", body = Problem),
+    (status = 401, description = "Name and password do not fit together", body = Problem),
+    (status = 403, description = "From another site", body = Problem),
+    (status = 413, description = "The body is too long", body = Problem),
+    (status = 415, description = "The body is not JSON", body = Problem)))]
+pub(super) async fn sign_in(State(house): State<House>, Body(who): Body<Credentials>) -> Result<Welcome, Refusal> {
+    Ok(welcome(&house, house.room.sign_in(&who.name, &who.password).await?))
+}
+
+/// Signs out: the session is over, on every device that shares its cookie.
+#[utoipa::path(post, path = "/sign-out", tag = "people", operation_id = "signOut", responses(
+    (status = 204, description = "Signed out"),
+    (status = 401, description = "Nobody is signed in", body = Problem),
+    (status = 403, description = "From another site", body = Problem)))]
+pub(super) async fn sign_out(
+    State(house): State<House>,
+    SignedIn(_): SignedIn,
+    Token(token): Token,
+) -> Result<(axum::http::StatusCode, HeaderMap), Refusal> {
+    house.room.sign_out(&token.unwrap_or_default()).await?;
+    let mut headers = HeaderMap::new();
+    headers.insert(header::SET_COOKIE, cookie(&house, "", 0));
+    Ok((axum::http::StatusCode::NO_CONTENT, headers))
+}
+
+/// Who is signed in.
+#[utoipa::path(get, path = "/me", tag = "people", operation_id = "me", responses(
+    (status = 200, description = "Who is signed in", body = Me),
+    (status = 401, description = "Nobody is signed in", body = Problem)))]
+pub(super) async fn me(SignedIn(person): SignedIn) -> Json<Me> {
+    Json(about(&person))
+}
+
+/// Sets the most to lose in this session, or lifts the limit.
+#[utoipa::path(post, path = "/loss-limit", tag = "people", operation_id = "lossLimit", request_body = LossLimit, responses(
+    (status = 200, description = "As it is now", body = Me),
+    (status = 400, description = "The body cannot be read", body = Problem),
+    (status = 401, description = "Nobody is signed in", body = Problem),
+    (status = 403, description = "From another site", body = Problem),
+    (status = 413, description = "The body is too long", body = Problem),
+    (status = 415, description = "The body is not JSON", body = Problem),
+    (status = 422, description = "The limit is below zero", body = Problem)))]
+pub(super) async fn loss_limit(SignedIn(person): SignedIn, Body(limit): Body<LossLimit>) -> Result<Json<Me>, Refusal> {
+    if limit.cents.is_some_and(|cents| cents < 0) {
+        return Err(Problem::new("limit-unfit", "A loss limit is nothing or more; leave it out for none.").into());
+    }
+    person.limit_losses(limit.cents);
+    Ok(Json(about(&person)))
+}
+
+fn welcome(house: &House, arrival: Arrival) -> Welcome {
+    let mut headers = HeaderMap::new();
+    headers.insert(header::SET_COOKIE, cookie(house, &arrival.token, SESSION_SECONDS));
+    (headers, Json(about(&arrival.person)))
+}
+
+fn cookie(house: &House, token: &str, seconds: i64) -> HeaderValue {
+    let secure = if house.room.options.https { "; Secure" } else { "" };
+    let text = format!("{COOKIE}={token}; Path=/; HttpOnly; SameSite=Strict; Max-Age={seconds}{secure}");
+    let mut value = HeaderValue::from_str(&text).expect("a token is hexadecimal digits");
+    value.set_sensitive(true);
+    value
+}
+
+fn about(person: &Person) -> Me {
+    let purse = person.purse();
+    Me {
+        name: person.name.clone(),
+        role: match person.role {
+            Role::Player => RoleName::Player,
+            Role::Floor => RoleName::Floor,
+            Role::Auditor => RoleName::Auditor,
+        },
+        guest: person.guest,
+        chips: purse.available,
+        loss_limit: purse.loss_limit,
+        session_net: purse.session_net,
+        session_ms: purse.session_began.elapsed().as_millis() as u64,
+    }
+}

@@ -1,0 +1,108 @@
+//! A felt as it is laid out: its spots, what may be put on each, and what each pays.
+
+use croupier_rules::pattern::Pays;
+use croupier_rules::print::odds_in_words;
+use croupier_rules::{Family, Game, Money};
+
+use crate::scene::capital;
+use crate::slip::Limits;
+use crate::wire::{FamilyName, Layout, PayRow, SpotRule};
+
+/// The felt of a game within a table's limits.
+pub fn layout(game: &Game, limits: Limits) -> Layout {
+    let bet = &game.main_bet;
+    let stud = game.stud();
+    let within = |amount: &&Money| **amount >= limits.min && **amount <= limits.max;
+    Layout {
+        family: match game.family {
+            Family::TwentyOne(_) => FamilyName::TwentyOne,
+            Family::Stud(_) => FamilyName::Stud,
+        },
+        seats: game.table.seats,
+        hands_max: game.table.hands_max,
+        main: SpotRule {
+            id: "main".to_string(),
+            name: bet.name.clone(),
+            min: limits.min.cents(),
+            max: limits.max.cents(),
+            step: bet.step().cents(),
+            amounts: bet.amounts.iter().filter(within).map(|amount| amount.cents()).collect(),
+            pays: main_pays(game),
+        },
+        multiples: bet.spots.iter().map(|spot| spot.name.clone()).collect(),
+        side: side(game, limits),
+        streets: stud.map_or_else(Vec::new, |stud| {
+            stud.streets.iter().map(|street| capital(&street.name)).collect()
+        }),
+        community: stud.map_or(0, |stud| stud.community_cards()),
+        extra: stud.map_or(0, |stud| stud.hands.extra_cards),
+        insurance: game.twenty_one().is_some_and(|rules| rules.insurance.is_some()),
+    }
+}
+
+/// The limits a table has if nobody sets narrower ones.
+pub fn widest(game: &Game) -> Limits {
+    Limits {
+        min: game.main_bet.lowest(),
+        max: game.main_bet.highest(),
+    }
+}
+
+fn side(game: &Game, limits: Limits) -> Vec<SpotRule> {
+    let spot = |bet: &croupier_rules::game::SideBet| SpotRule {
+        id: bet.id.clone(),
+        name: bet.name.clone(),
+        min: bet.min.cents(),
+        max: if bet.at_most_main_bet {
+            bet.max.min(limits.max)
+        } else {
+            bet.max
+        }
+        .cents(),
+        step: bet.step.cents(),
+        amounts: Vec::new(),
+        pays: bet
+            .rows
+            .iter()
+            .map(|row| PayRow {
+                name: row.name.clone(),
+                pays: in_words(row.pays),
+            })
+            .collect(),
+    };
+    game.side_bets.iter().map(spot).collect()
+}
+
+fn main_pays(game: &Game) -> Vec<PayRow> {
+    let row = |name: &str, pays: String| PayRow {
+        name: name.to_string(),
+        pays,
+    };
+    match &game.family {
+        Family::Stud(stud) => stud.pays.iter().map(|pay| row(&pay.name, in_words(pay.pays))).collect(),
+        Family::TwentyOne(rules) => {
+            let mut rows = vec![row("Blackjack", odds_in_words(rules.blackjack.pays))];
+            rows.extend(
+                rules
+                    .blackjack
+                    .suited
+                    .iter()
+                    .map(|suited| row(&suited.name, odds_in_words(suited.pays))),
+            );
+            rows.extend(
+                rules
+                    .winners
+                    .iter()
+                    .map(|winner| row(&winner.name, in_words(winner.pays))),
+            );
+            rows
+        }
+    }
+}
+
+fn in_words(pays: Pays) -> String {
+    match pays {
+        Pays::Odds(odds) => odds_in_words(odds),
+        Pays::Amount(amount) => amount.to_string(),
+    }
+}

@@ -1,0 +1,90 @@
+//! What the server writes into the books in its own notation: tables, openings of rounds, answers. All of it is JSON.
+
+use croupier_house::{AccountId, UserId};
+use croupier_table::Wagers;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+/// The version of the notation of a round's texts.
+pub const ROUND_FORMAT: u32 = 1;
+
+/// A table, as the text of its change has it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TableText {
+    /// Its name.
+    pub name: String,
+    /// The game's id.
+    pub game: String,
+    /// The hash of the rules file it deals by.
+    pub rules: String,
+    /// The least main bet in cents, within the rules.
+    pub min: i64,
+    /// The most.
+    pub max: i64,
+    /// What one must know to see it; `None` when anybody may.
+    pub code: Option<String>,
+    /// Who opened it; `None` for the house itself.
+    pub opened_by: Option<UserId>,
+    /// How long bets are taken.
+    pub betting_ms: u32,
+    /// How long a decision may take.
+    pub decision_ms: u32,
+}
+
+/// How a round began, as the text of its opening has it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OpeningText {
+    /// Who sat where, everybody at the table.
+    pub seats: Vec<SeatText>,
+    /// The bets.
+    pub wagers: Wagers,
+    /// How many cards of the shoe were gone when the first card was dealt.
+    pub gone: u32,
+}
+
+/// Who sat at a seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SeatText {
+    /// The seat, from 1.
+    pub seat: u8,
+    /// Who.
+    pub user: UserId,
+    /// Whose chips.
+    pub account: AccountId,
+    /// The name at the time.
+    pub name: String,
+}
+
+/// What a batch answers: a number of its own, by which the first answer is told from a repeat of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AnswerText {
+    /// The number.
+    pub nonce: Uuid,
+}
+
+/// A text in the books that this program cannot read.
+#[derive(Debug, thiserror::Error)]
+#[error("{what} in the books cannot be read: {fault}")]
+pub struct Unreadable {
+    /// What it is.
+    pub what: &'static str,
+    /// What is wrong with it.
+    pub fault: String,
+}
+
+/// A record as the text that goes into the books.
+pub fn write(record: &impl Serialize) -> String {
+    serde_json::to_string(record).expect("records have a JSON form without fail")
+}
+
+/// The record that a text in the books is.
+pub fn read<T: DeserializeOwned>(what: &'static str, text: &str) -> Result<T, Unreadable> {
+    serde_json::from_str(text).map_err(|fault| Unreadable {
+        what,
+        fault: fault.to_string(),
+    })
+}

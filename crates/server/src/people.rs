@@ -1,0 +1,298 @@
+//! Who comes in: names and passwords, guests, sessions.
+
+use std::sync::{Arc, PoisonError};
+
+use argon2::Argon2;
+use argon2::password_hash::phc::PasswordHash;
+use argon2::password_hash::{PasswordHasher, PasswordVerifier};
+use croupier_house::{
+    Account, AccountId, AccountKind, Batch, Code, Credential, Entry, Fault, Hash, Moment, Reply, RequestId, Role,
+    Session, Span, Status, User, UserId,
+};
+use tokio::time::Instant;
+
+use crate::fairness::hex;
+use crate::ledger::{day, now};
+use crate::person::{Person, Purse};
+use crate::problem::Problem;
+use crate::room::Room;
+
+/// How long a session lasts.
+pub const SESSION_SECONDS: i64 = 7 * 86_400;
+const NAME_CHARACTERS: std::ops::RangeInclusive<usize> = 2..=24;
+const PASSWORD_CHARACTERS: std::ops::RangeInclusive<usize> = 8..=256;
+/// How often a guest's name is drawn before giving up.
+const NAME_TRIES: usize = 20;
+
+/// A session in memory.
+#[derive(Clone)]
+pub struct Visit {
+    person: Arc<Person>,
+    expires: Moment,
+}
+
+/// A person who has just signed in, and the token that proves it.
+pub struct Arrival {
+    /// Who.
+    pub person: Arc<Person>,
+    /// The token for the cookie. Only its hash is kept.
+    pub token: String,
+}
+
+impl Room {
+    /// Opens an account with a name and a password, and signs in.
+    pub async fn sign_up(&self, name: &str, password: &str, role: Role) -> Result<Arrival, Problem> {
+        check_name(name)?;
+        check_password(password)?;
+        let hash = self.hash(password.to_string()).await?;
+        self.arrive(name, Credential::Password(hash), role).await
+    }
+
+    /// Comes in without a password; the account cannot be entered again when the session is over.
+    pub async fn guest(&self) -> Result<Arrival, Problem> {
+        let mut last = Problem::stopped();
+        for _ in 0..NAME_TRIES {
+            let bytes = random()?;
+            let number = u32::from_le_bytes([bytes[0], bytes[1], bytes[2], 0]) % 1_000_000;
+            match self
+                .arrive(&format!("Guest {number:06}"), Credential::Guest, Role::Player)
+                .await
+            {
+                Err(problem) if problem.code == "name-taken" => last = problem,
+                other => return other,
+            }
+        }
+        Err(last)
+    }
+
+    /// Signs in with name and password.
+    pub async fn sign_in(&self, name: &str, password: &str) -> Result<Arrival, Problem> {
+        let wrong = || Problem::new("wrong-credentials", "Name and password do not fit together.");
+        if password.len() > 4 * PASSWORD_CHARACTERS.end() || name.len() > 4 * NAME_CHARACTERS.end() {
+            return Err(wrong());
+        }
+        let user = self.store.user_named(name.trim()).await.map_err(books)?;
+        let hash = match user.as_ref().map(|user| &user.credential) {
+            Some(Credential::Password(hash)) => Some(hash.clone()),
+            _ => None,
+        };
+        // An unknown name takes as long as a wrong password, so that names cannot be probed.
+        let known = hash.is_some();
+        let fits = self.verify(password.to_string(), hash).await?;
+        let (true, true, Some(user)) = (known, fits, user) else {
+            return Err(wrong());
+        };
+        let token = token()?;
+        let entry = session(&token, user.id);
+        let expires = entry.expires;
+        self.write(vec![Entry::Session(entry)]).await?;
+        let person = self.person(user.id).await.map_err(books)?.ok_or_else(wrong)?;
+        Ok(self.welcome(person, token, expires))
+    }
+
+    /// Ends a session.
+    pub async fn sign_out(&self, token: &str) -> Result<(), Problem> {
+        let hash = Hash::of(token.as_bytes());
+        self.sessions
+            .write()
+            .unwrap_or_else(PoisonError::into_inner)
+            .remove(&hash);
+        self.write(vec![Entry::SessionClose { token: hash }]).await
+    }
+
+    /// Whose session a token is.
+    pub async fn visitor(&self, token: &str) -> Result<Option<Arc<Person>>, Fault> {
+        let hash = Hash::of(token.as_bytes());
+        let cached = self
+            .sessions
+            .read()
+            .unwrap_or_else(PoisonError::into_inner)
+            .get(&hash)
+            .cloned();
+        if let Some(visit) = cached {
+            return Ok((visit.expires > now()).then_some(visit.person));
+        }
+        let Some(session) = self.store.session(&hash).await? else {
+            return Ok(None);
+        };
+        if session.expires <= now() {
+            return Ok(None);
+        }
+        let Some(person) = self.person(session.user).await? else {
+            return Ok(None);
+        };
+        self.remember(hash, &person, session.expires);
+        Ok(Some(person))
+    }
+
+    /// The person of this id. Everybody gets the same one.
+    pub async fn person(&self, id: UserId) -> Result<Option<Arc<Person>>, Fault> {
+        if let Some(person) = self.people.read().unwrap_or_else(PoisonError::into_inner).get(&id) {
+            return Ok(Some(Arc::clone(person)));
+        }
+        let Some(user) = self.store.user(id).await? else {
+            return Ok(None);
+        };
+        let Some((account, balance)) = self.store.account_of(AccountKind::Player(id)).await? else {
+            return Ok(None);
+        };
+        let purse = Purse {
+            available: balance.available().cents(),
+            on_felt: balance.pending_out.cents(),
+            session_net: 0,
+            session_began: Instant::now(),
+            loss_limit: None,
+            bought: self.bought_today(account.id).await?,
+        };
+        let guest = user.credential == Credential::Guest;
+        let person = Arc::new(Person::new(id, user.name, user.role, guest, account.id, purse));
+        // Somebody else may have been quicker; then theirs is the one.
+        let mut people = self.people.write().unwrap_or_else(PoisonError::into_inner);
+        Ok(Some(Arc::clone(people.entry(id).or_insert(person))))
+    }
+
+    /// What an account has bought today, less what it has sold.
+    async fn bought_today(&self, account: AccountId) -> Result<(i64, i64), Fault> {
+        let today = day(now());
+        let mut bought = 0;
+        let mut span = Span::newest(croupier_house::PAGE_MAX);
+        loop {
+            let page = self.store.transfers_of(account, span).await?;
+            let Some(last) = page.last() else { break };
+            span = Span::older_than(last.ordinal, croupier_house::PAGE_MAX);
+            let done = day(last.at) < today;
+            for record in page.iter().filter(|record| day(record.at) == today) {
+                match record.transfer.code {
+                    Code::BuyIn => bought += record.transfer.amount.cents(),
+                    Code::CashOut => bought -= record.transfer.amount.cents(),
+                    _ => {}
+                }
+            }
+            if done {
+                break;
+            }
+        }
+        Ok((today, bought))
+    }
+
+    /// A new person with an account and a session, all at once.
+    async fn arrive(&self, name: &str, credential: Credential, role: Role) -> Result<Arrival, Problem> {
+        let user = User {
+            id: UserId::fresh(),
+            name: name.trim().to_string(),
+            credential,
+            role,
+        };
+        let account = Account {
+            id: AccountId::fresh(),
+            kind: AccountKind::Player(user.id),
+        };
+        let token = token()?;
+        let session = session(&token, user.id);
+        let (id, expires) = (user.id, session.expires);
+        self.write(vec![
+            Entry::User(user),
+            Entry::Account(account),
+            Entry::Session(session),
+        ])
+        .await?;
+        let person = self.person(id).await.map_err(books)?.ok_or_else(Problem::stopped)?;
+        Ok(self.welcome(person, token, expires))
+    }
+
+    fn welcome(&self, person: Arc<Person>, token: String, expires: Moment) -> Arrival {
+        person.begin_session();
+        self.remember(Hash::of(token.as_bytes()), &person, expires);
+        Arrival { person, token }
+    }
+
+    fn remember(&self, hash: Hash, person: &Arc<Person>, expires: Moment) {
+        let mut sessions = self.sessions.write().unwrap_or_else(PoisonError::into_inner);
+        if sessions.len() > 100_000 {
+            let now = now();
+            sessions.retain(|_, visit| visit.expires > now);
+        }
+        let person = Arc::clone(person);
+        sessions.insert(hash, Visit { person, expires });
+    }
+
+    async fn write(&self, entries: Vec<Entry>) -> Result<(), Problem> {
+        let mut batch = Batch::new(RequestId::fresh(), now());
+        batch.entries = entries;
+        match self.store.commit(batch).await.map_err(books)? {
+            Reply::Done { .. } => Ok(()),
+            Reply::Refused {
+                status: Status::NameTaken,
+                ..
+            } => Err(Problem::new(
+                "name-taken",
+                "Somebody has this name already: choose another.",
+            )),
+            Reply::Refused { status, .. } => Err(Problem::new(&status.name().replace('_', "-"), status.sentence())),
+        }
+    }
+
+    /// The argon2id hash of a password. It takes memory and time on purpose, so only a few are made at once.
+    async fn hash(&self, password: String) -> Result<String, Problem> {
+        let _permit = self.passwords.acquire().await.map_err(|_| Problem::stopped())?;
+        let hashed = tokio::task::spawn_blocking(move || {
+            Argon2::default()
+                .hash_password(password.as_bytes())
+                .map(|hash: PasswordHash| hash.to_string())
+        });
+        hashed.await.ok().and_then(Result::ok).ok_or_else(Problem::stopped)
+    }
+
+    async fn verify(&self, password: String, hash: Option<String>) -> Result<bool, Problem> {
+        let Some(hash) = hash else {
+            self.hash(password).await?;
+            return Ok(false);
+        };
+        let _permit = self.passwords.acquire().await.map_err(|_| Problem::stopped())?;
+        let verified = tokio::task::spawn_blocking(move || {
+            PasswordHash::new(&hash)
+                .is_ok_and(|hash| Argon2::default().verify_password(password.as_bytes(), &hash).is_ok())
+        });
+        verified.await.map_err(|_| Problem::stopped())
+    }
+}
+
+fn session(token: &str, user: UserId) -> Session {
+    Session {
+        token: Hash::of(token.as_bytes()),
+        user,
+        expires: Moment(now().0 + SESSION_SECONDS * 1_000_000),
+    }
+}
+
+fn token() -> Result<String, Problem> {
+    random().map(|bytes| hex(&bytes))
+}
+
+fn random() -> Result<[u8; 32], Problem> {
+    let seed = croupier_table::Seed::from_system();
+    seed.map(croupier_table::Seed::bytes)
+        .map_err(|fault| Problem::new("stopped", fault.to_string()))
+}
+
+fn books(fault: Fault) -> Problem {
+    tracing::error!(%fault, "the books cannot be read or written");
+    Problem::stopped()
+}
+
+fn check_name(name: &str) -> Result<(), Problem> {
+    let name = name.trim();
+    let fits = |letter: char| letter.is_alphanumeric() || " ._-".contains(letter);
+    if NAME_CHARACTERS.contains(&name.chars().count()) && name.chars().all(fits) && !name.starts_with("Guest ") {
+        return Ok(());
+    }
+    let message = "A name has 2 to 24 letters, digits, spaces, dots, dashes or underscores, and is not a guest's.";
+    Err(Problem::new("name-unfit", message))
+}
+
+fn check_password(password: &str) -> Result<(), Problem> {
+    if PASSWORD_CHARACTERS.contains(&password.chars().count()) {
+        return Ok(());
+    }
+    Err(Problem::new("password-unfit", "A password has 8 to 256 characters."))
+}

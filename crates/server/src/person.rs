@@ -1,0 +1,155 @@
+//! A person in the house, and the chips in their hand.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use croupier_house::{AccountId, Role, UserId};
+use tokio::time::Instant;
+
+use crate::chips::Change;
+use crate::problem::Problem;
+
+/// The most play money one person may buy in a day, what was sold again not counted.
+pub const BUY_IN_DAY_MAX: i64 = 10_000_00;
+
+/// A person in the house. Everybody who speaks of the same person holds the same one.
+pub struct Person {
+    /// Their id.
+    pub id: UserId,
+    /// Their name.
+    pub name: String,
+    /// What they may do.
+    pub role: Role,
+    /// Whether they came without a password.
+    pub guest: bool,
+    /// Whose chips they play with.
+    pub account: AccountId,
+    purse: Mutex<Purse>,
+}
+
+/// The chips of a person, following the books.
+#[derive(Clone, Copy, Debug)]
+pub struct Purse {
+    /// Chips in hand.
+    pub available: i64,
+    /// Chips on the felt, at all tables.
+    pub on_felt: i64,
+    /// What was won or lost since the person signed in.
+    pub session_net: i64,
+    /// When that was.
+    pub session_began: Instant,
+    /// The most the person wants to lose in a session.
+    pub loss_limit: Option<i64>,
+    /// The day, counted from 1970, and what was bought on it.
+    pub bought: (i64, i64),
+}
+
+impl Person {
+    /// A person with so many chips.
+    pub fn new(id: UserId, name: String, role: Role, guest: bool, account: AccountId, purse: Purse) -> Person {
+        let purse = Mutex::new(purse);
+        Person {
+            id,
+            name,
+            role,
+            guest,
+            account,
+            purse,
+        }
+    }
+
+    /// The chips as they are now.
+    pub fn purse(&self) -> Purse {
+        *self.lock()
+    }
+
+    /// Chips that may be put on the felt: those in hand, as far as the loss limit leaves room.
+    pub fn spendable(&self) -> i64 {
+        let purse = self.lock();
+        let room = purse.loss_limit.map(|limit| limit + purse.session_net - purse.on_felt);
+        room.map_or(purse.available, |room| purse.available.min(room)).max(0)
+    }
+
+    /// Refuses bets of so many cents when the chips or the loss limit do not cover them.
+    pub fn cover(&self, cents: i64) -> Result<(), Problem> {
+        let dollars = |cents| croupier_rules::Money::from_cents(cents);
+        let purse = self.purse();
+        if cents > purse.available {
+            let message = format!(
+                "That is {}, and you have {}: buy chips first.",
+                dollars(cents),
+                dollars(purse.available)
+            );
+            return Err(Problem::new("chips-too-few", message));
+        }
+        if cents > self.spendable() {
+            let message = format!(
+                "That is {}, and your loss limit leaves {} for this session.",
+                dollars(cents),
+                dollars(self.spendable())
+            );
+            return Err(Problem::new("loss-limit", message));
+        }
+        Ok(())
+    }
+
+    /// Follows what the books say was wagered, settled and paid.
+    pub fn apply(&self, change: Change) {
+        let mut purse = self.lock();
+        purse.available += change.available;
+        purse.on_felt += change.on_felt;
+        purse.session_net += change.net;
+    }
+
+    /// Follows chips bought (or sold, below zero) on this day.
+    pub fn bought(&self, cents: i64, day: i64) {
+        let mut purse = self.lock();
+        purse.available += cents;
+        let before = if purse.bought.0 == day { purse.bought.1 } else { 0 };
+        purse.bought = (day, before + cents);
+    }
+
+    /// Refuses to sell more play money than a person may buy in a day.
+    pub fn may_buy(&self, cents: i64, day: i64) -> Result<(), Problem> {
+        let purse = self.purse();
+        let before = if purse.bought.0 == day {
+            purse.bought.1.max(0)
+        } else {
+            0
+        };
+        let dollars = |cents| croupier_rules::Money::from_cents(cents);
+        if cents > BUY_IN_DAY_MAX - before {
+            let message = format!(
+                "The house sells {} of play money to a person in a day, and you have bought {}.",
+                dollars(BUY_IN_DAY_MAX),
+                dollars(before)
+            );
+            return Err(Problem::new("buy-in-limit", message));
+        }
+        Ok(())
+    }
+
+    /// Puts the purse right after the books have refused for want of chips.
+    pub fn recount(&self, available: i64, on_felt: i64) {
+        let mut purse = self.lock();
+        purse.available = available;
+        purse.on_felt = on_felt;
+    }
+
+    /// The person has signed in: the session's count begins anew.
+    pub fn begin_session(&self) {
+        let mut purse = self.lock();
+        purse.session_net = 0;
+        purse.session_began = Instant::now();
+        purse.loss_limit = None;
+    }
+
+    /// The most the person wants to lose from now on in this session.
+    pub fn limit_losses(&self, cents: Option<i64>) {
+        self.lock().loss_limit = cents;
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Purse> {
+        // The numbers are consistent between any two statements above, so a panic elsewhere does not spoil them.
+        self.purse.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

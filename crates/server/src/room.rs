@@ -1,0 +1,430 @@
+//! The card room: its games, tables and people over one set of books.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{Arc, PoisonError, RwLock};
+
+use croupier_house::{
+    Account, AccountId, AccountKind, Batch, Code, Entry, Fault, Hash, Reply, RequestId, Role, Span, Store, TableChange,
+    TableId, TableStanding, Transfer, TransferId, TransferKind, UserId,
+};
+use croupier_rules::{Game, Money};
+use uuid::Uuid;
+
+use crate::fairness::hex;
+use crate::ledger::{Books, Ledger, now};
+use crate::notation::{self, TableText, Unreadable};
+use crate::person::Person;
+use crate::problem::Problem;
+use crate::setup::table_text;
+use crate::table::{Found, RestoreFault, Restored, SeatedBefore, Setup, ShoeOnTable, Table, Times, seats_of};
+use crate::wire::{NewTable, TableCard};
+
+/// What the bank brings to a new table.
+const FILL: Money = Money::from_dollars(20_000);
+/// The most tables that are open at once.
+const TABLES_MAX: usize = 4_000;
+/// The most tables one player has open at once.
+const TABLES_OF_PLAYER_MAX: usize = 4;
+
+/// How the house is run.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// How long things take at the tables.
+    pub times: Times,
+    /// Whether pages are reached over https, so that cookies must be too.
+    pub https: bool,
+    /// The origins pages may come from, beside the address itself.
+    pub origins: Vec<String>,
+    /// Requests one address may make in a second.
+    pub requests_per_second: u32,
+    /// Orders one connection may give in a second.
+    pub orders_per_second: u32,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            times: Times::default(),
+            https: false,
+            origins: Vec::new(),
+            requests_per_second: 50,
+            orders_per_second: 20,
+        }
+    }
+}
+
+/// A game with the text it was read from.
+#[derive(Clone)]
+pub struct Shelf {
+    /// The game.
+    pub game: Arc<Game>,
+    /// The hash of its rules file, which the books keep.
+    pub rules: Hash,
+}
+
+/// The card room.
+pub struct Room {
+    /// The books.
+    pub store: Arc<dyn Store>,
+    /// How the house is run.
+    pub options: Options,
+    games: BTreeMap<String, Shelf>,
+    bank: AccountId,
+    pub(crate) people: RwLock<HashMap<UserId, Arc<Person>>>,
+    pub(crate) sessions: RwLock<HashMap<Hash, crate::people::Visit>>,
+    pub(crate) passwords: tokio::sync::Semaphore,
+    tables: RwLock<BTreeMap<TableId, OpenTable>>,
+}
+
+/// A table that is open, and what is asked before one is let near.
+#[derive(Clone)]
+pub struct OpenTable {
+    /// The table.
+    pub table: Table,
+    /// Who opened it; nobody for the house itself.
+    pub opened_by: Option<UserId>,
+}
+
+/// The house cannot be opened.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenFault {
+    /// The books.
+    #[error(transparent)]
+    Books(#[from] Fault),
+    /// A rules file.
+    #[error("the rules of {0} have faults")]
+    Rules(String),
+    /// Something in the books cannot be read.
+    #[error(transparent)]
+    Unreadable(#[from] Unreadable),
+    /// A table does not fit together.
+    #[error("table {table} cannot be restored: {fault}; `croupier audit` says more")]
+    Restore {
+        /// The table.
+        table: TableId,
+        /// Why not.
+        fault: RestoreFault,
+    },
+    /// The books refuse something the house needs.
+    #[error("the books refuse what the house needs: {0}")]
+    Refused(String),
+    /// No random bytes.
+    #[error(transparent)]
+    Entropy(#[from] croupier_table::shoe::NoEntropy),
+}
+
+impl Room {
+    /// Opens the house over its books: every table stands where it stood, and a new house has one table a game.
+    pub async fn open(store: Arc<dyn Store>, options: Options) -> Result<Arc<Room>, OpenFault> {
+        let games = games()?;
+        let bank = bank(&store).await?;
+        for (_, text) in croupier_rules::load::embedded() {
+            let text = text.to_string();
+            done(
+                store
+                    .commit(Batch::new(RequestId::fresh(), now()).with(Entry::Rules { text }))
+                    .await?,
+            )?;
+        }
+        let room = Arc::new(Room {
+            store,
+            options,
+            games,
+            bank,
+            people: RwLock::default(),
+            sessions: RwLock::default(),
+            passwords: tokio::sync::Semaphore::new(2),
+            tables: RwLock::default(),
+        });
+        let known = room.store.tables().await?;
+        let fresh = known.is_empty();
+        for change in known
+            .into_iter()
+            .filter(|change| change.standing != TableStanding::Closed)
+        {
+            room.restore(change).await?;
+        }
+        if fresh {
+            room.open_first_tables().await?;
+        }
+        Ok(room)
+    }
+
+    /// The games by id.
+    pub fn games(&self) -> &BTreeMap<String, Shelf> {
+        &self.games
+    }
+
+    /// The table of this id, while it is open.
+    pub fn table(&self, id: TableId) -> Option<OpenTable> {
+        self.tables
+            .read()
+            .unwrap_or_else(PoisonError::into_inner)
+            .get(&id)
+            .cloned()
+    }
+
+    /// Every open table, by id.
+    pub fn tables(&self) -> Vec<OpenTable> {
+        let mut tables = self.tables.write().unwrap_or_else(PoisonError::into_inner);
+        tables.retain(|_, open| open.table.card().standing != crate::wire::Standing::Closed);
+        tables.values().cloned().collect()
+    }
+
+    /// Opens a table for somebody, or for the house.
+    pub async fn open_table(&self, new: &NewTable, by: Option<&Person>) -> Result<TableCard, Problem> {
+        let id = TableId::from(new.id);
+        if let Some(open) = self.table(id) {
+            return match by.is_none_or(|by| open.opened_by == Some(by.id)) {
+                true => Ok(open.table.card()),
+                false => Err(Problem::new(
+                    "request-differs",
+                    "There is a table of this id: make a new id.",
+                )),
+            };
+        }
+        let shelf = self.games.get(&new.game).ok_or_else(|| {
+            let ids: Vec<&str> = self.games.keys().map(String::as_str).collect();
+            Problem::new(
+                "not-found",
+                format!("There is no game `{}`; there are {}.", new.game, ids.join(", ")),
+            )
+        })?;
+        if by.is_some_and(|by| by.role == Role::Player) {
+            self.check_player_may_open(new, by)?;
+        }
+        if self.tables().len() >= TABLES_MAX {
+            return Err(Problem::new(
+                "too-many",
+                format!("The house has {TABLES_MAX} tables open already."),
+            ));
+        }
+        let code = new
+            .private
+            .then(code)
+            .transpose()
+            .map_err(|fault| Problem::new("stopped", fault))?;
+        let text = table_text(new, &shelf.game, &shelf.rules, code, by.map(|by| by.id))?;
+        let shoe = ShoeOnTable::fresh(0).map_err(|fault| Problem::new("stopped", fault.to_string()))?;
+        let rack = AccountId::fresh();
+        let mut batch = Batch::new(RequestId::fresh(), now());
+        batch.entries = vec![
+            Entry::Table(TableChange {
+                table: id,
+                number: 0,
+                standing: TableStanding::Open,
+                text: notation::write(&text),
+            }),
+            Entry::Account(Account {
+                id: rack,
+                kind: AccountKind::Rack(id),
+            }),
+            Entry::Transfer(Transfer {
+                id: TransferId::fresh(),
+                debit: self.bank,
+                credit: rack,
+                amount: FILL,
+                kind: TransferKind::Posted,
+                code: Code::Fill,
+                round: None,
+            }),
+            shoe.opening(id),
+        ];
+        match self.store.commit(batch).await {
+            Ok(Reply::Done { .. }) => {}
+            Ok(Reply::Refused { status, .. }) => {
+                return Err(Problem::new(&status.name().replace('_', "-"), status.sentence()));
+            }
+            Err(fault) => {
+                tracing::error!(%fault, "a table cannot be opened");
+                return Err(Problem::stopped());
+            }
+        }
+        let restored = Restored {
+            shoe,
+            play: None,
+            seats: Vec::new(),
+        };
+        let change = TableChange {
+            table: id,
+            number: 0,
+            standing: TableStanding::Open,
+            text: String::new(),
+        };
+        Ok(self
+            .start(&change, text, Arc::clone(&shelf.game), rack, restored)
+            .card())
+    }
+
+    /// Players open private tables, and not too many.
+    fn check_player_may_open(&self, new: &NewTable, by: Option<&Person>) -> Result<(), Problem> {
+        if !new.private {
+            return Err(Problem::new(
+                "not-allowed",
+                "Players open private tables; the floor opens public ones.",
+            ));
+        }
+        let own = |open: &OpenTable| open.opened_by.is_some() && open.opened_by == by.map(|by| by.id);
+        if self.tables().iter().filter(|open| own(open)).count() >= TABLES_OF_PLAYER_MAX {
+            let message = format!("You have {TABLES_OF_PLAYER_MAX} tables open; close one first.");
+            return Err(Problem::new("too-many", message));
+        }
+        Ok(())
+    }
+
+    fn start(
+        &self,
+        change: &TableChange,
+        text: TableText,
+        game: Arc<Game>,
+        rack: AccountId,
+        restored: Restored,
+    ) -> Table {
+        let opened_by = text.opened_by;
+        let table = Table::start(Setup {
+            id: change.table,
+            text,
+            standing: change.standing,
+            changes: change.number + 1,
+            rack,
+            game,
+            ledger: Arc::new(Books(Arc::clone(&self.store))) as Arc<dyn Ledger>,
+            times: self.options.times,
+            restored,
+        });
+        let open = OpenTable {
+            table: table.clone(),
+            opened_by,
+        };
+        self.tables
+            .write()
+            .unwrap_or_else(PoisonError::into_inner)
+            .insert(change.table, open);
+        table
+    }
+
+    async fn open_first_tables(&self) -> Result<(), OpenFault> {
+        for shelf in self.games.values() {
+            let new = NewTable {
+                id: Uuid::now_v7(),
+                game: shelf.game.id.clone(),
+                name: shelf.game.short_name.chars().take(40).collect(),
+                private: false,
+                min: None,
+                max: None,
+                betting_ms: None,
+                decision_ms: None,
+            };
+            let opened = self.open_table(&new, None).await;
+            opened.map_err(|problem| OpenFault::Refused(problem.message))?;
+        }
+        Ok(())
+    }
+
+    /// A table as the books have it.
+    async fn restore(&self, change: TableChange) -> Result<(), OpenFault> {
+        let text: TableText = notation::read("a table", &change.text)?;
+        let game = self.game_of(&text).await?;
+        let refused = |what: &str| OpenFault::Refused(format!("table {} has no {what}", change.table));
+        let rack = self.store.account_of(AccountKind::Rack(change.table)).await?;
+        let (rack, _) = rack.ok_or_else(|| refused("rack"))?;
+        let restored = match self.found(change.table).await? {
+            Some(found) => found.restore(&game).map_err(|fault| OpenFault::Restore {
+                table: change.table,
+                fault,
+            })?,
+            None => {
+                let shoe = ShoeOnTable::fresh(0)?;
+                let batch = Batch::new(RequestId::fresh(), now()).with(shoe.opening(change.table));
+                done(self.store.commit(batch).await?)?;
+                Restored {
+                    shoe,
+                    play: None,
+                    seats: Vec::new(),
+                }
+            }
+        };
+        self.start(&change, text, game, rack.id, restored);
+        Ok(())
+    }
+
+    /// What the books have of a table's shoe, round and people; `None` when its last shoe is revealed.
+    async fn found(&self, table: TableId) -> Result<Option<Found>, OpenFault> {
+        let store = &self.store;
+        let shoe = store.shoes_of_table(table, Span::newest(1)).await?.into_iter().next();
+        let Some(shoe) = shoe.filter(|shoe| shoe.revealed.is_none()) else {
+            return Ok(None);
+        };
+        let secret = store.shoe_secret(shoe.id).await?.unwrap_or_default();
+        let last = match store.rounds_of_shoe(shoe.id).await?.last() {
+            Some(round) => store.round(round.id).await?,
+            None => None,
+        };
+        let mut seated = Vec::new();
+        if let Some(round) = store.rounds_of_table(table, Span::newest(1)).await?.first() {
+            for text in seats_of(round)? {
+                if let Some(person) = self.person(text.user).await? {
+                    let seat = text.seat;
+                    seated.push(SeatedBefore { seat, person });
+                }
+            }
+        }
+        Ok(Some(Found {
+            shoe,
+            secret,
+            last,
+            seated,
+        }))
+    }
+
+    /// The game a table deals: by the rules it was opened with, whatever the program's own are by now.
+    async fn game_of(&self, text: &TableText) -> Result<Arc<Game>, OpenFault> {
+        if let Some(shelf) = self.games.values().find(|shelf| shelf.rules.as_str() == text.rules) {
+            return Ok(Arc::clone(&shelf.game));
+        }
+        let faulty = || OpenFault::Rules(text.game.clone());
+        let hash: Hash = text.rules.parse().map_err(|_| faulty())?;
+        let rules = self.store.rules(&hash).await?.ok_or_else(faulty)?;
+        Ok(Arc::new(croupier_rules::load::parse(&rules).map_err(|_| faulty())?))
+    }
+}
+
+fn games() -> Result<BTreeMap<String, Shelf>, OpenFault> {
+    let mut games = BTreeMap::new();
+    for (id, text) in croupier_rules::load::embedded() {
+        let game = croupier_rules::load::parse(text).map_err(|_| OpenFault::Rules(id.to_string()))?;
+        let shelf = Shelf {
+            game: Arc::new(game),
+            rules: Hash::of(text.as_bytes()),
+        };
+        games.insert(id.to_string(), shelf);
+    }
+    Ok(games)
+}
+
+/// The bank's account, opened when the house is new.
+async fn bank(store: &Arc<dyn Store>) -> Result<AccountId, OpenFault> {
+    if let Some((account, _)) = store.account_of(AccountKind::HouseBank).await? {
+        return Ok(account.id);
+    }
+    let account = Account {
+        id: AccountId::fresh(),
+        kind: AccountKind::HouseBank,
+    };
+    let batch = Batch::new(RequestId::fresh(), now()).with(Entry::Account(account));
+    done(store.commit(batch).await?)?;
+    Ok(account.id)
+}
+
+fn done(reply: Reply) -> Result<(), OpenFault> {
+    match reply {
+        Reply::Done { .. } => Ok(()),
+        Reply::Refused { status, .. } => Err(OpenFault::Refused(status.sentence().to_string())),
+    }
+}
+
+/// A code nobody guesses: ten random bytes.
+fn code() -> Result<String, String> {
+    let seed = croupier_table::Seed::from_system().map_err(|fault| fault.to_string())?;
+    Ok(hex(&seed.bytes()[..10]))
+}

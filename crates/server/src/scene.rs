@@ -1,0 +1,241 @@
+//! What lies on the felt at one instant, ready to be shown to any viewer: cards, wagers and chips, but no person or clock.
+
+use std::sync::Arc;
+
+use croupier_house::RoundId;
+use croupier_rules::{Game, Money};
+use croupier_table::{Event, HandAt, HandStanding, Outcome, Round, Seen, Viewer, Wager, WagerKind, Wagers, What};
+
+use crate::wire;
+
+/// The most seats a table has.
+pub const SEATS_MAX: usize = croupier_rules::game::TableRules::SEATS_MAX as usize;
+
+/// The felt at one instant.
+#[derive(Clone)]
+pub struct Scene {
+    /// The round on the felt, or the last one.
+    pub round: Option<RoundScene>,
+    /// The cards to come.
+    pub shoe: wire::ShoeLine,
+    /// Chips by seat, those on the felt not counted: what they were at this instant, whatever has been decided since.
+    pub chips: [i64; SEATS_MAX],
+}
+
+/// A round at one instant.
+#[derive(Clone)]
+pub struct RoundScene {
+    /// Which.
+    pub id: RoundId,
+    /// The round.
+    pub round: Arc<Round>,
+    /// The bets it opened with.
+    pub wagers: Arc<Wagers>,
+    /// Every wager so far and how it ended.
+    pub tally: Arc<Tally>,
+}
+
+/// Every wager of a round and how it ended, in the order they were made.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tally(Vec<WagerLine>);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct WagerLine {
+    wager: Wager,
+    stake: Money,
+    ended: Option<(Outcome, Money, Option<u16>)>,
+}
+
+impl Tally {
+    /// Takes note of what happened.
+    pub fn note(&mut self, events: &[Event]) {
+        for event in events {
+            match event.what {
+                What::Placed { wager, amount } => self.0.push(WagerLine {
+                    wager,
+                    stake: amount,
+                    ended: None,
+                }),
+                What::Settled {
+                    wager, outcome, net, ..
+                } => {
+                    let open = self
+                        .0
+                        .iter_mut()
+                        .find(|line| line.wager == wager && line.ended.is_none());
+                    if let Some(line) = open {
+                        line.ended = Some((outcome, net, event.clause));
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+/// What of a felt the round decides, for one viewer.
+pub struct RoundFelt {
+    /// 21: the dealer's cards.
+    pub dealer: Vec<String>,
+    /// 21: the dealer's total in words.
+    pub dealer_total: Option<String>,
+    /// Stud: the community cards.
+    pub board: Vec<String>,
+    /// Stud: the extra cards.
+    pub extra: Vec<String>,
+    /// The hands.
+    pub hands: Vec<wire::HandView>,
+}
+
+impl RoundScene {
+    /// The round as this viewer sees it.
+    pub fn felt(&self, viewer: Viewer) -> RoundFelt {
+        let game = self.round.game();
+        let view = self.round.view(viewer);
+        let hands = view.hands.iter().map(|hand| wire::HandView {
+            at: at(hand.at),
+            cards: cards(&hand.cards),
+            total: hand.total.clone(),
+            wagers: self.wagers_of(game, hand.at),
+            standing: standing(hand.standing).to_string(),
+        });
+        RoundFelt {
+            hands: hands.collect(),
+            dealer: cards(&view.dealer),
+            dealer_total: view.dealer_total,
+            board: cards(&view.board),
+            extra: cards(&view.extra),
+        }
+    }
+
+    fn wagers_of(&self, game: &Game, hand: HandAt) -> Vec<wire::WagerView> {
+        let mut views = Vec::new();
+        for line in self.tally.0.iter().filter(|line| line.wager.hand == hand) {
+            match line.wager.kind {
+                WagerKind::Main => views.extend(self.spread(game, line)),
+                kind => views.push(view(game, line, wager_id(game, kind), wager_name(game, kind))),
+            }
+        }
+        views
+    }
+
+    /// The main bet, spot by spot. Each spot carries the same; should cents not divide, the first spot has the rest.
+    fn spread(&self, game: &Game, line: &WagerLine) -> Vec<wire::WagerView> {
+        let names = self.spots(game, line.wager.hand);
+        let spots = names.len() as i64 + 1;
+        let part = |whole: Money, place: i64| {
+            let each = whole.cents() / spots;
+            Money::from_cents(if place == 0 {
+                whole.cents() - each * (spots - 1)
+            } else {
+                each
+            })
+        };
+        let places = std::iter::once(("main".to_string(), game.main_bet.name.clone()))
+            .chain(names.into_iter().map(|name| (name.clone(), name)));
+        let spot = |(place, (id, name)): (i64, (String, String))| {
+            let line = WagerLine {
+                stake: part(line.stake, place),
+                ended: line
+                    .ended
+                    .map(|(outcome, net, clause)| (outcome, part(net, place), clause)),
+                ..*line
+            };
+            view(game, &line, id, name)
+        };
+        (0..).zip(places).map(spot).collect()
+    }
+
+    fn spots(&self, game: &Game, hand: HandAt) -> Vec<String> {
+        let seat = self.wagers.seats.iter().find(|seat| seat.seat == hand.seat);
+        let bets = seat.and_then(|seat| seat.hands.get(usize::from(hand.hand) - 1));
+        let carried = bets.map_or(0, |bets| bets.spots);
+        let spots = game.main_bet.spots.iter().enumerate();
+        spots
+            .filter(|(place, _)| carried >> place & 1 == 1)
+            .map(|(_, spot)| spot.name.clone())
+            .collect()
+    }
+}
+
+fn view(game: &Game, line: &WagerLine, id: String, name: String) -> wire::WagerView {
+    wire::WagerView {
+        id,
+        name,
+        stake: line.stake.cents(),
+        ended: line.ended.map(|(outcome, net, clause)| wire::Ended {
+            outcome: outcome.label(game, line.wager.kind),
+            net: net.cents(),
+            clause: cites(game, clause),
+        }),
+    }
+}
+
+/// Where a clause stands.
+pub fn cites(game: &Game, clause: Option<u16>) -> Option<String> {
+    let clause = game.clauses.get(usize::from(clause?))?;
+    Some(clause.cites.clone())
+}
+
+/// The id of a wager on the wire.
+pub fn wager_id(game: &Game, kind: WagerKind) -> String {
+    match kind {
+        WagerKind::Main => "main".to_string(),
+        WagerKind::Double(number) => format!("double-{number}"),
+        WagerKind::Insurance => "insurance".to_string(),
+        WagerKind::Street(number) => format!("street-{number}"),
+        WagerKind::Side(place) => match game.side_bets.get(usize::from(place)) {
+            Some(bet) => bet.id.clone(),
+            None => format!("side-{place}"),
+        },
+    }
+}
+
+/// What a wager is called on the felt.
+pub fn wager_name(game: &Game, kind: WagerKind) -> String {
+    match kind {
+        WagerKind::Main => game.main_bet.name.clone(),
+        WagerKind::Double(1) => "Double".to_string(),
+        WagerKind::Double(number) => format!("Double {number}"),
+        WagerKind::Insurance => "Insurance".to_string(),
+        WagerKind::Street(number) => {
+            let streets = game.stud().map(|stud| &stud.streets);
+            let street = streets.and_then(|streets| streets.get(usize::from(number).wrapping_sub(1)));
+            street.map_or_else(|| format!("Street {number}"), |street| capital(&street.name))
+        }
+        WagerKind::Side(place) => match game.side_bets.get(usize::from(place)) {
+            Some(bet) => bet.name.clone(),
+            None => format!("Side bet {}", place + 1),
+        },
+    }
+}
+
+/// A hand on the wire.
+pub fn at(hand: HandAt) -> wire::HandAt {
+    wire::HandAt {
+        seat: hand.seat,
+        hand: hand.hand,
+        part: hand.part,
+    }
+}
+
+fn cards(cards: &[Seen]) -> Vec<String> {
+    cards.iter().map(Seen::to_string).collect()
+}
+
+fn standing(standing: HandStanding) -> &'static str {
+    match standing {
+        HandStanding::Open => "open",
+        HandStanding::Blackjack => "blackjack",
+        HandStanding::Waits => "waits",
+        HandStanding::Folded => "folded",
+        HandStanding::Done => "done",
+    }
+}
+
+/// The text with a capital letter first.
+pub fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next();
+    first.map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}

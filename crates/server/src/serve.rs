@@ -1,0 +1,49 @@
+//! The house on a socket: opened, served, and closed without losing anything.
+
+use std::net::SocketAddr;
+use std::sync::{Arc, OnceLock};
+
+use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
+use tokio::net::TcpListener;
+
+use crate::http::{House, router};
+use crate::room::Room;
+
+/// Serves the house until the future ends, then lets every table finish what it is writing and closes the books.
+pub async fn serve(
+    listener: TcpListener,
+    room: Arc<Room>,
+    end: impl Future<Output = ()> + Send + 'static,
+) -> std::io::Result<()> {
+    let router = router(House::new(Arc::clone(&room), metrics()));
+    let service = router.into_make_service_with_connect_info::<SocketAddr>();
+    let (ending, ended) = tokio::sync::watch::channel(false);
+    let served = axum::serve(listener, service).with_graceful_shutdown(async move {
+        end.await;
+        let _ = ending.send(true);
+    });
+    let mut told = ended.clone();
+    tokio::select! {
+        served = served.into_future() => served?,
+        // Open WebSockets would keep the server waiting for ever, so only the tables are waited for.
+        () = async move { let _ = told.wait_for(|ended| *ended).await; } => {}
+    }
+    for open in room.tables() {
+        open.table.rest().await;
+    }
+    room.store.close().await;
+    Ok(())
+}
+
+/// The counters of this process. There is one set, however many houses it serves.
+fn metrics() -> PrometheusHandle {
+    static HANDLE: OnceLock<PrometheusHandle> = OnceLock::new();
+    let handle = HANDLE.get_or_init(|| {
+        let recorder = PrometheusBuilder::new().build_recorder();
+        let handle = recorder.handle();
+        // Another recorder may be there already, in a program that brings its own; then ours stays empty.
+        let _ = metrics::set_global_recorder(recorder);
+        handle
+    });
+    handle.clone()
+}

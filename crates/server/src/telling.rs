@@ -1,0 +1,109 @@
+//! What happened, as one viewer is told it.
+
+use croupier_rules::{Family, Game};
+use croupier_table::{Commentary, Event, Place, ShoeEvent, Viewer, What};
+
+use crate::scene::{at, cites, wager_id};
+use crate::wire::{Happening, Said};
+
+/// One thing that happened at a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Told {
+    /// In the round.
+    Event(Event),
+    /// To the shoe.
+    Shoe(ShoeEvent),
+    /// A person came, left, or something was said about one.
+    Person(String),
+    /// Anything else the dealer says.
+    Other(String),
+}
+
+/// The viewer at this seat, or a spectator.
+pub fn viewer(seat: Option<u8>) -> Viewer {
+    seat.map_or(Viewer::Spectator, Viewer::Seat)
+}
+
+/// What the viewer at this seat, or a spectator, is told.
+pub fn tell(game: &Game, told: &[Told], seat: Option<u8>) -> Vec<Said> {
+    let commentary = Commentary::new(game);
+    let commentary = seat.map_or(commentary, |seat| commentary.to_seat(seat));
+    told.iter().map(|told| said(game, &commentary, told, seat)).collect()
+}
+
+fn said(game: &Game, commentary: &Commentary, told: &Told, seat: Option<u8>) -> Said {
+    match told {
+        Told::Event(event) => {
+            let closed = matches!(game.family, Family::Stud(_));
+            let event = event.seen_by(viewer(seat), closed);
+            Said {
+                what: happening(game, &event),
+                sentence: commentary.event(&event),
+                clause: cites(game, event.clause),
+            }
+        }
+        Told::Shoe(event) => Said {
+            what: Happening::Shoe,
+            sentence: commentary.shoe(event),
+            clause: cites(game, event.clause),
+        },
+        Told::Person(sentence) => Said {
+            what: Happening::Person,
+            sentence: sentence.clone(),
+            clause: None,
+        },
+        Told::Other(sentence) => Said {
+            what: Happening::Other,
+            sentence: sentence.clone(),
+            clause: None,
+        },
+    }
+}
+
+fn happening(game: &Game, event: &Event) -> Happening {
+    match event.what {
+        What::Placed { wager, amount } => Happening::Placed {
+            hand: at(wager.hand),
+            wager: wager_id(game, wager.kind),
+            amount: amount.cents(),
+        },
+        What::Dealt { to, card } => Happening::Dealt {
+            to: place(to).to_string(),
+            hand: match to {
+                Place::Hand(hand) => Some(at(hand)),
+                _ => None,
+            },
+            card: card.map_or("??".to_string(), |card| card.to_string()),
+        },
+        What::Chose { hand, action } => Happening::Chose {
+            hand: at(hand),
+            action: action.kind.word().to_string(),
+        },
+        What::Revealed { card } => Happening::Turned {
+            place: "hole".to_string(),
+            card: card.to_string(),
+        },
+        What::Turned { place: to, card } => Happening::Turned {
+            place: place(to).to_string(),
+            card: card.to_string(),
+        },
+        What::CalledOut { hand, .. } => Happening::CalledOut { hand: at(hand) },
+        What::Settled { wager, net, .. } => Happening::Settled {
+            hand: at(wager.hand),
+            wager: wager_id(game, wager.kind),
+            net: net.cents(),
+        },
+        _ => Happening::Other,
+    }
+}
+
+fn place(place: Place) -> &'static str {
+    match place {
+        Place::Hand(_) => "hand",
+        Place::Up => "up",
+        Place::Hole => "hole",
+        Place::Dealer => "dealer",
+        Place::Community(_) => "community",
+        Place::Extra(_) => "extra",
+    }
+}

@@ -1,0 +1,117 @@
+//! `croupier serve`: the card room on a socket.
+
+use std::io::Write;
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::Context;
+use croupier_house::{Fault, Role};
+use croupier_server::problem::Problem;
+use croupier_server::room::{OpenFault, Options, Room};
+use croupier_server::table::Times;
+use tokio::net::TcpListener;
+use tokio::signal::unix::{SignalKind, signal};
+
+use crate::args::Serve;
+use crate::failure::Failure;
+
+/// Opens the house and serves it until it is told to stop.
+pub fn run(args: &Serve) -> Result<(), Failure> {
+    start_log();
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    runtime.block_on(serve(args))
+}
+
+/// What goes wrong is logged to standard error; `CROUPIER_LOG=debug` says more.
+fn start_log() {
+    let filter = tracing_subscriber::EnvFilter::try_from_env("CROUPIER_LOG");
+    let filter = filter.unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("warn,croupier_server=info"));
+    let log = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr);
+    // A log that is there already is as good.
+    let _ = log.try_init();
+}
+
+async fn serve(args: &Serve) -> Result<(), Failure> {
+    let listener = TcpListener::bind(args.listen).await;
+    let listener = listener.map_err(|fault| {
+        Failure::Input(format!(
+            "cannot listen on {}: {fault}; name another with --listen",
+            args.listen
+        ))
+    })?;
+    let store = croupier_house::open(&args.house)
+        .await
+        .map_err(|fault| books(&args.house, fault))?;
+    let options = Options {
+        times: times(args.pace),
+        https: args.https,
+        origins: args.origin.clone(),
+        ..Options::default()
+    };
+    let room = Room::open(store, options).await.map_err(|fault| match fault {
+        OpenFault::Books(fault) => books(&args.house, fault),
+        other => Failure::Other(anyhow::anyhow!("{other}")),
+    })?;
+    make_account(&room, args.floor.as_deref(), Role::Floor).await?;
+    make_account(&room, args.auditor.as_deref(), Role::Auditor).await?;
+    let address = listener.local_addr().context("the socket has no address")?;
+    {
+        let mut out = anstream::stdout().lock();
+        writeln!(
+            out,
+            "The house is open at \u{1b}[1mhttp://{address}/\u{1b}[0m (play money; Ctrl-C closes it)"
+        )?;
+        out.flush()?;
+    }
+    let mut terminate = signal(SignalKind::terminate())?;
+    let end = async move {
+        tokio::select! {
+            _ = tokio::signal::ctrl_c() => {}
+            _ = terminate.recv() => {}
+        }
+    };
+    croupier_server::serve::serve(listener, room, end).await?;
+    Ok(())
+}
+
+fn times(pace: u64) -> Times {
+    let usual = Times::default();
+    match pace {
+        0 => Times {
+            frame: Duration::ZERO,
+            settled: Duration::ZERO,
+            ..usual
+        },
+        pace => Times {
+            frame: Duration::from_millis(pace),
+            ..usual
+        },
+    }
+}
+
+/// Makes an account for somebody who works here. The password is made here and shown once.
+async fn make_account(room: &Arc<Room>, name: Option<&str>, role: Role) -> Result<(), Failure> {
+    let Some(name) = name else { return Ok(()) };
+    let seed = croupier_table::Seed::from_system().map_err(anyhow::Error::from)?;
+    let password: String = seed.bytes()[..12].iter().map(|byte| format!("{byte:02x}")).collect();
+    let made = room.sign_up(name, &password, role).await;
+    let arrival =
+        made.map_err(|Problem { message, .. }| Failure::Input(format!("no account for `{name}`: {message}")))?;
+    // The account is signed in from the page, not from here.
+    room.sign_out(&arrival.token)
+        .await
+        .map_err(|problem| anyhow::anyhow!(problem.message))?;
+    let mut out = anstream::stdout().lock();
+    writeln!(out, "Account {name}, password {password} (shown once; write it down)")?;
+    Ok(())
+}
+
+/// Books that cannot be opened: what is wrong with what was named is bad input, the rest is trouble.
+pub fn books(house: &str, fault: Fault) -> Failure {
+    match fault {
+        Fault::Newer { .. } | Fault::Foreign(_) | Fault::Careless(_) => Failure::Input(format!("`{house}`: {fault}")),
+        other => Failure::Other(anyhow::anyhow!("`{house}`: {other}")),
+    }
+}
