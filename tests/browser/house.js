@@ -29,35 +29,50 @@ export class House {
    * @param {string} address
    * @param {ChildProcess} program
    * @param {string} folder
+   * @param {string[]} seeded
    * @param {Browser} browser
    */
-  constructor(address, program, folder, browser) {
+  constructor(address, program, folder, seeded, browser) {
     this.address = address;
     this.program = program;
     this.folder = folder;
+    this.seeded = seeded;
     this.browser = browser;
   }
 
   /**
-   * Opens a house whose shoes come from a known seed.
-   * @param {number} [seed]
+   * Opens a house; with a seed, its shoes come from it and prove nothing.
+   * @param {number | null} [seed]
    */
-  static async open(seed = 1) {
+  static async open(seed = null) {
     const folder = mkdtempSync(join(tmpdir(), 'croupier-house-'));
-    const program = spawn(PROGRAM, ['serve', '--house', join(folder, 'house.db'), '--listen', '127.0.0.1:0', '--seed', String(seed), '--floor', 'floor'], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const seeded = seed === null ? [] : ['--seed', String(seed)];
+    const program = start(folder, '127.0.0.1:0', seeded);
     const address = await announced(program);
     const executablePath = BROWSERS.find((path) => existsSync(path));
     const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
-    return new House(address, program, folder, browser);
+    return new House(address, program, folder, seeded, browser);
+  }
+
+  /** Kills the program at once, as a power cut would, and opens the same books again at the same address. */
+  async killAndReopen() {
+    await this.#end('SIGKILL');
+    this.program = start(this.folder, new URL(this.address).host, this.seeded);
+    await announced(this.program);
   }
 
   async close() {
     await this.browser.close();
-    const ended = new Promise((done) => this.program.once('exit', done));
-    this.program.kill('SIGTERM');
-    await ended;
+    await this.#end('SIGTERM');
     rmSync(this.folder, { recursive: true, force: true });
     if (this.faults.length > 0) throw new Error(`the pages complained:\n${this.faults.join('\n')}`);
+  }
+
+  /** @param {NodeJS.Signals} signal */
+  async #end(signal) {
+    const ended = new Promise((done) => this.program.once('exit', done));
+    this.program.kill(signal);
+    await ended;
   }
 
   /**
@@ -160,6 +175,15 @@ export async function keepPicture(page, name) {
 }
 
 /**
+ * @param {string} folder
+ * @param {string} listen
+ * @param {string[]} seeded
+ */
+function start(folder, listen, seeded) {
+  return spawn(PROGRAM, ['serve', '--house', join(folder, 'house.db'), '--listen', listen, ...seeded], { stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
+/**
  * The address the program prints once it listens.
  * @param {ChildProcess} program
  * @returns {Promise<string>}
@@ -170,7 +194,7 @@ function announced(program) {
     const late = setTimeout(() => failed(new Error(`the house did not open in time; it said: ${printed}`)), PATIENCE);
     const hear = (/** @type {Buffer} */ bytes) => {
       printed += bytes.toString();
-      const address = /http:\/\/[\d.:[\]a-z]+/.exec(printed);
+      const address = /http:\/\/[\d.:[\]a-z]+\d/.exec(printed);
       if (!address) return;
       clearTimeout(late);
       found(address[0]);

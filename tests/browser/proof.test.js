@@ -7,7 +7,7 @@ import { House, keepPicture, playOut, sitAlone, spot } from './house.js';
 /** @type {House} */
 let house;
 before(async () => {
-  house = await House.open(3);
+  house = await House.open();
 });
 after(() => house.close());
 

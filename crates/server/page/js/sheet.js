@@ -1,17 +1,15 @@
-// A rule sheet in Markdown, as far as the house prints it: headings, paragraphs, lists and tables.
+// A rule sheet in Markdown, as far as the house prints it: headings, paragraphs, lists, tables, emphasis and code.
 
 import { h } from './dom.js';
+
+const ITEM = /^(\s*)(?:[-*]|(\d+)\.)\s+(.*)$/;
 
 /**
  * @param {string} text
  * @returns {Node[]}
  */
 export function sheetNodes(text) {
-  /** @type {Node[]} */
-  const nodes = [];
-  const blocks = text.replace(/\r/g, '').split(/\n{2,}/);
-  for (const block of blocks) nodes.push(...blockNodes(block.split('\n').filter((line) => line.trim() !== '')));
-  return nodes;
+  return text.replace(/\r/g, '').split(/\n{2,}/).flatMap((block) => blockNodes(block.split('\n').filter((line) => line.trim() !== '')));
 }
 
 /**
@@ -21,36 +19,62 @@ export function sheetNodes(text) {
 function blockNodes(lines) {
   if (lines.length === 0) return [];
   const heading = /^(#{1,6})\s+(.*)$/.exec(lines[0]);
-  if (heading) return [h(heading[1].length < 3 ? 'h2' : 'h3', {}, plain(heading[2])), ...blockNodes(lines.slice(1))];
-  if (lines.every((line) => line.trim().startsWith('|'))) return [tableNode(lines)];
-  if (/^\s*([-*]|\d+\.)\s/.test(lines[0])) return [listNode(lines)];
-  const breaks = lines.findIndex((line, i) => i > 0 && (/^#{1,6}\s/.test(line) || /^\s*([-*]|\d+\.)\s/.test(line) || line.trim().startsWith('|')));
+  if (heading) {
+    const level = heading[1].length;
+    // The page has its title already.
+    const own = level === 1 ? [] : [h(level === 2 ? 'h2' : 'h3', {}, ...inline(heading[2]))];
+    return [...own, ...blockNodes(lines.slice(1))];
+  }
+  if (lines.every((line) => line.startsWith('|'))) return [tableNode(lines)];
+  if (ITEM.test(lines[0])) return [listNode(lines)];
+  const breaks = lines.findIndex((line, i) => i > 0 && (/^#{1,6}\s/.test(line) || ITEM.test(line) || line.startsWith('|')));
   if (breaks > 0) return [...blockNodes(lines.slice(0, breaks)), ...blockNodes(lines.slice(breaks))];
-  return [h('p', {}, plain(lines.join(' ')))];
+  return [h('p', {}, ...inline(lines.join(' ')))];
 }
 
-/** @param {string[]} lines */
+/**
+ * A list, with the lists inside its items.
+ * @param {string[]} lines
+ * @returns {HTMLElement}
+ */
 function listNode(lines) {
-  /** @type {string[]} */
+  const first = ITEM.exec(lines[0]);
+  const indent = first?.[1].length ?? 0;
+  const number = first?.[2];
+  /** @type {string[][]} */
   const items = [];
   for (const line of lines) {
-    const item = /^\s*(?:[-*]|\d+\.)\s+(.*)$/.exec(line);
-    if (item) items.push(item[1]);
-    else items[items.length - 1] += ` ${line.trim()}`;
+    const item = ITEM.exec(line);
+    if (item && item[1].length <= indent) items.push([item[3]]);
+    else items[items.length - 1].push(line);
   }
-  return h(/^\s*\d/.test(lines[0]) ? 'ol' : 'ul', {}, ...items.map((item) => h('li', {}, plain(item))));
+  const children = items.map(([words, ...rest]) => {
+    const inner = rest.findIndex((line) => ITEM.test(line));
+    const more = inner < 0 ? rest : rest.slice(0, inner);
+    return h('li', {}, ...inline([words, ...more.map((line) => line.trim())].join(' ')), inner < 0 ? null : listNode(rest.slice(inner)));
+  });
+  return number ? h('ol', { start: number }, ...children) : h('ul', {}, ...children);
 }
 
 /** @param {string[]} lines */
 function tableNode(lines) {
-  const rows = lines.filter((line) => !/^[\s|:-]+$/.test(line)).map((line) => line.trim().replace(/^\||\|$/g, '').split('|').map((cell) => plain(cell.trim())));
+  const rows = lines.filter((line) => !/^[\s|:-]+$/.test(line)).map((line) => line.trim().replace(/^\||\|$/g, '').split('|').map((cell) => cell.trim()));
   const [head, ...body] = rows;
-  return h('div', { class: 'scroll' }, h('table', {},
-    h('thead', {}, h('tr', {}, ...(head ?? []).map((cell) => h('th', { scope: 'col' }, cell)))),
-    h('tbody', {}, ...body.map((cells) => h('tr', {}, ...cells.map((cell) => h('td', {}, cell)))))));
+  return h('table', {},
+    h('thead', {}, h('tr', {}, ...(head ?? []).map((cell) => h('th', { scope: 'col' }, ...inline(cell))))),
+    h('tbody', {}, ...body.map((cells) => h('tr', {}, ...cells.map((cell) => h('td', {}, ...inline(cell)))))));
 }
 
-/** @param {string} text */
-function plain(text) {
-  return text.replace(/[*`]+/g, '').replace(/\\(.)/g, '$1');
+/**
+ * Words with what is set off in them: clauses in small letters, code as code, the rest plain.
+ * @param {string} text
+ * @returns {(Node | string)[]}
+ */
+function inline(text) {
+  return text.split(/(\*\*[^*]+\*\*|\*[^*]+\*|`[^`]+`)/).filter(Boolean).map((part) => {
+    if (part.startsWith('**')) return h('b', {}, part.slice(2, -2));
+    if (part.startsWith('*') && part.length > 2) return h('small', {}, part.slice(1, -1));
+    if (part.startsWith('`')) return h('code', {}, part.slice(1, -1));
+    return part.replace(/\\([\\`*_|[\]])/g, '$1');
+  });
 }

@@ -143,6 +143,7 @@ export class Table {
       layout, felt, seat: this.seat, title: shortName(this.games.find((game) => game.id === this.card?.game)?.name ?? ''), slip: this.slip?.hands ?? null,
       betting: this.betting, sitting: this.seat === null && this.signedIn && felt.standing === 'open', chip: this.chip,
     });
+    need('unproved', HTMLElement).hidden = felt.shoe.commitment !== null || felt.shoe.id === null;
     showControls(this, need('controls', HTMLElement));
     showPanels(this, need('panels', HTMLElement));
   }
