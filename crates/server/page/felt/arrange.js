@@ -89,7 +89,7 @@ function arrangeWide(layout, seen, spots) {
   const numbers = Array.from({ length: layout.seats }, (_, i) => layout.seats - i);
   const own = seen.mine === null ? 0 : 1.36;
   const ownBreadth = own * 200 * (seen.hands > 1 ? 0.8 * seen.hands : 1);
-  const other = Math.min(1.05, (1330 - ownBreadth) / (200 * Math.max(1, layout.seats - (own ? 1 : 0))));
+  const other = Math.min(1.05, (1284 - ownBreadth) / (200 * Math.max(1, layout.seats - (own ? 1 : 0))));
   const breadth = (/** @type {number} */ seat) => (seat === seen.mine ? ownBreadth : 200 * other) + 8;
   const total = numbers.reduce((sum, seat) => sum + breadth(seat), 0);
   let left = 800 - total / 2;

@@ -40,7 +40,7 @@ export function tableMarkup(at) {
  */
 export function arcMarkup(at, layout, title) {
   const stud = layout.community > 0;
-  const slots = stud ? slotsMarkup(at.board, layout.community, at.wide ? 'community' : '') + slotsMarkup(at.extra, layout.extra, at.wide ? 'bonus' : '') : dealerSlots(at.dealer);
+  const slots = stud ? slotsMarkup(at.board, layout.community, 'community') + slotsMarkup(at.extra, layout.extra, 'bonus') : dealerSlots(at.dealer);
   const rack = rackMarkup(at);
   if (!at.wide) {
     const y = stud ? (layout.extra > 0 ? 356 : 258) : 258;
@@ -52,7 +52,7 @@ export function arcMarkup(at, layout, title) {
     <path id="pays-arc" d="M250 174C500 310 1100 310 1350 174" fill="none"/>
     <text class="print title" font-size="${Math.min(38, 1000 / title.length).toFixed(1)}" text-anchor="middle"><textPath href="#title-arc" startOffset="50%">${escape(title)}</textPath></text>
     ${pays ? `<text class="print pays" font-size="18" text-anchor="middle"><textPath href="#pays-arc" startOffset="50%">${escape(pays)}</textPath></text>` : ''}
-    ${layout.insurance ? insuranceBand() : ''}`;
+    ${layout.insurance ? insuranceBand() : ''}${payCards(layout)}`;
 }
 
 /**
@@ -157,9 +157,11 @@ function slotsMarkup(at, count, name) {
   const wide = CARD_WIDE * at.scale;
   const high = CARD_HIGH * at.scale;
   const gap = wide + 10;
-  const boxes = Array.from({ length: count }, (_, i) => `<rect class="ring slot" x="${(at.x + (i - (count - 1) / 2) * gap - wide / 2).toFixed(1)}" y="${(at.y - high / 2).toFixed(1)}" width="${wide.toFixed(1)}" height="${high.toFixed(1)}" rx="7"/>`);
-  const words = name === '' ? '' : `<text class="print small" x="${at.x}" y="${(at.y + high / 2 + 18).toFixed(1)}" text-anchor="middle" font-size="15">${name} cards</text>`;
-  return boxes.join('') + words;
+  return Array.from({ length: count }, (_, i) => {
+    const x = at.x + (i - (count - 1) / 2) * gap;
+    return `<rect class="ring slot" x="${(x - wide / 2).toFixed(1)}" y="${(at.y - high / 2).toFixed(1)}" width="${wide.toFixed(1)}" height="${high.toFixed(1)}" rx="7"/>
+      <text class="print small" x="${x.toFixed(1)}" y="${at.y}" text-anchor="middle" font-size="${(wide * 0.12).toFixed(1)}">${name}</text>`;
+  }).join('');
 }
 
 /** @param {Place} at */
@@ -173,6 +175,22 @@ function insuranceBand() {
   return `<path class="ring band" d="M226 196C480 340 1120 340 1374 196"/><path class="ring band" d="M216 222C474 372 1126 372 1384 222"/>
     <path id="insurance-arc" d="M220 216C476 364 1124 364 1380 216" fill="none"/>
     <text class="print small" font-size="17" text-anchor="middle"><textPath href="#insurance-arc" startOffset="50%">insurance</textPath></text>`;
+}
+
+/**
+ * The pay tables of the first two side bets, printed in the corners beside the dealer.
+ * @param {Layout} layout
+ */
+function payCards(layout) {
+  return layout.side.slice(0, 2).map((rule, i) => {
+    const left = i === 0 ? 72 : 1382;
+    const rows = rule.pays.slice(0, 6).map((row, k) => {
+      const name = row.name.length > 21 ? `${row.name.slice(0, 20)}…` : row.name;
+      return `<text class="print row" x="${left + 8}" y="${112 + k * 16}" font-size="11.5">${escape(name)}</text><text class="print row" x="${left + 138}" y="${112 + k * 16}" font-size="11.5" text-anchor="end">${escape(row.pays.replace(':', ' to '))}</text>`;
+    });
+    return `<rect class="ring pay-card" x="${left}" y="70" width="146" height="${34 + rows.length * 16}" rx="9"/>
+      <text class="print row" x="${left + 73}" y="90" font-size="13" font-weight="700" text-anchor="middle">${escape(rule.name)}</text>${rows.join('')}`;
+  }).join('');
 }
 
 /**
