@@ -126,11 +126,15 @@ export async function sitAlone(page, game, seat = 4) {
  */
 export async function sitDown(page, seat) {
   await page.locator('#controls').getByRole('button', { name: `Seat ${seat}` }).click();
+  const cut = page.locator('[data-focus="cut"]');
   const buy = page.getByRole('button', { name: 'Buy $500' });
   const deal = page.locator('.deal');
-  await buy.or(deal).first().waitFor();
-  if (await buy.isVisible()) await buy.click();
-  await deal.waitFor();
+  for (;;) {
+    await cut.or(buy).or(deal).first().waitFor();
+    if (await deal.isVisible()) return;
+    await cut.or(buy).first().click();
+    await page.waitForTimeout(60);
+  }
 }
 
 /**
@@ -144,22 +148,30 @@ export function spot(page, id, hand = 0) {
 }
 
 /**
- * Answers every decision by the first of these that is offered, until the round is over; answers with what was chosen.
+ * After the deal was asked for: answers every decision by the first of these that is offered, until the round is over; answers with what was chosen.
  * @param {Page} page
  * @param {string[]} wishes
  */
 export async function playOut(page, wishes) {
   const chosen = [];
-  const over = page.locator('.deal:visible');
+  await page.locator('.deal:enabled').waitFor({ state: 'hidden' });
+  const over = page.locator('.deal', { hasText: 'Place a bet' }).or(page.getByRole('button', { name: 'Buy $500' }));
+  const cut = page.locator('[data-focus="cut"]');
   const offers = page.locator('[data-offer]:enabled');
   for (;;) {
-    await offers.or(over).first().waitFor();
+    await offers.or(over).or(cut).first().waitFor();
+    if (await cut.isVisible()) await cut.click();
     if (await over.isVisible()) return chosen;
     const names = await offers.evaluateAll((buttons) => buttons.map((button) => button.getAttribute('data-offer') ?? ''));
     const wish = wishes.find((name) => names.includes(name)) ?? names[0];
     if (wish === undefined) continue;
-    chosen.push(wish);
-    await page.locator(`[data-offer="${wish}"]`).click();
+    const pressed = await page.evaluate((name) => {
+      // The offers may have gone since they were read, when another player's turn or the clock changed them.
+      const button = document.querySelector(`[data-offer="${name}"]:enabled`);
+      if (button instanceof HTMLButtonElement) button.click();
+      return button !== null;
+    }, wish);
+    if (pressed) chosen.push(wish);
     await page.waitForTimeout(60);
   }
 }

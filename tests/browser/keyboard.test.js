@@ -39,6 +39,11 @@ test('a round by keys alone', async () => {
   await page.locator('[data-seat]').first().waitFor();
   await tabTo(page, '[data-seat="4"]');
   await page.keyboard.press('Enter');
+  await page.locator('[data-focus="cut"]').waitFor();
+  await tabTo(page, '#cut-depth');
+  await page.keyboard.press('ArrowLeft');
+  await tabTo(page, '[data-focus="cut"]');
+  await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Buy $200' }).waitFor();
   await tabTo(page, '[data-focus="buy-20000"]');
   await page.keyboard.press('Enter');

@@ -23,8 +23,8 @@ test('two browsers at one table of hold ’em', async () => {
   await spot(grace, 'main').click();
   await ada.locator('.deal:enabled').click();
   await grace.locator('.deal:enabled').click();
-  await ada.locator('[data-offer]').or(grace.locator('[data-offer]')).first().waitFor();
   const both = [ada, grace];
+  await Promise.race(both.map((page) => page.locator('[data-offer]').first().waitFor()));
   const asked = await Promise.all(both.map((page) => page.locator('[data-offer]').count()));
   assert.equal(asked.filter((count) => count > 0).length, 1, 'one of the two is asked');
   for (const page of both) assert.match(await page.locator('[data-part="hands"]').innerText(), /hidden card/, 'the other’s cards are hidden');

@@ -124,7 +124,7 @@ function arrangeTall(layout, seen, spots) {
   const others = numbers.filter((seat) => seat !== seen.mine && (seen.mine === null || seen.taken.includes(seat)));
   const watching = seen.mine === null;
   const gap = watching ? 740 / Math.max(1, others.length) : 150 * 0.74;
-  const scale = watching ? Math.min(0.8, gap / 186) : Math.min(0.74, 740 / 150 / Math.max(1, others.length));
+  const scale = watching ? Math.min(0.8, gap / 204) : Math.min(0.74, 740 / 150 / Math.max(1, others.length));
   const pitch = watching ? gap : 150 * scale;
   const extraRow = layout.extra > 0 ? 74 : 0;
   /** @type {SeatPlace[]} */

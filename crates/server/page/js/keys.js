@@ -97,7 +97,8 @@ function laid(table, key) {
 }
 
 /**
- * Whether the key is meant for a field, a dialog, or (Enter and Space) for the button in focus.
+ * Whether the key is meant for a field, a dialog, or (Enter and Space) for the button in focus. Enter on a chip in the rack
+ * deals; Space takes the chip in hand.
  * @param {KeyboardEvent} event
  */
 function busyElsewhere(event) {
@@ -105,6 +106,7 @@ function busyElsewhere(event) {
   const { target } = event;
   if (target instanceof HTMLInputElement) return target.type !== 'range' || /^(Arrow|Home|End|Page)/.test(event.key);
   if (target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement) return true;
-  const pressable = target instanceof Element && target.closest('button, a, summary, [role="button"]');
-  return Boolean(pressable) && (event.key === 'Enter' || event.key === ' ');
+  const pressable = target instanceof Element && target.closest('button:not([role="radio"]), a, summary, [role="button"]');
+  const chip = target instanceof Element && target.closest('[role="radio"]');
+  return (Boolean(pressable) && (event.key === 'Enter' || event.key === ' ')) || (Boolean(chip) && event.key === ' ');
 }

@@ -251,6 +251,8 @@ function listenToFelt(table) {
     const spot = spotOf(event);
     if (spot) press(spot, event instanceof MouseEvent && event.shiftKey);
   });
+  // A spot that is clicked leaves the keyboard where it is, so that Enter deals.
+  felt?.addEventListener('mousedown', (event) => event.preventDefault());
   felt?.addEventListener('contextmenu', (event) => {
     const spot = spotOf(event);
     if (!spot) return;
