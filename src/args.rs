@@ -170,6 +170,9 @@ pub struct Serve {
     /// Pages are reached over https, through a proxy: cookies are sent over https alone.
     #[arg(long)]
     pub https: bool,
+    /// For tests: every shoe follows from this seed, so the shuffles prove nothing. The page says so.
+    #[arg(long, value_name = "S", hide = true)]
+    pub seed: Option<Seed>,
     /// Milliseconds from one step of the dealer to the next; 0 for no pauses.
     #[arg(long, value_name = "MS", default_value_t = 450, value_parser = clap::value_parser!(u64).range(0..=5000))]
     pub pace: u64,

@@ -8,6 +8,7 @@ use anyhow::Context;
 use croupier_house::{Fault, Role};
 use croupier_server::problem::Problem;
 use croupier_server::room::{OpenFault, Options, Room};
+use croupier_server::secrets::Secrets;
 use croupier_server::table::Times;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
@@ -46,6 +47,7 @@ async fn serve(args: &Serve) -> Result<(), Failure> {
         .map_err(|fault| books(&args.house, fault))?;
     let options = Options {
         times: times(args.pace),
+        secrets: args.seed.map_or_else(Secrets::default, Secrets::fixed),
         https: args.https,
         origins: args.origin.clone(),
         ..Options::default()

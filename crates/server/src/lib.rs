@@ -12,6 +12,7 @@ pub mod person;
 pub mod problem;
 pub mod room;
 pub mod scene;
+pub mod secrets;
 pub mod serve;
 pub mod setup;
 pub mod slip;

@@ -15,6 +15,7 @@ use crate::ledger::{Books, Ledger, now};
 use crate::notation::{self, TableText, Unreadable};
 use crate::person::Person;
 use crate::problem::Problem;
+use crate::secrets::Secrets;
 use crate::setup::table_text;
 use crate::table::{Found, RestoreFault, Restored, SeatedBefore, Setup, ShoeOnTable, Table, Times, seats_of};
 use crate::wire::{NewTable, TableCard};
@@ -31,6 +32,8 @@ const TABLES_OF_PLAYER_MAX: usize = 4;
 pub struct Options {
     /// How long things take at the tables.
     pub times: Times,
+    /// Where the secrets of new shoes come from.
+    pub secrets: Secrets,
     /// Whether pages are reached over https, so that cookies must be too.
     pub https: bool,
     /// The origins pages may come from, beside the address itself.
@@ -45,6 +48,7 @@ impl Default for Options {
     fn default() -> Options {
         Options {
             times: Times::default(),
+            secrets: Secrets::default(),
             https: false,
             origins: Vec::new(),
             requests_per_second: 50,
@@ -138,6 +142,9 @@ impl Room {
         });
         let known = room.store.tables().await?;
         let fresh = known.is_empty();
+        if !fresh {
+            room.options.secrets.skip_to(now().0.unsigned_abs());
+        }
         for change in known
             .into_iter()
             .filter(|change| change.standing != TableStanding::Closed)
@@ -205,7 +212,8 @@ impl Room {
             .transpose()
             .map_err(|fault| Problem::new("stopped", fault))?;
         let text = table_text(new, &shelf.game, &shelf.rules, code, by.map(|by| by.id))?;
-        let shoe = ShoeOnTable::fresh(0).map_err(|fault| Problem::new("stopped", fault.to_string()))?;
+        let shoe =
+            ShoeOnTable::fresh(&self.options.secrets, 0).map_err(|fault| Problem::new("stopped", fault.to_string()))?;
         let rack = AccountId::fresh();
         let mut batch = Batch::new(RequestId::fresh(), now());
         batch.entries = vec![
@@ -290,6 +298,7 @@ impl Room {
             game,
             ledger: Arc::new(Books(Arc::clone(&self.store))) as Arc<dyn Ledger>,
             times: self.options.times,
+            secrets: self.options.secrets.clone(),
             restored,
         });
         let open = OpenTable {
@@ -334,7 +343,7 @@ impl Room {
                 fault,
             })?,
             None => {
-                let shoe = ShoeOnTable::fresh(0)?;
+                let shoe = ShoeOnTable::fresh(&self.options.secrets, 0)?;
                 let batch = Batch::new(RequestId::fresh(), now()).with(shoe.opening(change.table));
                 done(self.store.commit(batch).await?)?;
                 Restored {

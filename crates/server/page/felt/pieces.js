@@ -247,7 +247,7 @@ function spotAt(at, id) {
   const printed = at.spots.find((spot) => spot.id === id);
   if (printed) return printed;
   const main = at.spots[0];
-  if (id === 'insurance' || id === 'even-money') return { x: 0, y: -58 };
+  if (id === 'insurance' || id === 'even-money') return { x: main.x + 66, y: main.y + 28 };
   const doubled = /^double-(\d+)$/.exec(id);
   return { x: main.x - 38 * (doubled ? Number(doubled[1]) : 1), y: main.y + 10 };
 }

@@ -61,7 +61,10 @@ export function arcMarkup(at, layout, title) {
  */
 function paysInWords(layout) {
   let words = '';
-  for (const row of layout.main.pays) {
+  const rows = [...layout.main.pays];
+  // The dearest rows are what a felt boasts of.
+  if (parseInt(rows[rows.length - 1]?.pays ?? '', 10) > 5) rows.reverse();
+  for (const row of rows) {
     const more = `${words ? `${words}  ·  ` : ''}${row.name} ${/^\d/.test(row.pays) ? 'pays ' : ''}${row.pays.replace(':', ' to ')}`;
     if (more.length > 66) break;
     words = more;
@@ -183,13 +186,13 @@ function insuranceBand() {
  */
 function payCards(layout) {
   return layout.side.slice(0, 2).map((rule, i) => {
-    const left = i === 0 ? 72 : 1382;
+    const left = i === 0 ? 60 : 1368;
     const rows = rule.pays.slice(0, 6).map((row, k) => {
-      const name = row.name.length > 21 ? `${row.name.slice(0, 20)}…` : row.name;
-      return `<text class="print row" x="${left + 8}" y="${112 + k * 16}" font-size="11.5">${escape(name)}</text><text class="print row" x="${left + 138}" y="${112 + k * 16}" font-size="11.5" text-anchor="end">${escape(row.pays.replace(':', ' to '))}</text>`;
+      const squeezed = row.name.length > 17 ? ' textLength="106" lengthAdjust="spacingAndGlyphs"' : '';
+      return `<text class="print row" x="${left + 8}" y="${112 + k * 16}" font-size="11.5"${squeezed}>${escape(row.name)}</text><text class="print row" x="${left + 164}" y="${112 + k * 16}" font-size="11.5" text-anchor="end">${escape(row.pays.replace(':', ' to '))}</text>`;
     });
-    return `<rect class="ring pay-card" x="${left}" y="70" width="146" height="${34 + rows.length * 16}" rx="9"/>
-      <text class="print row" x="${left + 73}" y="90" font-size="13" font-weight="700" text-anchor="middle">${escape(rule.name)}</text>${rows.join('')}`;
+    return `<rect class="ring pay-card" x="${left}" y="70" width="172" height="${34 + rows.length * 16}" rx="9"/>
+      <text class="print row" x="${left + 86}" y="90" font-size="13" font-weight="700" text-anchor="middle">${escape(rule.name)}</text>${rows.join('')}`;
   }).join('');
 }
 

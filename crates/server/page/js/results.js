@@ -16,7 +16,7 @@ export function resultTable(hand, owner = 'You') {
   return h('div', { class: `hand-words${owner === 'You' ? ' you' : ''}` },
     h('p', {}, h('b', {}, `${owner}${which}: `), hand.total ?? '', ' ', h('small', {}, hand.cards.map(cardName).join(', '))),
     h('table', {}, h('thead', { class: 'visually-hidden' }, h('tr', {}, ...['Wager', 'Stake', 'Outcome', 'Result'].map((column) => h('th', { scope: 'col' }, column)))),
-      h('tbody', {}, ...hand.wagers.map(wagerRow))));
+      h('tbody', {}, ...hand.wagers.map((wager, i) => wagerRow(wager, hand.wagers[i - 1])))));
 }
 
 /**
@@ -28,12 +28,16 @@ export function title(action) {
   return plain.charAt(0).toUpperCase() + plain.slice(1);
 }
 
-/** @param {WagerView} wager */
-function wagerRow(wager) {
+/**
+ * @param {WagerView} wager
+ * @param {WagerView | undefined} before the wager in the row above
+ */
+function wagerRow(wager, before) {
   const { ended } = wager;
+  const clause = ended?.clause && ended.clause === before?.ended?.clause ? 'as above' : ended?.clause;
   const tone = !ended ? '' : ended.net > 0 ? 'won' : ended.net < 0 ? 'lost' : 'push';
   return h('tr', { class: tone },
     h('th', { scope: 'row' }, wager.name), h('td', { class: 'number' }, dollars(wager.stake)),
-    h('td', {}, ended ? title(ended.outcome) : 'open', ended?.clause ? h('small', { class: 'clause' }, ended.clause) : null),
+    h('td', {}, ended ? title(ended.outcome) : 'open', clause ? h('small', { class: 'clause' }, clause) : null),
     h('td', { class: 'number net' }, ended ? signed(ended.net) : ''));
 }

@@ -19,6 +19,7 @@ use crate::ledger::Ledger;
 use crate::notation::TableText;
 use crate::offers;
 use crate::scene::Scene;
+use crate::secrets::Secrets;
 use crate::slip::Limits;
 use crate::telling::Told;
 use crate::wire::{Standing, TableCard};
@@ -33,6 +34,7 @@ pub(super) struct Dealer {
     pub(super) game: Arc<Game>,
     pub(super) ledger: Arc<dyn Ledger>,
     pub(super) times: Times,
+    pub(super) secrets: Secrets,
 
     pub(super) seats: BTreeMap<u8, Seat>,
     pub(super) viewers: HashMap<u64, Viewing>,
@@ -86,6 +88,7 @@ impl Dealer {
             game,
             ledger,
             times,
+            secrets,
             restored,
         } = setup;
         let now = Instant::now();
@@ -115,6 +118,7 @@ impl Dealer {
             game,
             ledger,
             times,
+            secrets,
             seats: BTreeMap::new(),
             viewers: HashMap::new(),
             connections: 0,

@@ -305,7 +305,7 @@ impl Dealer {
         if play.round.next() == Next::Over {
             batch.entries.push(Entry::RoundClose { round: play.id });
             if shoe.is_over(&self.game) {
-                let next = ShoeOnTable::fresh(shoe.set(&self.game))?;
+                let next = ShoeOnTable::fresh(&self.secrets, shoe.set(&self.game))?;
                 batch.entries.push(Entry::ShoeReveal { shoe: shoe.id });
                 batch.entries.push(next.opening(self.id));
                 draft.shoe = Some(next);

@@ -24,6 +24,7 @@ use crate::ledger::Ledger;
 use crate::notation::TableText;
 use crate::person::Person;
 use crate::problem::Problem;
+use crate::secrets::Secrets;
 use crate::wire::{Order, TableCard, TableOrder};
 
 pub use restore::{Found, RestoreFault, Restored, SeatedBefore, seats_of};
@@ -119,6 +120,8 @@ pub struct Setup {
     pub ledger: Arc<dyn Ledger>,
     /// How long things take.
     pub times: Times,
+    /// Where the secrets of new shoes come from.
+    pub secrets: Secrets,
     /// The shoe, and the round and people found in the books.
     pub restored: Restored,
 }

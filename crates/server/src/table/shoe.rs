@@ -10,6 +10,7 @@ use croupier_table::{Shoe, ShoeEvent};
 
 use crate::fairness::{self, FORMAT, Mix, MixFault, Secret};
 use crate::notation;
+use crate::secrets::Secrets;
 use crate::wire::ShoeLine;
 
 /// The shoe on a table. Its secret never leaves the process before the shoe is over.
@@ -35,10 +36,11 @@ pub struct Mixed {
 
 impl ShoeOnTable {
     /// A new shoe, after the one that used this set of cards.
-    pub fn fresh(set_before: u8) -> Result<ShoeOnTable, NoEntropy> {
+    pub fn fresh(secrets: &Secrets, set_before: u8) -> Result<ShoeOnTable, NoEntropy> {
+        let (id, secret) = secrets.draw()?;
         Ok(ShoeOnTable {
-            id: ShoeId::fresh(),
-            secret: Secret::fresh()?,
+            id,
+            secret,
             set_before,
             mixed: None,
         })

@@ -219,6 +219,9 @@ impl Dealer {
         let scene = &self.shown;
         let round = scene.round.as_ref().map(|round| round.felt(viewer(seat)));
         let mut shoe = scene.shoe.clone();
+        if self.secrets.is_fixed() {
+            shoe.commitment = None;
+        }
         if shoe.client_seeds.is_empty() {
             let seeds = self
                 .seats
