@@ -27,13 +27,15 @@ export class House {
 
   /**
    * @param {string} address
+   * @param {string} password of the account `Floor`
    * @param {ChildProcess} program
    * @param {string} folder
    * @param {string[]} seeded
    * @param {Browser} browser
    */
-  constructor(address, program, folder, seeded, browser) {
+  constructor(address, password, program, folder, seeded, browser) {
     this.address = address;
+    this.password = password;
     this.program = program;
     this.folder = folder;
     this.seeded = seeded;
@@ -47,11 +49,11 @@ export class House {
   static async open(seed = null) {
     const folder = mkdtempSync(join(tmpdir(), 'croupier-house-'));
     const seeded = seed === null ? [] : ['--seed', String(seed)];
-    const program = start(folder, '127.0.0.1:0', seeded);
-    const address = await announced(program);
+    const program = start(folder, '127.0.0.1:0', [...seeded, '--floor', 'Floor']);
+    const { address, password } = await announced(program);
     const executablePath = BROWSERS.find((path) => existsSync(path));
     const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
-    return new House(address, program, folder, seeded, browser);
+    return new House(address, password, program, folder, seeded, browser);
   }
 
   /** Kills the program at once, as a power cut would, and opens the same books again at the same address. */
@@ -101,6 +103,20 @@ export class House {
     await page.waitForURL((url) => url.pathname === '/');
     return page;
   }
+}
+
+/**
+ * Comes in with a name and a password.
+ * @param {Page} page
+ * @param {string} name
+ * @param {string} password
+ */
+export async function signIn(page, name, password) {
+  await page.goto('/sign-in');
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL((url) => url.pathname === '/');
 }
 
 /**
@@ -189,16 +205,16 @@ export async function keepPicture(page, name) {
 /**
  * @param {string} folder
  * @param {string} listen
- * @param {string[]} seeded
+ * @param {string[]} more
  */
-function start(folder, listen, seeded) {
-  return spawn(PROGRAM, ['serve', '--house', join(folder, 'house.db'), '--listen', listen, ...seeded], { stdio: ['ignore', 'pipe', 'pipe'] });
+function start(folder, listen, more) {
+  return spawn(PROGRAM, ['serve', '--house', join(folder, 'house.db'), '--listen', listen, ...more], { stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
 /**
- * The address the program prints once it listens.
+ * What the program prints once it listens: its address, and the password of the account it was told to make.
  * @param {ChildProcess} program
- * @returns {Promise<string>}
+ * @returns {Promise<{ address: string, password: string }>}
  */
 function announced(program) {
   return new Promise((found, failed) => {
@@ -206,10 +222,10 @@ function announced(program) {
     const late = setTimeout(() => failed(new Error(`the house did not open in time; it said: ${printed}`)), PATIENCE);
     const hear = (/** @type {Buffer} */ bytes) => {
       printed += bytes.toString();
-      const address = /http:\/\/[\d.:[\]a-z]+\d/.exec(printed);
+      const address = /http:\/\/[\d.:[\]a-z]+\d/.exec(printed)?.[0];
       if (!address) return;
       clearTimeout(late);
-      found(address[0]);
+      found({ address, password: /password (\w+)/.exec(printed)?.[1] ?? '' });
     };
     program.stdout?.on('data', hear);
     program.stderr?.on('data', hear);

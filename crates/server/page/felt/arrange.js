@@ -107,8 +107,8 @@ function arrangeWide(layout, seen, spots) {
     dealer: { x: 800, y: 124, scale: 1.3, angle: 0 },
     board: { x: layout.extra > 0 ? 655 : 800, y: 124, scale: 1.3, angle: 0 },
     extra: { x: stud ? 1000 : 800, y: 124, scale: 0.98, angle: 0 },
-    shoe: { x: 1290, y: 100, scale: 1, angle: 0 },
-    tray: { x: 310, y: 100, scale: 1, angle: 0 },
+    shoe: { x: 1270, y: 100, scale: 1, angle: 0 },
+    tray: { x: 330, y: 100, scale: 1, angle: 0 },
     rack: { x: 800, y: 28, scale: 1, angle: 0 },
   };
 }

@@ -229,7 +229,7 @@ function stackPieces(at, seat, place, key, x, y, stake, net) {
     pieces.push({ key: `w:${key}`, kind: 'stack', cents: left, place: on(seat, place, x, y + 2), from: player, to: net === null ? at.rack : player });
   }
   if (net !== null && net > 0) {
-    pieces.push({ key: `p:${key}`, kind: 'stack', cents: net, place: on(seat, place, x + 30, y - 10), from: at.rack, to: player });
+    pieces.push({ key: `p:${key}`, kind: 'stack', cents: net, place: on(seat, place, x + (x < -20 ? -30 : 30), y - 10), from: at.rack, to: player });
   }
   const sign = on(seat, place, x, y + 28);
   const text = net === null ? dollars(stake) : net === 0 ? 'push' : signed(net);
