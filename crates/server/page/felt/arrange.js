@@ -123,15 +123,15 @@ function arrangeTall(layout, seen, spots) {
   const numbers = Array.from({ length: layout.seats }, (_, i) => layout.seats - i);
   const others = numbers.filter((seat) => seat !== seen.mine && (seen.mine === null || seen.taken.includes(seat)));
   const watching = seen.mine === null;
-  const gap = watching ? 740 / Math.max(1, others.length) : 150 * 0.74;
-  const scale = watching ? Math.min(0.8, gap / 204) : Math.min(0.74, 740 / 150 / Math.max(1, others.length));
+  const gap = 740 / Math.max(1, others.length);
+  const scale = watching ? Math.min(0.8, gap / 204) : Math.min(0.86, gap / 150);
   const pitch = watching ? gap : 150 * scale;
   const extraRow = layout.extra > 0 ? 74 : 0;
   /** @type {SeatPlace[]} */
   const seats = others.map((seat, i) => {
     const x = 390 + (i - (others.length - 1) / 2) * pitch;
     const bend = watching ? 320 * Math.sqrt(Math.max(0, 1 - ((x - 390) / 390) ** 2)) : 0;
-    return { seat, mine: false, compact: !watching, room: 144, x, y: (watching ? 440 : 428 + extraRow) + bend, scale, angle: 0, hands: handsOf(1, 1) };
+    return { seat, mine: false, compact: !watching, room: 144, x, y: 440 + (watching ? bend : extraRow), scale, angle: 0, hands: handsOf(1, 1) };
   });
   if (seen.mine !== null) {
     const top = (others.length > 0 ? 445 : 300) + extraRow;
@@ -143,8 +143,8 @@ function arrangeTall(layout, seen, spots) {
     dealer: { x: 390, y: 132, scale: 1.4, angle: 0 },
     board: { x: 390, y: 132, scale: 1.3, angle: 0 },
     extra: { x: 390, y: 282, scale: 0.8, angle: 0 },
-    shoe: { x: 694, y: 96, scale: 0.72, angle: 0 },
-    tray: { x: 84, y: 96, scale: 0.72, angle: 0 },
+    shoe: { x: 672, y: 96, scale: 0.72, angle: 0 },
+    tray: { x: 96, y: 96, scale: 0.72, angle: 0 },
     rack: { x: 390, y: 24, scale: 1, angle: 0 },
   };
 }

@@ -229,7 +229,8 @@ function stackPieces(at, seat, place, key, x, y, stake, net) {
     pieces.push({ key: `w:${key}`, kind: 'stack', cents: left, place: on(seat, place, x, y + 2), from: player, to: net === null ? at.rack : player });
   }
   if (net !== null && net > 0) {
-    pieces.push({ key: `p:${key}`, kind: 'stack', cents: net, place: on(seat, place, x + (x < -20 ? -30 : 30), y - 10), from: at.rack, to: player });
+    const beside = on(seat, place, x + (x < -20 ? -27 : 27), y - 8);
+    pieces.push({ key: `p:${key}`, kind: 'stack', cents: net, place: { ...beside, scale: beside.scale * 0.8 }, from: at.rack, to: player });
   }
   const sign = on(seat, place, x, y + 28);
   const text = net === null ? dollars(stake) : net === 0 ? 'push' : signed(net);
