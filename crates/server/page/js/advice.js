@@ -7,16 +7,25 @@ import { title } from './results.js';
 /** @import { Advice } from '../wire.d.ts' */
 
 /**
+ * What the coach thinks of the choice made, in a sentence; null before it.
+ * @param {Advice} advice
+ */
+export function verdictOf(advice) {
+  if (!advice.chosen) return null;
+  const best = advice.choices[0];
+  if (advice.cost < 0.05) return { good: true, words: `${title(advice.chosen)} is best.` };
+  const better = best ? title(best.action).toLowerCase() : 'another choice';
+  return { good: false, words: `${title(advice.chosen)} costs ${average(advice.cost)} on average; ${better} is better.` };
+}
+
+/**
  * @param {Advice} advice
  * @returns {Node[]}
  */
 export function adviceWords(advice) {
-  const best = advice.choices[0];
-  const verdict = !advice.chosen ? null : advice.cost < 0.05
-    ? h('p', { class: 'good', role: 'status' }, `${title(advice.chosen)} is best.`)
-    : h('p', { class: 'bad', role: 'status' }, `${title(advice.chosen)} costs ${average(advice.cost)} on average; ${best ? title(best.action).toLowerCase() : 'another choice'} is better.`);
+  const verdict = verdictOf(advice);
   return [
-    ...(verdict ? [verdict] : []),
+    ...(verdict ? [h('p', { class: verdict.good ? 'good' : 'bad', role: 'status' }, verdict.words)] : []),
     h('table', { class: 'choices' }, h('thead', {}, h('tr', {}, ...['Choice', 'Worth', 'Costs'].map((column) => h('th', { scope: 'col' }, column)))),
       h('tbody', {}, ...advice.choices.map((choice) => h('tr', { class: choice.cost === 0 ? 'best' : null },
         h('th', { scope: 'row' }, title(choice.action), choice.amount > 0 ? ` ${dollars(choice.amount)}` : ''),

@@ -4,6 +4,7 @@ import '../felt/table-felt.js';
 import { CHIPS } from '../art/chips.js';
 import { skip } from '../felt/motion.js';
 import { TableFelt } from '../felt/table-felt.js';
+import { verdictOf } from './advice.js';
 import { Refused, addressed, ask, toSignIn } from './api.js';
 import { Commentary } from './commentary.js';
 import { showControls } from './controls.js';
@@ -144,8 +145,17 @@ export class Table {
       betting: this.betting, sitting: this.seat === null && this.signedIn && felt.standing === 'open', chip: this.chip,
     });
     need('unproved', HTMLElement).hidden = felt.shoe.commitment !== null || felt.shoe.id === null;
+    this.#showVerdict();
     showControls(this, need('controls', HTMLElement));
     showPanels(this, need('panels', HTMLElement));
+  }
+
+  /** What the coach thinks of the last choice, close to the hand. */
+  #showVerdict() {
+    const verdict = this.advice && settings.coach === 'after' ? verdictOf(this.advice) : null;
+    const place = need('verdict', HTMLElement);
+    place.textContent = verdict?.words ?? '';
+    place.className = verdict?.good ? 'good' : 'bad';
   }
 
   /** @param {Welcome} welcome */
@@ -185,6 +195,7 @@ export class Table {
     this.seat = seat;
     this.since = performance.now();
     this.#commentary.say(said);
+    if (before?.round !== felt.round) this.advice = null;
     if (!this.advice?.chosen && JSON.stringify(before?.hands) !== JSON.stringify(felt.hands)) this.advice = null;
     if (felt.hands.some((hand) => hand.at.seat === seat) && before?.round !== felt.round) this.slip?.dealt(dealtBets(this.slip.layout, felt, seat));
     const laid = JSON.stringify(this.mine?.bets ?? []);

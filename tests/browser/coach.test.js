@@ -1,0 +1,73 @@
+// The coach: silent, after each choice, or before it; exact values and the price of a mistake; drills from mistakes.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { House, keepPicture, playOut, sitAlone, spot } from './house.js';
+
+/** @import { Page } from 'playwright-core' */
+
+/** @type {House} */
+let house;
+before(async () => {
+  house = await House.open(17);
+});
+after(() => house.close());
+
+/**
+ * Bets and deals until a decision to stand or not comes up.
+ * @param {Page} page
+ */
+async function untilAsked(page) {
+  const stand = page.locator('[data-offer="stand"]:enabled');
+  const over = page.locator('.deal', { hasText: 'Place a bet' });
+  for (let round = 0; round < 12; round += 1) {
+    if (await page.getByRole('button', { name: 'Bet again' }).isEnabled()) await page.keyboard.press('r');
+    else await spot(page, 'main').click();
+    await page.locator('.deal:enabled').click();
+    await page.locator('.deal:enabled').waitFor({ state: 'hidden' });
+    const decline = page.locator('[data-offer="no-insurance"]:enabled');
+    await stand.or(over).or(decline).first().waitFor();
+    if (await decline.isVisible()) await page.keyboard.press('n');
+    await stand.or(over).first().waitFor();
+    if (await stand.isVisible()) return;
+  }
+  assert.fail('no decision came up in twelve rounds');
+}
+
+test('before: every offer shows what it is worth, and one of them is best', async () => {
+  const page = await house.guest({ viewport: { width: 1440, height: 900 } });
+  await sitAlone(page, 'super-fun-21');
+  await page.locator('.panel.coach summary').click();
+  await page.getByLabel('The coach speaks').selectOption('before');
+  await untilAsked(page);
+  await page.locator('.offer .worth').first().waitFor();
+  assert.equal(await page.locator('.offer.best').count(), 1);
+  assert.match(await page.locator('.panel.coach').innerText(), /¢|\$/);
+  await keepPicture(page, 'coach-before');
+});
+
+test('after: the price of a mistake, and a drill made of it', async () => {
+  const page = await house.guest({ viewport: { width: 1440, height: 900 } });
+  await sitAlone(page, 'super-fun-21');
+  await page.locator('.panel.coach summary').click();
+  await page.getByLabel('The coach speaks').selectOption('after');
+  await untilAsked(page);
+  assert.equal(await page.locator('.offer .worth').count(), 0, 'the coach is silent before');
+  await page.locator('[data-offer="double"]:enabled, [data-offer="hit"]:enabled').first().click();
+  await page.locator('#verdict:not(:empty)').waitFor();
+  assert.match(await page.locator('#verdict').innerText(), /is best|costs/);
+  await keepPicture(page, 'coach-after');
+  await playOut(page, ['surrender', 'double', 'hit', 'stand']);
+  for (let round = 0; round < 4; round += 1) {
+    await page.keyboard.press('r');
+    await page.locator('.deal:enabled').click();
+    await playOut(page, ['surrender', 'double', 'hit', 'stand']);
+  }
+  await page.goto('/drills');
+  const choice = page.locator('#drill .offers button').first();
+  await choice.waitFor();
+  await keepPicture(page, 'drill');
+  await choice.click();
+  await page.locator('#drill .answer [role="status"]').waitFor();
+  assert.match(await page.locator('#drill .answer').innerText(), /best|costs/);
+});
