@@ -22,18 +22,38 @@ test('spots and seats keep apart on every felt of the house and on felts nobody 
     const plain = layouts[0][1];
     const bet = plain.main;
     layouts.push(['bare', { ...plain, multiples: [], side: [], insurance: false, seats: 1 }]);
-    layouts.push(['four side bets', { ...plain, multiples: [], side: ['a', 'b', 'c', 'd'].map((id) => ({ ...bet, id, name: `Side ${id}` })), seats: 7 }]);
-    layouts.push(['four streets', { ...plain, multiples: [], side: [bet], streets: ['one', 'two', 'three'], community: 5, extra: 0, seats: 6 }]);
+    layouts.push([
+      'four side bets',
+      {
+        ...plain,
+        multiples: [],
+        side: ['a', 'b', 'c', 'd'].map((id) => ({ ...bet, id, name: `Side ${id}` })),
+        seats: 7,
+      },
+    ]);
+    layouts.push([
+      'four streets',
+      { ...plain, multiples: [], side: [bet], streets: ['one', 'two', 'three'], community: 5, extra: 0, seats: 6 },
+    ]);
     const wrong = [];
     for (const [name, layout] of layouts) {
       for (const wide of [true, false]) {
         for (const mine of [null, 1, Math.ceil(layout.seats / 2), layout.seats]) {
           const at = arrange(layout, { wide, mine, taken: [1, 2].filter((seat) => seat <= layout.seats), hands: 1 });
           const where = `${name}, ${wide ? 'wide' : 'tall'}, seat ${mine}`;
-          const circles = at.seats.filter((/** @type {any} */ seat) => !seat.compact).flatMap((/** @type {any} */ seat) => at.spots.map((/** @type {any} */ spot) => ({ ...on(seat, seat.hands[0], spot.x, spot.y), r: spot.r, label: `${spot.id} of ${seat.seat}` })));
+          const circles = at.seats
+            .filter((/** @type {any} */ seat) => !seat.compact)
+            .flatMap((/** @type {any} */ seat) =>
+              at.spots.map((/** @type {any} */ spot) => ({
+                ...on(seat, seat.hands[0], spot.x, spot.y),
+                r: spot.r,
+                label: `${spot.id} of ${seat.seat}`,
+              })),
+            );
           for (const one of circles) {
             const r = one.r * one.scale;
-            if (one.x - r < 0 || one.y - r < 0 || one.x + r > at.width || one.y + r > at.height) wrong.push(`${where}: ${one.label} is off the table`);
+            if (one.x - r < 0 || one.y - r < 0 || one.x + r > at.width || one.y + r > at.height)
+              wrong.push(`${where}: ${one.label} is off the table`);
             for (const other of circles) {
               if (one.label >= other.label) continue;
               const gap = Math.hypot(one.x - other.x, one.y - other.y) - r - other.r * other.scale;
@@ -55,7 +75,18 @@ test('a chip raises a spot to the least, by its steps, and never over the most',
     const { raised, lowered } = await import(/** @type {any} */ ('/js/slip.js'));
     const free = { id: 'main', name: 'Ante', min: 500, max: 1000, step: 100, amounts: [], pays: [] };
     const fixed = { ...free, amounts: [200, 400, 500, 1000] };
-    return [raised(free, 0, 100), raised(free, 500, 100), raised(free, 900, 500), lowered(free, 600, 100), lowered(free, 500, 100), raised(fixed, 0, 100), raised(fixed, 200, 100), raised(fixed, 1000, 500), lowered(fixed, 500, 100), lowered(fixed, 200, 100)];
+    return [
+      raised(free, 0, 100),
+      raised(free, 500, 100),
+      raised(free, 900, 500),
+      lowered(free, 600, 100),
+      lowered(free, 500, 100),
+      raised(fixed, 0, 100),
+      raised(fixed, 200, 100),
+      raised(fixed, 1000, 500),
+      lowered(fixed, 500, 100),
+      lowered(fixed, 200, 100),
+    ];
   });
   assert.deepEqual(amounts, [500, 600, 1000, 500, 0, 200, 400, 1000, 400, 0]);
 });

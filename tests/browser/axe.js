@@ -17,7 +17,14 @@ export async function axeFaults(page) {
   await page.evaluate(AXE);
   return page.evaluate(async () => {
     const { axe } = /** @type {any} */ (globalThis);
-    const found = await axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] });
-    return found.violations.flatMap((/** @type {any} */ fault) => fault.nodes.map((/** @type {any} */ node) => `${fault.id}: ${fault.help}: ${node.html.slice(0, 160)} ${node.failureSummary?.slice(0, 200) ?? ''}`));
+    const found = await axe.run(document, {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    });
+    return found.violations.flatMap((/** @type {any} */ fault) =>
+      fault.nodes.map(
+        (/** @type {any} */ node) =>
+          `${fault.id}: ${fault.help}: ${node.html.slice(0, 160)} ${node.failureSummary?.slice(0, 200) ?? ''}`,
+      ),
+    );
   });
 }

@@ -16,11 +16,27 @@ after(() => house.close());
  * @type {Record<string, { spots: string[], wishes: string[], seen: string[] }>}
  */
 const GAMES = {
-  'nh21-plus': { spots: ['main', '2x', '3x', '4x'], wishes: ['split', 'insurance', 'surrender', 'double', 'stand'], seen: ['split', 'insurance', 'surrender', 'double'] },
-  'nh21-v3': { spots: ['main'], wishes: ['split', 'insurance', 'double', 'hit', 'stand'], seen: ['split', 'insurance', 'double'] },
-  'super-fun-21': { spots: ['main'], wishes: ['split', 'insurance', 'double', 'surrender'], seen: ['split', 'insurance', 'double'] },
+  'nh21-plus': {
+    spots: ['main', '2x', '3x', '4x'],
+    wishes: ['split', 'insurance', 'surrender', 'double', 'stand'],
+    seen: ['split', 'insurance', 'surrender', 'double'],
+  },
+  'nh21-v3': {
+    spots: ['main'],
+    wishes: ['split', 'insurance', 'double', 'hit', 'stand'],
+    seen: ['split', 'insurance', 'double'],
+  },
+  'super-fun-21': {
+    spots: ['main'],
+    wishes: ['split', 'insurance', 'double', 'surrender'],
+    seen: ['split', 'insurance', 'double'],
+  },
   'nh-holdem': { spots: ['main'], wishes: ['bet-3', 'bet-2', 'bet-1'], seen: ['bet-3'] },
-  'presque-isle-blackjack': { spots: ['main'], wishes: ['split', 'even-money', 'insurance', 'double', 'stand'], seen: ['split', 'insurance', 'double'] },
+  'presque-isle-blackjack': {
+    spots: ['main'],
+    wishes: ['split', 'even-money', 'insurance', 'double', 'stand'],
+    seen: ['split', 'insurance', 'double'],
+  },
 };
 const ROUNDS_MAX = 60;
 
@@ -39,14 +55,21 @@ for (const [game, { spots, wishes, seen }] of Object.entries(GAMES)) {
       if (await broke.isVisible()) await broke.click();
       if (round > 0) await page.keyboard.press('r');
       await page.locator('.deal:enabled').click();
-      for (const action of await playOut(page, wishes.filter((wish) => !chosen.has(wish) || wish !== 'surrender'))) {
+      for (const action of await playOut(
+        page,
+        wishes.filter((wish) => !chosen.has(wish) || wish !== 'surrender'),
+      )) {
         if (!kept && action === 'split') kept = true;
         chosen.add(action);
       }
       await settledWithClauses(page);
     }
     await keepPicture(page, `settled-${game}`);
-    for (const action of seen) assert.ok(chosen.has(action), `${game} offered ${action} in ${ROUNDS_MAX} rounds; it offered ${[...chosen].join(', ')}`);
+    for (const action of seen)
+      assert.ok(
+        chosen.has(action),
+        `${game} offered ${action} in ${ROUNDS_MAX} rounds; it offered ${[...chosen].join(', ')}`,
+      );
   });
 }
 
@@ -55,7 +78,11 @@ for (const [game, { spots, wishes, seen }] of Object.entries(GAMES)) {
  * @param {import('playwright-core').Page} page
  */
 async function settledWithClauses(page) {
-  const rows = await page.locator('.hand-words.you tbody tr').evaluateAll((all) => all.map((row) => ({ words: row.textContent ?? '', clause: row.querySelector('.clause')?.textContent ?? '' })));
+  const rows = await page
+    .locator('.hand-words.you tbody tr')
+    .evaluateAll((all) =>
+      all.map((row) => ({ words: row.textContent ?? '', clause: row.querySelector('.clause')?.textContent ?? '' })),
+    );
   assert.ok(rows.length > 0, 'a settled round has wagers');
   for (const row of rows) {
     assert.doesNotMatch(row.words, /open$/, row.words);

@@ -82,12 +82,18 @@ export class House {
    * @param {BrowserContextOptions} [options]
    */
   async visitor(options = {}) {
-    const context = await this.browser.newContext({ viewport: TABLET, reducedMotion: 'reduce', ...options, baseURL: this.address });
+    const context = await this.browser.newContext({
+      viewport: TABLET,
+      reducedMotion: 'reduce',
+      ...options,
+      baseURL: this.address,
+    });
     context.setDefaultTimeout(PATIENCE);
     const page = await context.newPage();
     page.on('pageerror', (fault) => this.faults.push(fault.stack ?? fault.message));
     page.on('console', (message) => {
-      if (message.type() === 'error' && /Content Security Policy|Uncaught/.test(message.text())) this.faults.push(message.text());
+      if (message.type() === 'error' && /Content Security Policy|Uncaught/.test(message.text()))
+        this.faults.push(message.text());
     });
     return page;
   }
@@ -141,7 +147,10 @@ export async function sitAlone(page, game, seat = 4) {
  * @param {number} seat
  */
 export async function sitDown(page, seat) {
-  await page.locator('#controls').getByRole('button', { name: `Seat ${seat}` }).click();
+  await page
+    .locator('#controls')
+    .getByRole('button', { name: `Seat ${seat}` })
+    .click();
   const cut = page.locator('[data-focus="cut"]');
   const buy = page.getByRole('button', { name: 'Buy $500' });
   const deal = page.locator('.deal');
@@ -178,7 +187,9 @@ export async function playOut(page, wishes) {
     await offers.or(over).or(cut).first().waitFor();
     if (await cut.isVisible()) await cut.click();
     if (await over.isVisible()) return chosen;
-    const names = await offers.evaluateAll((buttons) => buttons.map((button) => button.getAttribute('data-offer') ?? ''));
+    const names = await offers.evaluateAll((buttons) =>
+      buttons.map((button) => button.getAttribute('data-offer') ?? ''),
+    );
     const wish = wishes.find((name) => names.includes(name)) ?? names[0];
     if (wish === undefined) continue;
     const pressed = await page.evaluate((name) => {
@@ -208,7 +219,9 @@ export async function keepPicture(page, name) {
  * @param {string[]} more
  */
 function start(folder, listen, more) {
-  return spawn(PROGRAM, ['serve', '--house', join(folder, 'house.db'), '--listen', listen, ...more], { stdio: ['ignore', 'pipe', 'pipe'] });
+  return spawn(PROGRAM, ['serve', '--house', join(folder, 'house.db'), '--listen', listen, ...more], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
 }
 
 /**

@@ -52,7 +52,11 @@ test('a round by keys alone', async () => {
   await tabTo(page, '[data-spot="main"]');
   await page.keyboard.press('Enter');
   await page.locator('.deal', { hasText: '$5' }).waitFor();
-  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('data-spot')), 'main', 'the focus stays on the spot');
+  assert.equal(
+    await page.evaluate(() => document.activeElement?.getAttribute('data-spot')),
+    'main',
+    'the focus stays on the spot',
+  );
   await tabTo(page, '[data-spot="2x"]');
   await page.keyboard.press(' ');
   await page.locator('.deal', { hasText: '$10' }).waitFor();

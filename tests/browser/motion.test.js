@@ -55,7 +55,9 @@ test('a key ends every movement at once', async () => {
     const piece = document.querySelector('.brand');
     piece?.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 60000 });
     document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
-    return document.getAnimations().filter((animation) => !(animation instanceof CSSAnimation || animation instanceof CSSTransition)).length;
+    return document
+      .getAnimations()
+      .filter((animation) => !(animation instanceof CSSAnimation || animation instanceof CSSTransition)).length;
   });
   assert.equal(left, 0);
 });

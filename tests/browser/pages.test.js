@@ -52,7 +52,7 @@ test('the rules of every game have a sheet, pay tables and edges', async () => {
   for (const game of GAMES) {
     await page.goto(`/rules/${game}`);
     await page.locator('#sheet h2').first().waitFor();
-    assert.ok(await page.locator('#edges table').count() >= 2, `${game} has an edge table and a pay table`);
+    assert.ok((await page.locator('#edges table').count()) >= 2, `${game} has an edge table and a pay table`);
   }
 });
 
@@ -79,7 +79,17 @@ for (const [size, viewport] of Object.entries({ phone: PHONE, tablet: TABLET, wi
     await playOut(page, ['stand', 'no-insurance']);
     await page.goto('/history');
     const round = await page.locator('#rounds a').first().getAttribute('href');
-    const places = ['/', '/sign-in', '/rules/nh21-plus', '/rules/nh-holdem', '/history', round ?? '', '/statistics', '/drills', table];
+    const places = [
+      '/',
+      '/sign-in',
+      '/rules/nh21-plus',
+      '/rules/nh-holdem',
+      '/history',
+      round ?? '',
+      '/statistics',
+      '/drills',
+      table,
+    ];
     for (const place of places) {
       await page.goto(place);
       await page.waitForLoadState('networkidle');

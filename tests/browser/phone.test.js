@@ -19,11 +19,20 @@ for (const game of ['nh21-plus', 'nh21-v3', 'nh-holdem']) {
     await spot(page, 'main').tap();
     await page.locator('.spot.side[role="button"]').first().tap();
     await page.locator('.deal:enabled').tap();
-    await page.locator('[data-offer]:enabled').or(page.locator('.deal', { hasText: 'Place a bet' })).first().waitFor();
+    await page
+      .locator('[data-offer]:enabled')
+      .or(page.locator('.deal', { hasText: 'Place a bet' }))
+      .first()
+      .waitFor();
     await keepPicture(page, `phone-${game}`);
-    const boxes = await page.locator('[data-offer], .deal').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
+    const boxes = await page
+      .locator('[data-offer], .deal')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
     for (const box of boxes) {
-      assert.ok(box.bottom <= PHONE.height && box.right <= PHONE.width && box.top >= 0, `an offer is off the screen: ${JSON.stringify(box)}`);
+      assert.ok(
+        box.bottom <= PHONE.height && box.right <= PHONE.width && box.top >= 0,
+        `an offer is off the screen: ${JSON.stringify(box)}`,
+      );
       assert.ok(box.height >= 40, 'an offer is too low for a finger');
     }
     await playOut(page, ['stand', 'no-insurance', 'bet-1']);

@@ -13,7 +13,9 @@ after(() => house.close());
 
 test('history, replay step by step, and the proof of the shoe', async () => {
   const page = await house.guest();
-  await page.addInitScript(() => localStorage.setItem('croupier.settings', JSON.stringify({ fast: true, coach: 'after' })));
+  await page.addInitScript(() =>
+    localStorage.setItem('croupier.settings', JSON.stringify({ fast: true, coach: 'after' })),
+  );
   await sitAlone(page, 'super-fun-21');
   for (let round = 0; round < 9; round += 1) {
     if (round === 0) await spot(page, 'main').click();

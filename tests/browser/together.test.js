@@ -27,7 +27,8 @@ test('two browsers at one table of hold ’em', async () => {
   await Promise.race(both.map((page) => page.locator('[data-offer]').first().waitFor()));
   const asked = await Promise.all(both.map((page) => page.locator('[data-offer]').count()));
   assert.equal(asked.filter((count) => count > 0).length, 1, 'one of the two is asked');
-  for (const page of both) assert.match(await page.locator('[data-part="hands"]').innerText(), /hidden card/, 'the other’s cards are hidden');
+  for (const page of both)
+    assert.match(await page.locator('[data-part="hands"]').innerText(), /hidden card/, 'the other’s cards are hidden');
   await keepPicture(ada, 'together-holdem');
   await Promise.all(both.map((page) => playOut(page, ['bet-1'])));
   for (const page of both) assert.match(await page.locator('.commentary').innerText(), /\$/);

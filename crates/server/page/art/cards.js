@@ -116,7 +116,12 @@ function index(rank, suit) {
 function middle(rank, suit) {
   if (rank === 'A') return ace(suit);
   if (rank === 'J' || rank === 'Q' || rank === 'K') return court(rank, suit);
-  return PIPS[rank].map(([x, y]) => `<use href="#pip-${suit}" transform="translate(${x} ${y}) scale(.48)${y > 180 ? ' rotate(180)' : ''}"/>`).join('');
+  return PIPS[rank]
+    .map(
+      ([x, y]) =>
+        `<use href="#pip-${suit}" transform="translate(${x} ${y}) scale(.48)${y > 180 ? ' rotate(180)' : ''}"/>`,
+    )
+    .join('');
 }
 
 /** @param {Suit} suit */

@@ -48,7 +48,12 @@ export function change(cents) {
 export function stackMarkup(cents) {
   const chips = change(cents);
   const shown = chips.slice(0, TALLEST);
-  return shown.map((chip, i) => `<g transform="translate(0 ${(-i * RISE).toFixed(1)})" class="chip ${chip.look}">${slanted(i === shown.length - 1 ? chip.cents : 0)}</g>`).join('');
+  return shown
+    .map(
+      (chip, i) =>
+        `<g transform="translate(0 ${(-i * RISE).toFixed(1)})" class="chip ${chip.look}">${slanted(i === shown.length - 1 ? chip.cents : 0)}</g>`,
+    )
+    .join('');
 }
 
 /**
@@ -91,7 +96,8 @@ function edgeSpots(outer, inner, scale) {
   for (let i = 0; i < 6; i += 1) {
     const from = (i * Math.PI) / 3 - 0.2;
     const to = from + 0.4;
-    const at = (/** @type {number} */ angle, /** @type {number} */ r) => `${(Math.cos(angle) * r * scale).toFixed(1)} ${(Math.sin(angle) * r * scale).toFixed(1)}`;
+    const at = (/** @type {number} */ angle, /** @type {number} */ r) =>
+      `${(Math.cos(angle) * r * scale).toFixed(1)} ${(Math.sin(angle) * r * scale).toFixed(1)}`;
     marks.push(`<path d="M${at(from, outer)}L${at(to, outer)}L${at(to, inner)}L${at(from, inner)}Z"/>`);
   }
   return marks.join('');

@@ -53,8 +53,25 @@ function king(suit) {
     <path d="M-5-75.500C-2-73.5 2-73.5 5-75.5" fill="none" stroke="#a8402f" stroke-width="2.4"/>
     ${shape('M-31-114L-39-141L-20-130L-12-144L0-131L12-144L20-130L39-141L31-114C12-120-12-120-31-114Z', GOLD)}
     ${shape('M-31-114C-12-120 12-120 31-114V-107C12-113-12-113-31-107Z', trim)}
-    ${jewels([[-39, -141], [-12, -143], [12, -143], [39, -141]], 3.2, WHITE)}
-    ${jewels([[-18, -112.5], [0, -114.5], [18, -112.5]], 2.6, GOLD)}
+    ${jewels(
+      [
+        [-39, -141],
+        [-12, -143],
+        [12, -143],
+        [39, -141],
+      ],
+      3.2,
+      WHITE,
+    )}
+    ${jewels(
+      [
+        [-18, -112.5],
+        [0, -114.5],
+        [18, -112.5],
+      ],
+      2.6,
+      GOLD,
+    )}
     ${fist(51, -42)}`;
 }
 
@@ -73,7 +90,16 @@ function queen(suit) {
     <g fill="${BLUSH}" opacity=".5"><circle cx="-13" cy="-82" r="4"/><circle cx="13" cy="-82" r="4"/></g>
     ${shape('M-24-100C-26-116-12-122 0-118C12-122 26-116 24-100C18-110 8-113 0-110C-8-113-18-110-24-100Z', hair)}
     ${shape('M-27-118C-10-125 10-125 27-118L33-135L19-127L12-140L0-128L-12-140L-19-127L-33-135Z', GOLD)}
-    ${jewels([[-33, -136], [-12, -141], [12, -141], [33, -136]], 3.4, trim)}
+    ${jewels(
+      [
+        [-33, -136],
+        [-12, -141],
+        [12, -141],
+        [33, -136],
+      ],
+      3.4,
+      trim,
+    )}
     ${line('M-26-117C-10-123 10-123 26-117', 3, trim)}
     <g fill="${WHITE}" stroke="${INK}" stroke-width=".9">${[-12, -6, 0, 6, 12].map((x) => `<circle cx="${x}" cy="${-47 + (12 - Math.abs(x)) * 0.75}" r="3"/>`).join('')}</g>
     ${rose(52, -88, trim)}${fist(48, -44)}`;
@@ -115,7 +141,15 @@ function robed(suit, robe, dark) {
 }
 
 function ermine() {
-  const tufts = [[-33, -53], [-24, -45], [-13, -40], [0, -38], [13, -40], [24, -45], [33, -53]];
+  const tufts = [
+    [-33, -53],
+    [-24, -45],
+    [-13, -40],
+    [0, -38],
+    [13, -40],
+    [24, -45],
+    [33, -53],
+  ];
   return `${shape('M-40-62C-42-52-40-46-36-44C-20-30 20-30 36-44C40-46 42-52 40-62C20-50-20-50-40-62Z', WHITE)}
     <g fill="${INK}">${tufts.map(([x, y]) => `<path d="M${x} ${y}l-2.2 6h4.400z"/>`).join('')}</g>`;
 }
@@ -172,7 +206,9 @@ function fist(x, y) {
  */
 function sash(suit) {
   const { trim } = LIVERY[suit];
-  const pips = [-56, -28, 0, 28, 56].map((x) => `<path transform="translate(${x} -4.5) scale(.085)" d="${SUITS[suit].path}"/>`).join('');
+  const pips = [-56, -28, 0, 28, 56]
+    .map((x) => `<path transform="translate(${x} -4.5) scale(.085)" d="${SUITS[suit].path}"/>`)
+    .join('');
   return `<rect x="-73" y="-10" width="146" height="10" fill="${GOLD}"/>${line('M-73-10H73', 2, trim)}<g fill="${INK}">${pips}</g>`;
 }
 
@@ -212,7 +248,9 @@ function rays() {
 }
 
 function chevrons() {
-  return [0, 1, 2, 3, 4, 5].map((i) => `<path d="M-80 ${-62 + i * 14}l14 9 14-9 14 9 14-9 24 15 24-15 14 9 14-9 14 9 14-9"/>`).join('');
+  return [0, 1, 2, 3, 4, 5]
+    .map((i) => `<path d="M-80 ${-62 + i * 14}l14 9 14-9 14 9 14-9 24 15 24-15 14 9 14-9 14 9 14-9"/>`)
+    .join('');
 }
 
 function scallops() {
@@ -236,7 +274,9 @@ function trefoils() {
   const marks = [];
   for (let y = -54; y < 4; y += 17) {
     for (let x = -72 + ((y + 54) % 34 ? 9 : 0); x <= 72; x += 18) {
-      marks.push(`<circle cx="${x}" cy="${y}" r="2.4"/><circle cx="${x - 3.5}" cy="${y + 5}" r="2.4"/><circle cx="${x + 3.5}" cy="${y + 5}" r="2.4"/>`);
+      marks.push(
+        `<circle cx="${x}" cy="${y}" r="2.4"/><circle cx="${x - 3.5}" cy="${y + 5}" r="2.4"/><circle cx="${x + 3.5}" cy="${y + 5}" r="2.4"/>`,
+      );
     }
   }
   return marks.join('');

@@ -53,7 +53,14 @@ export function spotsOf(layout) {
     const column = i % 2 === 0 ? -1 : 1;
     const row = Math.floor(i / 2);
     const lone = layout.side.length === 1;
-    spots.push({ id: rule.id, name: rule.name, kind: 'side', x: lone ? 72 : 72 * column, y: mainY + (stud ? 20 : -24) + row * 60, r: 27 });
+    spots.push({
+      id: rule.id,
+      name: rule.name,
+      kind: 'side',
+      x: lone ? 72 : 72 * column,
+      y: mainY + (stud ? 20 : -24) + row * 60,
+      r: 27,
+    });
   });
   return spots;
 }
@@ -99,11 +106,26 @@ function arrangeWide(layout, seen, spots) {
     const mine = seat === seen.mine;
     const bend = Math.sqrt(Math.max(0, 1 - ((x - 800) / 690) ** 2));
     const scale = mine ? own : other;
-    return { seat, mine, x, y: 216 + 436 * bend - (mine ? 24 : 0) + (139 - bottom(spots)) * 0.6, scale, angle: ((800 - x) / 800) * 20, compact: false, room: mine ? Math.max(250, ownBreadth / own) : 210, hands: handsOf(mine ? seen.hands : 1, 0.8) };
+    return {
+      seat,
+      mine,
+      x,
+      y: 216 + 436 * bend - (mine ? 24 : 0) + (139 - bottom(spots)) * 0.6,
+      scale,
+      angle: ((800 - x) / 800) * 20,
+      compact: false,
+      room: mine ? Math.max(250, ownBreadth / own) : 210,
+      hands: handsOf(mine ? seen.hands : 1, 0.8),
+    };
   });
   const stud = layout.community > 0;
   return {
-    wide: true, width: 1600, height: 830, seats, spots, slots: { board: layout.community, extra: layout.extra },
+    wide: true,
+    width: 1600,
+    height: 830,
+    seats,
+    spots,
+    slots: { board: layout.community, extra: layout.extra },
     dealer: { x: 800, y: 124, scale: 1.3, angle: 0 },
     board: { x: layout.extra > 0 ? 655 : 800, y: 124, scale: 1.3, angle: 0 },
     extra: { x: stud ? 1000 : 800, y: 124, scale: 0.98, angle: 0 },
@@ -131,15 +153,40 @@ function arrangeTall(layout, seen, spots) {
   const seats = others.map((seat, i) => {
     const x = 390 + (i - (others.length - 1) / 2) * pitch;
     const bend = watching ? 320 * Math.sqrt(Math.max(0, 1 - ((x - 390) / 390) ** 2)) : 0;
-    return { seat, mine: false, compact: !watching, room: 144, x, y: 440 + (watching ? bend : extraRow), scale, angle: 0, hands: handsOf(1, 1) };
+    return {
+      seat,
+      mine: false,
+      compact: !watching,
+      room: 144,
+      x,
+      y: 440 + (watching ? bend : extraRow),
+      scale,
+      angle: 0,
+      hands: handsOf(1, 1),
+    };
   });
   if (seen.mine !== null) {
     const top = (others.length > 0 ? 445 : 300) + extraRow;
     const own = Math.min(seen.hands > 1 ? 1.65 : 1.9, (952 - top) / (UP + bottom(spots)));
-    seats.push({ seat: seen.mine, mine: true, compact: false, room: 700 / own, x: 390, y: 952 - bottom(spots) * own, scale: own, angle: 0, hands: handsOf(seen.hands, 1) });
+    seats.push({
+      seat: seen.mine,
+      mine: true,
+      compact: false,
+      room: 700 / own,
+      x: 390,
+      y: 952 - bottom(spots) * own,
+      scale: own,
+      angle: 0,
+      hands: handsOf(seen.hands, 1),
+    });
   }
   return {
-    wide: false, width: 780, height: 980, seats, spots, slots: { board: layout.community, extra: layout.extra },
+    wide: false,
+    width: 780,
+    height: 980,
+    seats,
+    spots,
+    slots: { board: layout.community, extra: layout.extra },
     dealer: { x: 390, y: 132, scale: 1.4, angle: 0 },
     board: { x: 390, y: 132, scale: 1.3, angle: 0 },
     extra: { x: 390, y: 282, scale: 0.8, angle: 0 },

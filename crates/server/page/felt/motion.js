@@ -10,7 +10,9 @@ const STRIDE = 200;
 
 /** Whether anything moves at all. */
 export function moves() {
-  return settings.motion && !matchMedia('(prefers-reduced-motion: reduce)').matches && document.visibilityState === 'visible';
+  return (
+    settings.motion && !matchMedia('(prefers-reduced-motion: reduce)').matches && document.visibilityState === 'visible'
+  );
 }
 
 /** @param {Place} place */
@@ -30,7 +32,12 @@ export function travel(piece, from, to, order) {
   piece.style.transform = rest;
   if (!from || !moves()) return;
   const delay = Math.min(order * 30, LONGEST - STRIDE);
-  piece.animate([{ transform: transformOf(from) }, { transform: rest }], { duration: STRIDE, delay, easing: 'cubic-bezier(.2,.7,.3,1)', fill: 'backwards' });
+  piece.animate([{ transform: transformOf(from) }, { transform: rest }], {
+    duration: STRIDE,
+    delay,
+    easing: 'cubic-bezier(.2,.7,.3,1)',
+    fill: 'backwards',
+  });
 }
 
 /**
@@ -43,7 +50,13 @@ export function depart(piece, to) {
     piece.remove();
     return;
   }
-  const going = piece.animate([{ transform: piece.style.transform, opacity: 1 }, { transform: transformOf(to), opacity: 0 }], { duration: STRIDE, easing: 'ease-in' });
+  const going = piece.animate(
+    [
+      { transform: piece.style.transform, opacity: 1 },
+      { transform: transformOf(to), opacity: 0 },
+    ],
+    { duration: STRIDE, easing: 'ease-in' },
+  );
   const gone = () => piece.remove();
   going.finished.then(gone, gone);
 }
@@ -58,7 +71,10 @@ export function turnOver(inner, swap) {
     swap();
     return;
   }
-  const half = inner.animate([{ transform: 'scaleX(1)' }, { transform: 'scaleX(0)' }], { duration: 110, easing: 'ease-in' });
+  const half = inner.animate([{ transform: 'scaleX(1)' }, { transform: 'scaleX(0)' }], {
+    duration: 110,
+    easing: 'ease-in',
+  });
   const rest = () => {
     swap();
     inner.animate([{ transform: 'scaleX(0)' }, { transform: 'scaleX(1)' }], { duration: 110, easing: 'ease-out' });

@@ -22,7 +22,8 @@ const WHOLE = { x: 0, y: 0, scale: 1, angle: 0 };
  * @returns {Piece[]}
  */
 export function piecesOf(felt, at, slip) {
-  if (isCleared(felt, slip)) return at.seats.flatMap((seat) => seatPieces({ ...felt, hands: [] }, at, seat, seat.mine ? slip : null));
+  if (isCleared(felt, slip))
+    return at.seats.flatMap((seat) => seatPieces({ ...felt, hands: [] }, at, seat, seat.mine ? slip : null));
   return [
     ...row(felt.dealer, 'dealer', at.dealer, at),
     ...row(felt.board, 'board', at.board, at),
@@ -39,7 +40,11 @@ export function piecesOf(felt, at, slip) {
  */
 function isCleared(felt, slip) {
   const between = ['waiting', 'betting', 'cutting'].includes(felt.phase.is);
-  return between && (felt.seats.some((seat) => seat.bets.length > 0) || (slip ?? []).some((bet) => bet.main > 0 || Object.keys(bet.side).length > 0));
+  return (
+    between &&
+    (felt.seats.some((seat) => seat.bets.length > 0) ||
+      (slip ?? []).some((bet) => bet.main > 0 || Object.keys(bet.side).length > 0))
+  );
 }
 
 /**
@@ -69,11 +74,19 @@ function seatPieces(felt, at, seat, slip) {
     const numbers = [...new Set(hands.map((hand) => hand.at.hand))];
     return numbers.flatMap((number) => {
       const place = handPlace(seat, number, numbers.length);
-      return handPieces(felt, at, seat, place, hands.filter((hand) => hand.at.hand === number));
+      return handPieces(
+        felt,
+        at,
+        seat,
+        place,
+        hands.filter((hand) => hand.at.hand === number),
+      );
     });
   }
   const bets = slip ?? felt.seats.find((taken) => taken.seat === seat.seat)?.bets ?? [];
-  return bets.flatMap((bet, i) => betPieces(at, seat, handPlace(seat, i + 1, bets.length), { seat: seat.seat, hand: i + 1, part: 1 }, bet));
+  return bets.flatMap((bet, i) =>
+    betPieces(at, seat, handPlace(seat, i + 1, bets.length), { seat: seat.seat, hand: i + 1, part: 1 }, bet),
+  );
 }
 
 /**
@@ -99,7 +112,8 @@ function handPlace(seat, number, count) {
  */
 function betPieces(at, seat, place, hand, bet) {
   if (seat.compact) {
-    const whole = bet.main * (1 + bet.multiples.length) + Object.values(bet.side).reduce((sum, cents) => sum + (cents ?? 0), 0);
+    const whole =
+      bet.main * (1 + bet.multiples.length) + Object.values(bet.side).reduce((sum, cents) => sum + (cents ?? 0), 0);
     return whole > 0 ? stackPieces(at, seat, place, `${handKey(hand)}:main`, 0, -58, whole, null) : [];
   }
   const amounts = [['main', bet.main], ...bet.multiples.map((name) => [name, bet.main]), ...Object.entries(bet.side)];
@@ -127,7 +141,9 @@ function handPieces(felt, at, seat, place, parts) {
     return [
       ...fan(part, at, seat, place, x, shrink, share - 8),
       ...totalSign(felt, at, seat, place, part, x, shrink),
-      ...(parts.length === 1 && !seat.compact ? part.wagers.flatMap((wager) => wagerPieces(at, seat, place, part, wager)) : splitWagers(at, seat, place, part, x)),
+      ...(parts.length === 1 && !seat.compact
+        ? part.wagers.flatMap((wager) => wagerPieces(at, seat, place, part, wager))
+        : splitWagers(at, seat, place, part, x)),
     ];
   });
 }
@@ -149,8 +165,14 @@ function fan(part, at, seat, place, x, shrink, room) {
   return part.cards.map((card, j) => {
     const spot = on(seat, place, x + (j - (count - 1) / 2) * step, HAND_Y - (j - (count - 1) / 2) * 4);
     return {
-      key: `c:${handKey(part.at)}:${j}`, kind: 'card', card, dim: part.standing === 'folded', group: `${part.at.seat}.${part.at.hand}`,
-      place: { ...spot, scale: spot.scale * shrink }, from: at.shoe, to: at.tray,
+      key: `c:${handKey(part.at)}:${j}`,
+      kind: 'card',
+      card,
+      dim: part.standing === 'folded',
+      group: `${part.at.seat}.${part.at.hand}`,
+      place: { ...spot, scale: spot.scale * shrink },
+      from: at.shoe,
+      to: at.tray,
     };
   });
 }
@@ -170,7 +192,17 @@ function totalSign(felt, at, seat, place, part, x, shrink) {
   if (!text) return [];
   const active = felt.phase.is === 'deciding' && handKey(felt.phase.hand) === handKey(part.at);
   const spot = on(seat, place, x, HAND_Y - 56 * shrink - 15);
-  return [{ key: `t:${handKey(part.at)}`, kind: 'sign', text, tone: active ? 'active' : 'total', place: { ...spot, scale: spot.scale * Math.max(shrink, 0.8) }, from: spot, to: spot }];
+  return [
+    {
+      key: `t:${handKey(part.at)}`,
+      kind: 'sign',
+      text,
+      tone: active ? 'active' : 'total',
+      place: { ...spot, scale: spot.scale * Math.max(shrink, 0.8) },
+      from: spot,
+      to: spot,
+    },
+  ];
 }
 
 /**
@@ -183,7 +215,16 @@ function totalSign(felt, at, seat, place, part, x, shrink) {
  */
 function wagerPieces(at, seat, place, part, wager) {
   const spot = spotAt(at, wager.id);
-  return stackPieces(at, seat, place, `${handKey(part.at)}:${wager.id}`, spot.x, spot.y, wager.stake, wager.ended?.net ?? null);
+  return stackPieces(
+    at,
+    seat,
+    place,
+    `${handKey(part.at)}:${wager.id}`,
+    spot.x,
+    spot.y,
+    wager.stake,
+    wager.ended?.net ?? null,
+  );
 }
 
 /**
@@ -196,7 +237,8 @@ function wagerPieces(at, seat, place, part, wager) {
  * @returns {Piece[]}
  */
 function splitWagers(at, seat, place, part, x) {
-  const printed = (/** @type {WagerView} */ wager) => !seat.compact && at.spots.some((spot) => spot.id === wager.id && spot.kind === 'side');
+  const printed = (/** @type {WagerView} */ wager) =>
+    !seat.compact && at.spots.some((spot) => spot.id === wager.id && spot.kind === 'side');
   const own = part.wagers.filter((wager) => !printed(wager));
   const stake = own.reduce((sum, wager) => sum + wager.stake, 0);
   const ended = own.length > 0 && own.every((wager) => wager.ended !== null);
@@ -226,16 +268,38 @@ function stackPieces(at, seat, place, key, x, y, stake, net) {
   /** @type {Piece[]} */
   const pieces = [];
   if (left > 0) {
-    pieces.push({ key: `w:${key}`, kind: 'stack', cents: left, place: on(seat, place, x, y + 2), from: player, to: net === null ? at.rack : player });
+    pieces.push({
+      key: `w:${key}`,
+      kind: 'stack',
+      cents: left,
+      place: on(seat, place, x, y + 2),
+      from: player,
+      to: net === null ? at.rack : player,
+    });
   }
   if (net !== null && net > 0) {
     const beside = on(seat, place, x + (x < -20 ? -27 : 27), y - 8);
-    pieces.push({ key: `p:${key}`, kind: 'stack', cents: net, place: { ...beside, scale: beside.scale * 0.8 }, from: at.rack, to: player });
+    pieces.push({
+      key: `p:${key}`,
+      kind: 'stack',
+      cents: net,
+      place: { ...beside, scale: beside.scale * 0.8 },
+      from: at.rack,
+      to: player,
+    });
   }
   const sign = on(seat, place, x, y + 28);
   const text = net === null ? dollars(stake) : net === 0 ? 'push' : signed(net);
   const tone = net === null ? 'stake' : net > 0 ? 'won' : net < 0 ? 'lost' : 'push';
-  pieces.push({ key: `l:${key}`, kind: 'sign', text, tone, place: { ...sign, scale: sign.scale * 0.72 }, from: sign, to: sign });
+  pieces.push({
+    key: `l:${key}`,
+    kind: 'sign',
+    text,
+    tone,
+    place: { ...sign, scale: sign.scale * 0.72 },
+    from: sign,
+    to: sign,
+  });
   return pieces;
 }
 
@@ -262,11 +326,18 @@ function spotAt(at, id) {
  */
 function row(cards, name, place, at) {
   const wide = CARD_WIDE * place.scale;
-  const step = cards.length > 3 && name === 'dealer' ? Math.min(wide + 10, (at.wide ? 430 : 330) / (cards.length - 1)) : wide + 10;
+  const step =
+    cards.length > 3 && name === 'dealer' ? Math.min(wide + 10, (at.wide ? 430 : 330) / (cards.length - 1)) : wide + 10;
   const slots = Math.max(cards.length, slotsOf(name, at));
   return cards.map((card, i) => ({
-    key: `c:${name}:${i}`, kind: 'card', card, dim: false, group: name,
-    place: { ...place, x: place.x + (i - (slots - 1) / 2) * step }, from: at.shoe, to: at.tray,
+    key: `c:${name}:${i}`,
+    kind: 'card',
+    card,
+    dim: false,
+    group: name,
+    place: { ...place, x: place.x + (i - (slots - 1) / 2) * step },
+    from: at.shoe,
+    to: at.tray,
   }));
 }
 
@@ -287,10 +358,17 @@ function slotsOf(name, at) {
 function dealerSign(felt, at) {
   const half = (felt.dealer_total ?? '').length * 5.1 + 9;
   const scale = at.wide ? 1.15 : 1.5;
-  const cards = Math.max(2, Math.min(felt.dealer.length, 5)) * (CARD_WIDE * at.dealer.scale + 10) / 2;
+  const cards = (Math.max(2, Math.min(felt.dealer.length, 5)) * (CARD_WIDE * at.dealer.scale + 10)) / 2;
   const place = at.wide
     ? { ...at.dealer, x: at.dealer.x - cards - half * scale - 8, scale }
     : { ...at.dealer, y: at.dealer.y + 56 * at.dealer.scale, scale };
-  return { key: 't:dealer', kind: 'sign', text: felt.dealer_total ?? '', tone: 'dealer', place, from: place, to: place };
+  return {
+    key: 't:dealer',
+    kind: 'sign',
+    text: felt.dealer_total ?? '',
+    tone: 'dealer',
+    place,
+    from: place,
+    to: place,
+  };
 }
-

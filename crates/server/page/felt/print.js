@@ -40,7 +40,9 @@ export function tableMarkup(at) {
  */
 export function arcMarkup(at, layout, title) {
   const stud = layout.community > 0;
-  const slots = stud ? slotsMarkup(at.board, layout.community, 'community') + slotsMarkup(at.extra, layout.extra, 'bonus') : dealerSlots(at.dealer);
+  const slots = stud
+    ? slotsMarkup(at.board, layout.community, 'community') + slotsMarkup(at.extra, layout.extra, 'bonus')
+    : dealerSlots(at.dealer);
   const rack = rackMarkup(at);
   if (!at.wide) {
     const y = stud ? (layout.extra > 0 ? 356 : 258) : 258;
@@ -78,13 +80,26 @@ function paysInWords(layout) {
  */
 export function spotMarkup(spot) {
   const words = spot.name.split(' ');
-  const rows = words.length > 2 && spot.name.length > 12 ? words : spot.name.length > 7 && words.length > 1 ? balance(words) : [spot.name];
-  const size = Math.min(spot.kind === 'main' ? 17 : 13, (spot.r * 1.75) / (Math.max(...rows.map((row) => row.length)) * 0.8));
-  const lines = rows.map((row, i) => `<tspan x="0" y="${((i - (rows.length - 1) / 2) * size * 1.05).toFixed(1)}">${escape(row)}</tspan>`).join(' ');
+  const rows =
+    words.length > 2 && spot.name.length > 12
+      ? words
+      : spot.name.length > 7 && words.length > 1
+        ? balance(words)
+        : [spot.name];
+  const size = Math.min(
+    spot.kind === 'main' ? 17 : 13,
+    (spot.r * 1.75) / (Math.max(...rows.map((row) => row.length)) * 0.8),
+  );
+  const lines = rows
+    .map(
+      (row, i) => `<tspan x="0" y="${((i - (rows.length - 1) / 2) * size * 1.05).toFixed(1)}">${escape(row)}</tspan>`,
+    )
+    .join(' ');
   const text = `<text class="print label" font-size="${size.toFixed(1)}">${lines}</text>`;
-  const ring = spot.kind === 'street'
-    ? `<rect class="ring" x="${-spot.r}" y="${-spot.r}" width="${spot.r * 2}" height="${spot.r * 2}" rx="8"/>`
-    : `<circle class="ring" r="${spot.r}"/>`;
+  const ring =
+    spot.kind === 'street'
+      ? `<rect class="ring" x="${-spot.r}" y="${-spot.r}" width="${spot.r * 2}" height="${spot.r * 2}" rx="8"/>`
+      : `<circle class="ring" r="${spot.r}"/>`;
   const inner = spot.kind === 'main' ? `<circle class="ring fine" r="${spot.r - 5}"/>` : '';
   return `${ring}${inner}${text}`;
 }
@@ -97,7 +112,8 @@ export function spotMarkup(spot) {
 export function shoeMarkup(at, shoe) {
   const left = shoe.cards > 0 ? Math.max(0, 1 - shoe.gone / shoe.cards) : 0;
   const long = 118 * left;
-  const cut = shoe.cut_card === null || shoe.cards === 0 ? null : Math.max(0, (shoe.cut_card - shoe.gone) / shoe.cards) * 118;
+  const cut =
+    shoe.cut_card === null || shoe.cards === 0 ? null : Math.max(0, (shoe.cut_card - shoe.gone) / shoe.cards) * 118;
   const edges = [];
   for (let x = 3; x < long; x += 3.4) edges.push(`<path d="M${(-52 + x).toFixed(1)}-30v60"/>`);
   return `<g transform="translate(${at.x} ${at.y}) scale(${at.scale})">
@@ -140,11 +156,26 @@ export function platePlace(seat, at) {
 function rackMarkup(at) {
   const { x, y } = at.rack;
   const half = at.wide ? 190 : 150;
-  const looks = ['hundred', 'hundred', 'twenty-five', 'twenty-five', 'five', 'five', 'five', 'one', 'one', 'fifty-cents'];
+  const looks = [
+    'hundred',
+    'hundred',
+    'twenty-five',
+    'twenty-five',
+    'five',
+    'five',
+    'five',
+    'one',
+    'one',
+    'fifty-cents',
+  ];
   const pitch = (half * 2 - 16) / looks.length;
   const tubes = looks.map((look, i) => {
     const left = x - half + 8 + i * pitch;
-    const discs = Array.from({ length: 5 }, (_, k) => `<rect class="body" x="${(left + 2).toFixed(1)}" y="${y - 13 + k * 5.2}" width="${(pitch - 4).toFixed(1)}" height="4.6" rx="2"/><rect class="spots" x="${(left + pitch / 2 - 4).toFixed(1)}" y="${y - 13 + k * 5.2}" width="8" height="4.6"/>`);
+    const discs = Array.from(
+      { length: 5 },
+      (_, k) =>
+        `<rect class="body" x="${(left + 2).toFixed(1)}" y="${y - 13 + k * 5.2}" width="${(pitch - 4).toFixed(1)}" height="4.6" rx="2"/><rect class="spots" x="${(left + pitch / 2 - 4).toFixed(1)}" y="${y - 13 + k * 5.2}" width="8" height="4.6"/>`,
+    );
     return `<g class="chip ${look}">${discs.join('')}</g>`;
   });
   return `<rect x="${x - half}" y="${y - 19}" width="${half * 2}" height="38" rx="8" fill="#1a1410" stroke="#7d6238" stroke-width="2"/>${tubes.join('')}`;
@@ -171,7 +202,12 @@ function slotsMarkup(at, count, name) {
 function dealerSlots(at) {
   const wide = CARD_WIDE * at.scale;
   const high = CARD_HIGH * at.scale;
-  return [-1, 1].map((side) => `<rect class="ring slot" x="${(at.x + side * (wide / 2 + 5) - wide / 2).toFixed(1)}" y="${(at.y - high / 2).toFixed(1)}" width="${wide.toFixed(1)}" height="${high.toFixed(1)}" rx="7"/>`).join('');
+  return [-1, 1]
+    .map(
+      (side) =>
+        `<rect class="ring slot" x="${(at.x + side * (wide / 2 + 5) - wide / 2).toFixed(1)}" y="${(at.y - high / 2).toFixed(1)}" width="${wide.toFixed(1)}" height="${high.toFixed(1)}" rx="7"/>`,
+    )
+    .join('');
 }
 
 function insuranceBand() {
@@ -185,15 +221,18 @@ function insuranceBand() {
  * @param {Layout} layout
  */
 function payCards(layout) {
-  return layout.side.slice(0, 2).map((rule, i) => {
-    const left = i === 0 ? 60 : 1368;
-    const rows = rule.pays.slice(0, 6).map((row, k) => {
-      const squeezed = row.name.length > 17 ? ' textLength="106" lengthAdjust="spacingAndGlyphs"' : '';
-      return `<text class="print row" x="${left + 8}" y="${112 + k * 16}" font-size="11.5"${squeezed}>${escape(row.name)}</text><text class="print row" x="${left + 164}" y="${112 + k * 16}" font-size="11.5" text-anchor="end">${escape(row.pays.replace(':', ' to '))}</text>`;
-    });
-    return `<rect class="ring pay-card" x="${left}" y="70" width="172" height="${34 + rows.length * 16}" rx="9"/>
+  return layout.side
+    .slice(0, 2)
+    .map((rule, i) => {
+      const left = i === 0 ? 60 : 1368;
+      const rows = rule.pays.slice(0, 6).map((row, k) => {
+        const squeezed = row.name.length > 17 ? ' textLength="106" lengthAdjust="spacingAndGlyphs"' : '';
+        return `<text class="print row" x="${left + 8}" y="${112 + k * 16}" font-size="11.5"${squeezed}>${escape(row.name)}</text><text class="print row" x="${left + 164}" y="${112 + k * 16}" font-size="11.5" text-anchor="end">${escape(row.pays.replace(':', ' to '))}</text>`;
+      });
+      return `<rect class="ring pay-card" x="${left}" y="70" width="172" height="${34 + rows.length * 16}" rx="9"/>
       <text class="print row" x="${left + 86}" y="90" font-size="13" font-weight="700" text-anchor="middle">${escape(rule.name)}</text>${rows.join('')}`;
-  }).join('');
+    })
+    .join('');
 }
 
 /**
@@ -202,7 +241,8 @@ function payCards(layout) {
  */
 function balance(words) {
   let best = 1;
-  const unevenness = (/** @type {number} */ i) => Math.abs(words.slice(0, i).join(' ').length - words.slice(i).join(' ').length);
+  const unevenness = (/** @type {number} */ i) =>
+    Math.abs(words.slice(0, i).join(' ').length - words.slice(i).join(' ').length);
   for (let i = 2; i < words.length; i += 1) if (unevenness(i) < unevenness(best)) best = i;
   return [words.slice(0, best).join(' '), words.slice(best).join(' ')];
 }

@@ -64,7 +64,11 @@ export class TableFelt extends HTMLElement {
   #print() {
     const { layout, title, felt, seat, slip } = this.#need();
     const taken = felt.seats.map((view) => view.seat);
-    const hands = Math.max(1, slip?.length ?? 0, ...felt.hands.filter((hand) => hand.at.seat === seat).map((hand) => hand.at.hand));
+    const hands = Math.max(
+      1,
+      slip?.length ?? 0,
+      ...felt.hands.filter((hand) => hand.at.seat === seat).map((hand) => hand.at.hand),
+    );
     const key = JSON.stringify([this.#wide, seat, this.#wide ? [] : taken, hands, title, layout]);
     if (key !== this.#printed) {
       this.#printed = key;
@@ -76,7 +80,10 @@ export class TableFelt extends HTMLElement {
       this.#spotted = '';
     }
     const at = this.#place();
-    this.#layers.gear.innerHTML = shoeMarkup(at.shoe, felt.shoe) + trayMarkup(at.tray, felt.shoe.gone) + at.seats.map((place) => this.#plate(place)).join('');
+    this.#layers.gear.innerHTML =
+      shoeMarkup(at.shoe, felt.shoe) +
+      trayMarkup(at.tray, felt.shoe.gone) +
+      at.seats.map((place) => this.#plate(place)).join('');
     this.#spots();
     this.#glow();
   }
@@ -105,16 +112,24 @@ export class TableFelt extends HTMLElement {
   #spots() {
     const { betting, sitting, felt } = this.#need();
     const focused = document.activeElement instanceof SVGElement ? document.activeElement.dataset.focus : undefined;
-    const markup = this.#place().seats.map((seat) => {
-      const view = felt.seats.find((taken) => taken.seat === seat.seat);
-      if (!view && sitting) return this.#freeSeat(seat);
-      if (seat.compact) return '';
-      return seat.hands.map((hand, i) => this.#place().spots.map((spot) => {
-        const place = on(seat, hand, spot.x, spot.y);
-        const live = seat.mine && betting && spot.kind !== 'street';
-        return `<g transform="translate(${place.x.toFixed(1)} ${place.y.toFixed(1)}) rotate(${place.angle.toFixed(1)}) scale(${place.scale.toFixed(3)})" class="spot ${spot.kind}${seat.mine ? ' mine' : ''}${view ? '' : ' empty'}" ${live ? this.#button(spot, i) : 'aria-hidden="true"'}>${spotMarkup(spot)}</g>`;
-      }).join('')).join('');
-    }).join('');
+    const markup = this.#place()
+      .seats.map((seat) => {
+        const view = felt.seats.find((taken) => taken.seat === seat.seat);
+        if (!view && sitting) return this.#freeSeat(seat);
+        if (seat.compact) return '';
+        return seat.hands
+          .map((hand, i) =>
+            this.#place()
+              .spots.map((spot) => {
+                const place = on(seat, hand, spot.x, spot.y);
+                const live = seat.mine && betting && spot.kind !== 'street';
+                return `<g transform="translate(${place.x.toFixed(1)} ${place.y.toFixed(1)}) rotate(${place.angle.toFixed(1)}) scale(${place.scale.toFixed(3)})" class="spot ${spot.kind}${seat.mine ? ' mine' : ''}${view ? '' : ' empty'}" ${live ? this.#button(spot, i) : 'aria-hidden="true"'}>${spotMarkup(spot)}</g>`;
+              })
+              .join(''),
+          )
+          .join('');
+      })
+      .join('');
     if (markup === this.#spotted) return;
     this.#spotted = markup;
     this.#layers.spots.innerHTML = markup;
@@ -142,7 +157,12 @@ export class TableFelt extends HTMLElement {
   /** @param {SeatPlace} seat */
   #freeSeat(seat) {
     const place = on(seat, { x: 0, y: 0, scale: 1, angle: 0 }, 0, 0);
-    const print = this.#place().spots.map((spot) => `<g transform="translate(${spot.x} ${spot.y})" class="spot ${spot.kind} empty">${spotMarkup(spot)}</g>`).join('');
+    const print = this.#place()
+      .spots.map(
+        (spot) =>
+          `<g transform="translate(${spot.x} ${spot.y})" class="spot ${spot.kind} empty">${spotMarkup(spot)}</g>`,
+      )
+      .join('');
     const where = `transform="translate(${place.x.toFixed(1)} ${place.y.toFixed(1)}) rotate(${place.angle.toFixed(1)}) scale(${place.scale.toFixed(3)})"`;
     return `<g ${where} aria-hidden="true">${print}</g><g ${where} class="free" role="button" tabindex="0" data-seat="${seat.seat}" data-focus="seat:${seat.seat}" aria-label="Sit here, seat ${seat.seat}">
       <rect class="reach" x="-84" y="-132" width="168" height="190" rx="20"/><rect class="invite" x="-56" y="-128" width="112" height="38" rx="19"/><text class="invite" text-anchor="middle" y="-103" font-size="19">Sit here</text></g>`;
@@ -155,11 +175,13 @@ export class TableFelt extends HTMLElement {
     if (felt.phase.is !== 'deciding') return;
     const asked = felt.phase.hand;
     const seat = this.#place().seats.find((place) => place.seat === asked.seat);
-    const pieces = piecesOf(felt, this.#place(), null).filter((piece) => piece.kind === 'card' && piece.key.startsWith(`c:${handKey(asked)}:`));
+    const pieces = piecesOf(felt, this.#place(), null).filter(
+      (piece) => piece.kind === 'card' && piece.key.startsWith(`c:${handKey(asked)}:`),
+    );
     if (!seat || pieces.length === 0) return;
     const first = pieces[0].place;
     const last = pieces[pieces.length - 1].place;
-    const half = (CARD_WIDE / 2 + 9);
+    const half = CARD_WIDE / 2 + 9;
     const long = Math.hypot(last.x - first.x, last.y - first.y) / first.scale;
     this.#layers.glow.innerHTML = `<g transform="translate(${((first.x + last.x) / 2).toFixed(1)} ${((first.y + last.y) / 2).toFixed(1)}) rotate(${first.angle}) scale(${first.scale.toFixed(3)})"><rect class="asked" x="${-half - long / 2}" y="${-CARD_WIDE * 0.7 - 11}" width="${half * 2 + long}" height="${CARD_WIDE * 1.4 + 22}" rx="14"/></g>`;
   }
@@ -197,7 +219,9 @@ export class TableFelt extends HTMLElement {
    */
   #adopt(piece, leaving) {
     if (piece.kind !== 'card') return null;
-    const found = leaving.findIndex(([, old]) => old.piece.kind === 'card' && old.piece.card === piece.card && old.piece.group === piece.group);
+    const found = leaving.findIndex(
+      ([, old]) => old.piece.kind === 'card' && old.piece.card === piece.card && old.piece.group === piece.group,
+    );
     if (found < 0) return null;
     const [[key, old]] = leaving.splice(found, 1);
     this.#pieces.delete(key);

@@ -15,7 +15,10 @@ export function verdictOf(advice) {
   const best = advice.choices[0];
   if (advice.cost < 0.05) return { good: true, words: `${title(advice.chosen)} is best.` };
   const better = best ? title(best.action).toLowerCase() : 'another choice';
-  return { good: false, words: `${title(advice.chosen)} costs ${average(advice.cost)} on average; ${better} is better.` };
+  return {
+    good: false,
+    words: `${title(advice.chosen)} costs ${average(advice.cost)} on average; ${better} is better.`,
+  };
 }
 
 /**
@@ -26,10 +29,24 @@ export function adviceWords(advice) {
   const verdict = verdictOf(advice);
   return [
     ...(verdict ? [h('p', { class: verdict.good ? 'good' : 'bad', role: 'status' }, verdict.words)] : []),
-    h('table', { class: 'choices' }, h('thead', {}, h('tr', {}, ...['Choice', 'Worth', 'Costs'].map((column) => h('th', { scope: 'col' }, column)))),
-      h('tbody', {}, ...advice.choices.map((choice) => h('tr', { class: choice.cost === 0 ? 'best' : null },
-        h('th', { scope: 'row' }, title(choice.action), choice.amount > 0 ? ` ${dollars(choice.amount)}` : ''),
-        h('td', { class: 'number' }, average(choice.ev)), h('td', { class: 'number' }, choice.cost === 0 ? 'best' : average(choice.cost)))))),
+    h(
+      'table',
+      { class: 'choices' },
+      h('thead', {}, h('tr', {}, ...['Choice', 'Worth', 'Costs'].map((column) => h('th', { scope: 'col' }, column)))),
+      h(
+        'tbody',
+        {},
+        ...advice.choices.map((choice) =>
+          h(
+            'tr',
+            { class: choice.cost === 0 ? 'best' : null },
+            h('th', { scope: 'row' }, title(choice.action), choice.amount > 0 ? ` ${dollars(choice.amount)}` : ''),
+            h('td', { class: 'number' }, average(choice.ev)),
+            h('td', { class: 'number' }, choice.cost === 0 ? 'best' : average(choice.cost)),
+          ),
+        ),
+      ),
+    ),
     h('p', { class: 'quiet' }, advice.knows),
   ];
 }

@@ -33,7 +33,9 @@ export async function ask(path) {
  * @returns {Promise<T>}
  */
 export async function order(path, body = {}) {
-  return answer(await reach(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }));
+  return answer(
+    await reach(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  );
 }
 
 /** Sends a stranger to the door, and back here afterwards. */
@@ -57,7 +59,10 @@ async function reach(path, request) {
   try {
     return await fetch(ROOT + path, { credentials: 'same-origin', ...request });
   } catch {
-    throw new Refused({ code: 'unreachable', message: 'The house cannot be reached. Check the connection and try again.' }, 0);
+    throw new Refused(
+      { code: 'unreachable', message: 'The house cannot be reached. Check the connection and try again.' },
+      0,
+    );
   }
 }
 

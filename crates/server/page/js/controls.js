@@ -31,12 +31,30 @@ function scene(table) {
   if (!felt || !slip) return ['nothing', () => []];
   const key = (/** @type {string} */ name, /** @type {unknown[]} */ ...parts) => JSON.stringify([name, ...parts]);
   if (!signedIn) return ['stranger', () => [stranger()]];
-  if (felt.standing !== 'open' && !table.decision) return [key('closed', felt.standing), () => [h('p', { class: 'notice' }, STANDINGS[felt.standing] ?? ''), seat === null ? null : leaveButton(table)]];
+  if (felt.standing !== 'open' && !table.decision)
+    return [
+      key('closed', felt.standing),
+      () => [h('p', { class: 'notice' }, STANDINGS[felt.standing] ?? ''), seat === null ? null : leaveButton(table)],
+    ];
   if (!mine) return [key('seats', felt.seats), () => seats(table)];
-  if (table.decision) return [key('decide', table.decision.hand, table.decision.offers, busy > 0, advice), () => decide(table)];
-  if (mine.sits_out) return ['out', () => [h('p', { class: 'notice' }, 'You sit out.'), h('button', { class: 'primary', onclick: () => table.order({ do: 'sit-out', on: false }) }, 'Come back'), leaveButton(table)]];
-  if (felt.phase.is === 'cutting' && felt.phase.seat === seat) return [key('cut', felt.phase.min, felt.phase.max), () => cut(table)];
-  if (table.betting) return [key('bet', slip.hands, chip, mine.ready, mine.chips, slip.canUndo, slip.canRepeat, table.chips), () => bet(table)];
+  if (table.decision)
+    return [key('decide', table.decision.hand, table.decision.offers, busy > 0, advice), () => decide(table)];
+  if (mine.sits_out)
+    return [
+      'out',
+      () => [
+        h('p', { class: 'notice' }, 'You sit out.'),
+        h('button', { class: 'primary', onclick: () => table.order({ do: 'sit-out', on: false }) }, 'Come back'),
+        leaveButton(table),
+      ],
+    ];
+  if (felt.phase.is === 'cutting' && felt.phase.seat === seat)
+    return [key('cut', felt.phase.min, felt.phase.max), () => cut(table)];
+  if (table.betting)
+    return [
+      key('bet', slip.hands, chip, mine.ready, mine.chips, slip.canUndo, slip.canRepeat, table.chips),
+      () => bet(table),
+    ];
   return [key('wait', words(table), felt.phase.is, mine.net), () => wait(table)];
 }
 
@@ -48,17 +66,35 @@ const STANDINGS = {
 };
 
 function stranger() {
-  return h('p', { class: 'notice' }, 'You are watching. ', h('a', { href: `/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`, class: 'button' }, 'Sign in to play'));
+  return h(
+    'p',
+    { class: 'notice' },
+    'You are watching. ',
+    h(
+      'a',
+      { href: `/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`, class: 'button' },
+      'Sign in to play',
+    ),
+  );
 }
 
 /** @param {Table} table */
 function seats(table) {
   const count = table.layout?.seats ?? 0;
   const taken = new Map(table.felt?.seats.map((view) => [view.seat, view.name]));
-  const buttons = Array.from({ length: count }, (_, i) => i + 1).map((seat) => (taken.has(seat)
-    ? h('button', { disabled: true }, `${seat} · ${taken.get(seat)}`)
-    : h('button', { class: 'seat', 'data-focus': `seat-${seat}`, onclick: () => table.order({ do: 'sit', seat }) }, `Seat ${seat}`)));
-  return [h('p', { class: 'notice' }, 'Choose a seat.'), h('div', { class: 'row wrap', role: 'group', 'aria-label': 'Seats' }, ...buttons)];
+  const buttons = Array.from({ length: count }, (_, i) => i + 1).map((seat) =>
+    taken.has(seat)
+      ? h('button', { disabled: true }, `${seat} · ${taken.get(seat)}`)
+      : h(
+          'button',
+          { class: 'seat', 'data-focus': `seat-${seat}`, onclick: () => table.order({ do: 'sit', seat }) },
+          `Seat ${seat}`,
+        ),
+  );
+  return [
+    h('p', { class: 'notice' }, 'Choose a seat.'),
+    h('div', { class: 'row wrap', role: 'group', 'aria-label': 'Seats' }, ...buttons),
+  ];
 }
 
 /** @param {Table} table */
@@ -69,23 +105,59 @@ function bet(table) {
   const anything = slip.placed.length > 0;
   const hands = slip.hands.length;
   return [
-    h('div', { class: 'rack', role: 'radiogroup', 'aria-label': 'Chip in hand' }, ...table.chips.map((cents, i) => chipButton(table, cents, i))),
-    h('div', { class: 'row wrap' },
+    h(
+      'div',
+      { class: 'rack', role: 'radiogroup', 'aria-label': 'Chip in hand' },
+      ...table.chips.map((cents, i) => chipButton(table, cents, i)),
+    ),
+    h(
+      'div',
+      { class: 'row wrap' },
       button('Undo', 'U', !slip.canUndo, () => table.bet((s) => s.undo())),
       button('Clear', 'C', slip.total === 0, () => table.bet((s) => s.clear())),
       button('Bet again', 'R', !slip.canRepeat, () => table.bet((s) => s.repeat())),
       button('Double bet', 'D', slip.total === 0, () => table.bet((s) => s.double())),
-      layout.hands_max > 1 ? button(hands > 1 ? 'One hand' : 'Two hands', 'T', !anything, () => table.bet((s) => s.play(hands > 1 ? 1 : 2))) : null,
-      h('button', { class: 'primary deal', 'data-focus': 'deal', disabled: !anything || mine.ready, onclick: () => table.order({ do: 'ready' }) },
-        mine.ready ? 'Waiting for the deal' : anything ? `Deal · ${dollars(slip.total)}` : 'Place a bet', h('kbd', { 'aria-hidden': 'true' }, 'Enter'))),
+      layout.hands_max > 1
+        ? button(hands > 1 ? 'One hand' : 'Two hands', 'T', !anything, () =>
+            table.bet((s) => s.play(hands > 1 ? 1 : 2)),
+          )
+        : null,
+      h(
+        'button',
+        {
+          class: 'primary deal',
+          'data-focus': 'deal',
+          disabled: !anything || mine.ready,
+          onclick: () => table.order({ do: 'ready' }),
+        },
+        mine.ready ? 'Waiting for the deal' : anything ? `Deal · ${dollars(slip.total)}` : 'Place a bet',
+        h('kbd', { 'aria-hidden': 'true' }, 'Enter'),
+      ),
+    ),
     clockBar(),
   ];
 }
 
 /** @param {Table} table */
 function buyIn(table) {
-  return [h('p', { class: 'notice' }, 'You have no chips. They are bought at the table and cost nothing.'),
-    h('div', { class: 'row wrap' }, ...[10000, 20000, 50000].map((cents, i) => h('button', { class: i === 1 ? 'primary' : null, 'data-focus': `buy-${cents}`, onclick: () => table.order({ do: 'buy-in', cents }) }, `Buy ${dollars(cents)}`)))];
+  return [
+    h('p', { class: 'notice' }, 'You have no chips. They are bought at the table and cost nothing.'),
+    h(
+      'div',
+      { class: 'row wrap' },
+      ...[10000, 20000, 50000].map((cents, i) =>
+        h(
+          'button',
+          {
+            class: i === 1 ? 'primary' : null,
+            'data-focus': `buy-${cents}`,
+            onclick: () => table.order({ do: 'buy-in', cents }),
+          },
+          `Buy ${dollars(cents)}`,
+        ),
+      ),
+    ),
+  ];
 }
 
 /**
@@ -97,7 +169,12 @@ function chipButton(table, cents, i) {
   const chosen = table.chip === cents;
   const look = CHIPS.find((chip) => chip.cents === cents)?.look ?? '';
   const element = h('button', {
-    class: `chip ${look}`, role: 'radio', 'aria-checked': String(chosen), 'aria-label': `${dollars(cents)} chip, key ${i + 1}`, 'data-chip': cents, 'data-focus': `chip-${cents}`,
+    class: `chip ${look}`,
+    role: 'radio',
+    'aria-checked': String(chosen),
+    'aria-label': `${dollars(cents)} chip, key ${i + 1}`,
+    'data-chip': cents,
+    'data-focus': `chip-${cents}`,
     onclick: () => {
       table.chip = cents;
       table.draw();
@@ -117,8 +194,13 @@ function decide(table) {
     h('p', { class: 'asked' }, h('b', {}, hand?.total ? `You have ${hand.total}${which}` : `Your turn${which}`)),
     clockBar(),
     h('div', { class: 'offers' }, ...asked.offers.map((offer) => offerButton(table, offer))),
-    asked.withheld.length === 0 ? null : h('ul', { class: 'withheld', 'aria-label': 'Not offered' },
-      ...asked.withheld.map((one) => h('li', {}, h('b', {}, title(one.action)), ` ${one.why}`))),
+    asked.withheld.length === 0
+      ? null
+      : h(
+          'ul',
+          { class: 'withheld', 'aria-label': 'Not offered' },
+          ...asked.withheld.map((one) => h('li', {}, h('b', {}, title(one.action)), ` ${one.why}`)),
+        ),
   ];
 }
 
@@ -127,22 +209,51 @@ function decide(table) {
  * @param {Offer} offer
  */
 function offerButton(table, offer) {
-  const advised = table.advice?.chosen === null && table.advice.choices.length > 0 ? table.advice.choices.filter((choice) => choice.action === offer.action) : [];
+  const advised =
+    table.advice?.chosen === null && table.advice.choices.length > 0
+      ? table.advice.choices.filter((choice) => choice.action === offer.action)
+      : [];
   const worth = advised.length === 0 ? null : advised.reduce((best, choice) => (choice.ev > best.ev ? choice : best));
   const amount = h('output', {}, offer.price > 0 ? dollars(offer.price) : '');
-  const slider = offer.max > offer.min && offer.max > 0
-    ? h('input', { type: 'range', min: offer.min, max: offer.max, step: Math.max(1, offer.step), value: offer.max, 'aria-label': `Amount for ${offer.label}`, 'aria-valuetext': dollars(offer.max), 'data-focus': `amount-${offer.action}` })
-    : null;
+  const slider =
+    offer.max > offer.min && offer.max > 0
+      ? h('input', {
+          type: 'range',
+          min: offer.min,
+          max: offer.max,
+          step: Math.max(1, offer.step),
+          value: offer.max,
+          'aria-label': `Amount for ${offer.label}`,
+          'aria-valuetext': dollars(offer.max),
+          'data-focus': `amount-${offer.action}`,
+        })
+      : null;
   slider?.addEventListener('input', () => {
     slider.setAttribute('aria-valuetext', dollars(Number(slider.value)));
     amount.textContent = dollars(Number(slider.value) * offer.spots);
   });
   const press = () => table.act(offer.action, slider ? Number(slider.value) : offer.max);
-  return h('div', { class: `offer${worth && worth.cost === 0 ? ' best' : ''}` },
-    h('button', { class: 'primary', 'data-offer': offer.action, 'data-focus': `offer-${offer.action}`, disabled: table.busy > 0, onclick: press },
-      h('span', { class: 'name' }, offer.label), amount, h('kbd', { 'aria-hidden': 'true' }, offer.key)),
+  return h(
+    'div',
+    { class: `offer${worth && worth.cost === 0 ? ' best' : ''}` },
+    h(
+      'button',
+      {
+        class: 'primary',
+        'data-offer': offer.action,
+        'data-focus': `offer-${offer.action}`,
+        disabled: table.busy > 0,
+        onclick: press,
+      },
+      h('span', { class: 'name' }, offer.label),
+      amount,
+      h('kbd', { 'aria-hidden': 'true' }, offer.key),
+    ),
     slider,
-    worth ? h('small', { class: 'worth' }, worth.cost === 0 ? `best: ${average(worth.ev)}` : `costs ${average(worth.cost)}`) : null);
+    worth
+      ? h('small', { class: 'worth' }, worth.cost === 0 ? `best: ${average(worth.ev)}` : `costs ${average(worth.cost)}`)
+      : null,
+  );
 }
 
 /** @param {Table} table */
@@ -156,8 +267,26 @@ function cut(table) {
     depth.textContent = `${slider.value} cards`;
   });
   return [
-    h('label', { for: 'cut-depth', class: 'notice' }, 'You are asked to cut the shoe. How many cards go to the bottom?'),
-    h('div', { class: 'row' }, slider, depth, h('button', { class: 'primary', 'data-focus': 'cut', onclick: () => table.order({ do: 'cut', cards: Number(slider.value) }) }, 'Cut')),
+    h(
+      'label',
+      { for: 'cut-depth', class: 'notice' },
+      'You are asked to cut the shoe. How many cards go to the bottom?',
+    ),
+    h(
+      'div',
+      { class: 'row' },
+      slider,
+      depth,
+      h(
+        'button',
+        {
+          class: 'primary',
+          'data-focus': 'cut',
+          onclick: () => table.order({ do: 'cut', cards: Number(slider.value) }),
+        },
+        'Cut',
+      ),
+    ),
     clockBar(),
   ];
 }
@@ -167,9 +296,17 @@ function wait(table) {
   const { mine, felt } = table;
   const settled = felt?.phase.is === 'settled' && felt.hands.some((hand) => hand.at.seat === table.seat);
   return [
-    settled && mine ? h('p', { class: `outcome ${mine.net > 0 ? 'won' : mine.net < 0 ? 'lost' : ''}` }, outcome(mine.net)) : h('p', { class: 'notice' }, words(table)),
+    settled && mine
+      ? h('p', { class: `outcome ${mine.net > 0 ? 'won' : mine.net < 0 ? 'lost' : ''}` }, outcome(mine.net))
+      : h('p', { class: 'notice' }, words(table)),
     clockBar(),
-    settled ? null : h('button', { class: 'plain', 'data-focus': 'faster', onclick: () => table.order({ do: 'pace', fast: true }) }, 'Deal faster'),
+    settled
+      ? null
+      : h(
+          'button',
+          { class: 'plain', 'data-focus': 'faster', onclick: () => table.order({ do: 'pace', fast: true }) },
+          'Deal faster',
+        ),
   ];
 }
 
@@ -200,7 +337,8 @@ function button(name, key, disabled, onclick) {
  */
 function words(table) {
   const phase = table.felt?.phase;
-  const name = (/** @type {number} */ seat) => table.felt?.seats.find((view) => view.seat === seat)?.name ?? `Seat ${seat}`;
+  const name = (/** @type {number} */ seat) =>
+    table.felt?.seats.find((view) => view.seat === seat)?.name ?? `Seat ${seat}`;
   if (phase?.is === 'deciding') return `${name(phase.hand.seat)} decides.`;
   if (phase?.is === 'cutting') return `${name(phase.seat)} cuts the shoe.`;
   if (phase?.is === 'settled') return 'The round is settled.';

@@ -21,7 +21,8 @@ function carry(table, chip, start) {
   const cents = Number(chip.dataset.chip);
   /** @type {HTMLElement | null} */
   let ghost = null;
-  const over = (/** @type {PointerEvent} */ event) => document.elementFromPoint(event.clientX, event.clientY)?.closest('[data-spot]') ?? null;
+  const over = (/** @type {PointerEvent} */ event) =>
+    document.elementFromPoint(event.clientX, event.clientY)?.closest('[data-spot]') ?? null;
   const move = (/** @type {PointerEvent} */ event) => {
     if (!ghost && Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) > FAR) ghost = lift(chip);
     if (!ghost) return;

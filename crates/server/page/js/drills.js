@@ -19,8 +19,16 @@ function show(drills, games, at) {
   const holder = need('drill', HTMLElement);
   const drill = drills[at];
   if (!drill) {
-    holder.replaceChildren(h('p', { class: 'notice' }, drills.length === 0 ? 'Nothing to drill: no decision of yours was wrong so far.' : 'That was all of them.'),
-      drills.length === 0 ? h('a', { class: 'button', href: '/' }, 'To the lobby') : h('button', { onclick: () => show(drills, games, 0) }, 'Again'));
+    holder.replaceChildren(
+      h(
+        'p',
+        { class: 'notice' },
+        drills.length === 0 ? 'Nothing to drill: no decision of yours was wrong so far.' : 'That was all of them.',
+      ),
+      drills.length === 0
+        ? h('a', { class: 'button', href: '/' }, 'To the lobby')
+        : h('button', { onclick: () => show(drills, games, 0) }, 'Again'),
+    );
     return;
   }
   const game = games.find((one) => one.id === drill.game);
@@ -28,13 +36,41 @@ function show(drills, games, at) {
   const felt = h('table-felt', {});
   const answer = h('div', { class: 'answer', 'aria-live': 'polite' });
   const actions = [...new Set(drill.choices.map((choice) => choice.action))].sort();
-  const offers = h('div', { class: 'offers' }, ...actions.map((action) => h('button', { class: 'primary', onclick: () => answer.replaceChildren(...verdict(drill, action, () => show(drills, games, at + 1))) }, title(action))));
-  const hand = drill.felt.hands.find((view) => view.at.seat === drill.hand.seat && view.at.hand === drill.hand.hand && view.at.part === drill.hand.part);
+  const offers = h(
+    'div',
+    { class: 'offers' },
+    ...actions.map((action) =>
+      h(
+        'button',
+        {
+          class: 'primary',
+          onclick: () => answer.replaceChildren(...verdict(drill, action, () => show(drills, games, at + 1))),
+        },
+        title(action),
+      ),
+    ),
+  );
+  const hand = drill.felt.hands.find(
+    (view) => view.at.seat === drill.hand.seat && view.at.hand === drill.hand.hand && view.at.part === drill.hand.part,
+  );
   holder.replaceChildren(
     h('h2', {}, `${game ? shortName(game.name) : drill.game}: ${hand?.total ?? 'your hand'}`),
     h('p', { class: 'quiet' }, `${at + 1} of ${drills.length}. What is best?`),
-    h('div', { class: 'drill-felt' }, felt), offers, answer);
-  if (felt instanceof TableFelt && game) felt.show({ layout: game.layout, title: shortName(game.name), felt: drill.felt, seat: drill.hand.seat, slip: null, betting: false, sitting: false, chip: 0 });
+    h('div', { class: 'drill-felt' }, felt),
+    offers,
+    answer,
+  );
+  if (felt instanceof TableFelt && game)
+    felt.show({
+      layout: game.layout,
+      title: shortName(game.name),
+      felt: drill.felt,
+      seat: drill.hand.seat,
+      slip: null,
+      betting: false,
+      sitting: false,
+      chip: 0,
+    });
 }
 
 /**
@@ -45,16 +81,32 @@ function show(drills, games, at) {
 function verdict(drill, action, next) {
   const made = drill.choices.filter((choice) => choice.action === action);
   const cost = Math.min(...made.map((choice) => choice.cost));
-  const before = Math.min(...drill.choices.filter((choice) => choice.action === drill.chosen).map((choice) => choice.cost));
+  const before = Math.min(
+    ...drill.choices.filter((choice) => choice.action === drill.chosen).map((choice) => choice.cost),
+  );
   return [
-    ...adviceWords({ hand: drill.hand, choices: drill.choices, chosen: action, cost, knows: `Then you chose to ${title(drill.chosen).toLowerCase()}, which cost ${average(Number.isFinite(before) ? before : 0)}.` }),
-    h('p', { class: 'row' }, h('button', { class: 'primary', onclick: next }, 'Next'), h('a', { href: `/round/${drill.round}` }, 'See the round')),
+    ...adviceWords({
+      hand: drill.hand,
+      choices: drill.choices,
+      chosen: action,
+      cost,
+      knows: `Then you chose to ${title(drill.chosen).toLowerCase()}, which cost ${average(Number.isFinite(before) ? before : 0)}.`,
+    }),
+    h(
+      'p',
+      { class: 'row' },
+      h('button', { class: 'primary', onclick: next }, 'Next'),
+      h('a', { href: `/round/${drill.round}` }, 'See the round'),
+    ),
   ];
 }
 
 async function start() {
   await mustSignIn();
-  const [drills, games] = await Promise.all([/** @type {Promise<Drill[]>} */ (ask('/drills')), /** @type {Promise<GameCard[]>} */ (ask('/games'))]);
+  const [drills, games] = await Promise.all([
+    /** @type {Promise<Drill[]>} */ (ask('/drills')),
+    /** @type {Promise<GameCard[]>} */ (ask('/games')),
+  ]);
   show(drills, games, 0);
 }
 

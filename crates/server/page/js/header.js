@@ -87,9 +87,15 @@ export class SiteHeader extends HTMLElement {
     const places = me?.role === 'player' || !me ? PLACES : [...PLACES, ['/pit', 'Pit']];
     this.replaceChildren(
       h('a', { class: 'skip', href: '#main' }, 'Skip to the content'),
-      h('div', { class: 'bar', role: 'banner' },
+      h(
+        'div',
+        { class: 'bar', role: 'banner' },
         h('a', { class: 'brand', href: '/', 'aria-label': 'Croupier, the lobby' }, brand(), h('span', {}, 'Croupier')),
-        h('nav', { 'aria-label': 'The house' }, ...places.map(([to, name]) => h('a', { href: to, 'aria-current': here === to ? 'page' : null }, name))),
+        h(
+          'nav',
+          { 'aria-label': 'The house' },
+          ...places.map(([to, name]) => h('a', { href: to, 'aria-current': here === to ? 'page' : null }, name)),
+        ),
         h('span', { class: 'play-money', title: 'Chips cost nothing and cannot be cashed.' }, 'Play money'),
         me ? this.#person(me) : h('a', { class: 'button small', href: '/sign-in' }, 'Sign in'),
       ),
@@ -98,9 +104,21 @@ export class SiteHeader extends HTMLElement {
 
   /** @param {Me} me */
   #person(me) {
-    return h('div', { class: 'person' },
-      h('span', { class: 'chips' }, h('span', { class: 'visually-hidden' }, 'Chips in hand: '), h('b', {}, dollars(me.chips))),
-      h('span', { class: 'session', title: 'This session' }, h('span', { class: 'visually-hidden' }, 'This session: '), h('time', {}, clock(me.session_ms))),
+    return h(
+      'div',
+      { class: 'person' },
+      h(
+        'span',
+        { class: 'chips' },
+        h('span', { class: 'visually-hidden' }, 'Chips in hand: '),
+        h('b', {}, dollars(me.chips)),
+      ),
+      h(
+        'span',
+        { class: 'session', title: 'This session' },
+        h('span', { class: 'visually-hidden' }, 'This session: '),
+        h('time', {}, clock(me.session_ms)),
+      ),
       h('button', { class: 'plain', 'aria-haspopup': 'dialog', onclick: () => this.#account() }, me.name),
     );
   }
@@ -114,21 +132,42 @@ export class SiteHeader extends HTMLElement {
     await this.renew();
     const me = this.#me;
     if (!me) return;
-    const limit = h('input', { name: 'limit', inputmode: 'decimal', placeholder: 'none', value: me.loss_limit === null ? '' : String(me.loss_limit / 100), id: 'loss-limit' });
-    const dialog = h('dialog', { class: 'sheet', 'aria-labelledby': 'account-title' },
-      h('form', { method: 'dialog' },
+    const limit = h('input', {
+      name: 'limit',
+      inputmode: 'decimal',
+      placeholder: 'none',
+      value: me.loss_limit === null ? '' : String(me.loss_limit / 100),
+      id: 'loss-limit',
+    });
+    const dialog = h(
+      'dialog',
+      { class: 'sheet', 'aria-labelledby': 'account-title' },
+      h(
+        'form',
+        { method: 'dialog' },
         h('h2', { id: 'account-title' }, me.name),
-        h('dl', { class: 'pairs' },
-          h('dt', {}, 'Chips in hand'), h('dd', {}, dollars(me.chips)),
-          h('dt', {}, 'This session'), h('dd', {}, `${signed(me.session_net)} in ${clock(me.session_ms)}`),
-          h('dt', {}, 'Account'), h('dd', {}, me.guest ? 'guest' : me.role)),
+        h(
+          'dl',
+          { class: 'pairs' },
+          h('dt', {}, 'Chips in hand'),
+          h('dd', {}, dollars(me.chips)),
+          h('dt', {}, 'This session'),
+          h('dd', {}, `${signed(me.session_net)} in ${clock(me.session_ms)}`),
+          h('dt', {}, 'Account'),
+          h('dd', {}, me.guest ? 'guest' : me.role),
+        ),
         h('label', { for: 'loss-limit' }, 'The most to lose in a session, in dollars; empty for no limit'),
         limit,
         h('p', { class: 'help-line' }, HELP_LINE),
-        h('div', { class: 'row' },
+        h(
+          'div',
+          { class: 'row' },
           h('button', { value: 'keep', class: 'primary' }, 'Keep'),
           h('button', { value: 'close' }, 'Close'),
-          h('button', { type: 'button', onclick: signOut }, 'Sign out'))));
+          h('button', { type: 'button', onclick: signOut }, 'Sign out'),
+        ),
+      ),
+    );
     dialog.addEventListener('close', () => {
       dialog.remove();
       if (dialog.returnValue === 'keep') this.#keepLimit(limit.value);
@@ -159,7 +198,14 @@ export const HELP_LINE = 'If you or someone you know has a gambling problem, hel
 /** The foot of every page: the help line, and that nothing here is real money. */
 export class SiteFooter extends HTMLElement {
   connectedCallback() {
-    this.replaceChildren(h('footer', {}, h('p', {}, HELP_LINE), h('p', {}, 'Play money: chips cost nothing, are worth nothing, and cannot be cashed.')));
+    this.replaceChildren(
+      h(
+        'footer',
+        {},
+        h('p', {}, HELP_LINE),
+        h('p', {}, 'Play money: chips cost nothing, are worth nothing, and cannot be cashed.'),
+      ),
+    );
   }
 }
 
@@ -177,6 +223,7 @@ async function signOut() {
 
 function brand() {
   const holder = h('span', { class: 'mark', 'aria-hidden': 'true' });
-  holder.innerHTML = '<svg viewBox="-60 -60 120 120" width="26" height="26"><circle r="56" fill="#b3232f"/><g fill="#fff8e7"><path d="M-8-56h16v18h-16zM-8 38h16v18h-16zM38-8h18v16h-18zM-56-8h18v16h-18z"/></g><circle r="34" fill="#fff8e7"/><path transform="scale(.46)" d="M0-49C8-31 46-7 46 18C46 33 35 41 24 41C14 41 7 36 3 27C4 38 8 45 19 49H-19C-8 45-4 38-3 27C-7 36-14 41-24 41C-35 41-46 33-46 18C-46-7-8-31 0-49Z" fill="#1b1512"/></svg>';
+  holder.innerHTML =
+    '<svg viewBox="-60 -60 120 120" width="26" height="26"><circle r="56" fill="#b3232f"/><g fill="#fff8e7"><path d="M-8-56h16v18h-16zM-8 38h16v18h-16zM38-8h18v16h-18zM-56-8h18v16h-18z"/></g><circle r="34" fill="#fff8e7"/><path transform="scale(.46)" d="M0-49C8-31 46-7 46 18C46 33 35 41 24 41C14 41 7 36 3 27C4 38 8 45 19 49H-19C-8 45-4 38-3 27C-7 36-14 41-24 41C-35 41-46 33-46 18C-46-7-8-31 0-49Z" fill="#1b1512"/></svg>';
   return holder;
 }

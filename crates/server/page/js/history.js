@@ -13,17 +13,29 @@ import { dollars, shortName, signed } from './money.js';
  */
 function row(line, games) {
   const when = new Date(Number(line.began));
-  return h('tr', {},
+  return h(
+    'tr',
+    {},
     h('td', {}, h('time', { datetime: when.toISOString() }, when.toLocaleString())),
-    h('td', {}, line.table_name), h('td', {}, games.get(line.game) ?? line.game),
+    h('td', {}, line.table_name),
+    h('td', {}, games.get(line.game) ?? line.game),
     h('td', { class: 'number' }, dollars(line.wagered)),
-    h('td', { class: `number ${line.net > 0 ? 'won' : line.net < 0 ? 'lost' : ''}` }, line.over ? signed(line.net) : 'open'),
-    h('td', {}, h('a', { href: `/round/${line.id}`, 'aria-label': `Replay the round of ${when.toLocaleString()}` }, 'Replay')));
+    h(
+      'td',
+      { class: `number ${line.net > 0 ? 'won' : line.net < 0 ? 'lost' : ''}` },
+      line.over ? signed(line.net) : 'open',
+    ),
+    h(
+      'td',
+      {},
+      h('a', { href: `/round/${line.id}`, 'aria-label': `Replay the round of ${when.toLocaleString()}` }, 'Replay'),
+    ),
+  );
 }
 
 async function start() {
   await mustSignIn();
-  const games = new Map((/** @type {GameCard[]} */ (await ask('/games'))).map((game) => [game.id, shortName(game.name)]));
+  const games = new Map(/** @type {GameCard[]} */ (await ask('/games')).map((game) => [game.id, shortName(game.name)]));
   const older = need('older', HTMLButtonElement);
   /** @type {number | bigint | null} */
   let before = null;

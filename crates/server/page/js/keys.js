@@ -30,10 +30,17 @@ export function listenForKeys(table) {
 
 /** Shows the sheet of keys. */
 export function help() {
-  const dialog = h('dialog', { class: 'sheet', 'aria-labelledby': 'keys-title' },
+  const dialog = h(
+    'dialog',
+    { class: 'sheet', 'aria-labelledby': 'keys-title' },
     h('h2', { id: 'keys-title' }, 'Keys'),
-    h('dl', { class: 'keys' }, ...SHEET.flatMap(([keys, what]) => [h('dt', {}, h('kbd', {}, keys)), h('dd', {}, what)])),
-    h('form', { method: 'dialog' }, h('button', { class: 'primary' }, 'Close')));
+    h(
+      'dl',
+      { class: 'keys' },
+      ...SHEET.flatMap(([keys, what]) => [h('dt', {}, h('kbd', {}, keys)), h('dd', {}, what)]),
+    ),
+    h('form', { method: 'dialog' }, h('button', { class: 'primary' }, 'Close')),
+  );
   dialog.addEventListener('close', () => dialog.remove());
   document.body.append(dialog);
   dialog.showModal();
@@ -81,18 +88,29 @@ function laid(table, key) {
   if (!slip) return false;
   const hands = slip.hands.length;
   switch (key.toLowerCase()) {
-    case 'm': table.bet((s) => s.add(0, 'main', table.chip)); return true;
-    case 'r': table.bet((s) => s.repeat()); return true;
-    case 'd': table.bet((s) => s.double()); return true;
-    case 'c': table.bet((s) => s.clear()); return true;
-    case 'u': table.bet((s) => s.undo()); return true;
+    case 'm':
+      table.bet((s) => s.add(0, 'main', table.chip));
+      return true;
+    case 'r':
+      table.bet((s) => s.repeat());
+      return true;
+    case 'd':
+      table.bet((s) => s.double());
+      return true;
+    case 'c':
+      table.bet((s) => s.clear());
+      return true;
+    case 'u':
+      table.bet((s) => s.undo());
+      return true;
     case 't':
       if ((table.layout?.hands_max ?? 1) > 1) table.bet((s) => s.play(hands > 1 ? 1 : 2));
       return true;
     case 'enter':
       if (slip.placed.length > 0 && !table.mine?.ready) table.order({ do: 'ready' });
       return true;
-    default: return false;
+    default:
+      return false;
   }
 }
 
@@ -106,7 +124,8 @@ function busyElsewhere(event) {
   const { target } = event;
   if (target instanceof HTMLInputElement) return target.type !== 'range' || /^(Arrow|Home|End|Page)/.test(event.key);
   if (target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement) return true;
-  const pressable = target instanceof Element && target.closest('button:not([role="radio"]), a, summary, [role="button"]');
+  const pressable =
+    target instanceof Element && target.closest('button:not([role="radio"]), a, summary, [role="button"]');
   const chip = target instanceof Element && target.closest('[role="radio"]');
   return (Boolean(pressable) && (event.key === 'Enter' || event.key === ' ')) || (Boolean(chip) && event.key === ' ');
 }

@@ -102,7 +102,8 @@ export class Line {
    * @param {Command} command
    */
   #send(id, command) {
-    if (this.#welcomed && this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify({ id, ...command }));
+    if (this.#welcomed && this.#socket?.readyState === WebSocket.OPEN)
+      this.#socket.send(JSON.stringify({ id, ...command }));
   }
 
   /** @param {WebSocket} socket */

@@ -15,14 +15,33 @@ const RENEWED_EVERY = 4000;
 /** @param {GameCard} game */
 function gameTile(game) {
   const fan = FANS[game.layout.family] ?? [];
-  return h('li', { class: 'tile', 'data-game': game.id },
+  return h(
+    'li',
+    { class: 'tile', 'data-game': game.id },
     h('div', { class: 'cards-fan', 'aria-hidden': 'true' }, ...fan.map((card) => h('playing-card', { card }))),
     h('h3', {}, shortName(game.name)),
     h('p', { class: 'quiet' }, game.object),
-    h('table', {}, h('caption', { class: 'visually-hidden' }, `House edges of ${shortName(game.name)} with the best play`),
-      h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, 'Wager'), h('th', { scope: 'col', class: 'number' }, 'House edge'))),
-      h('tbody', {}, ...game.edges.map(edgeRow))),
-    h('p', {}, h('a', { href: `/rules/${game.id}`, 'aria-label': `Rules and pay tables of ${shortName(game.name)}` }, 'Rules and pay tables')));
+    h(
+      'table',
+      {},
+      h('caption', { class: 'visually-hidden' }, `House edges of ${shortName(game.name)} with the best play`),
+      h(
+        'thead',
+        {},
+        h('tr', {}, h('th', { scope: 'col' }, 'Wager'), h('th', { scope: 'col', class: 'number' }, 'House edge')),
+      ),
+      h('tbody', {}, ...game.edges.map(edgeRow)),
+    ),
+    h(
+      'p',
+      {},
+      h(
+        'a',
+        { href: `/rules/${game.id}`, 'aria-label': `Rules and pay tables of ${shortName(game.name)}` },
+        'Rules and pay tables',
+      ),
+    ),
+  );
 }
 
 /** @type {Record<string, string[]>} */
@@ -36,24 +55,67 @@ function tableTile(table, game) {
   const taken = new Map(table.seats.map((seat) => [seat.seat, seat.name]));
   const seats = Array.from({ length: game?.layout.seats ?? taken.size }, (_, i) => i + 1);
   const free = seats.length - taken.size;
-  return h('li', { class: 'tile', 'data-game': table.game },
+  return h(
+    'li',
+    { class: 'tile', 'data-game': table.game },
     h('h3', {}, table.name),
-    h('p', { class: 'quiet' }, `${game ? shortName(game.name) : table.game} · ${dollars(table.min)} to ${dollars(table.max)}${table.private ? ' · private' : ''}`),
-    h('ul', { class: 'seats', 'aria-label': `Seats: ${free} free` }, ...seats.map((seat) => (taken.has(seat) ? h('li', { class: 'taken' }, taken.get(seat) ?? '') : h('li', {}, String(seat))))),
-    h('div', { class: 'row' }, h('small', {}, `${table.standing === 'open' ? `${free} free` : table.standing}${table.spectators > 0 ? ` · ${table.spectators} watching` : ''}`),
-      h('a', { class: 'button primary small', href: `/table/${table.id}${table.code ? `?code=${table.code}` : ''}`, 'data-focus': table.id, 'aria-label': `Go to the table ${table.name}` }, 'Go to the table')));
+    h(
+      'p',
+      { class: 'quiet' },
+      `${game ? shortName(game.name) : table.game} · ${dollars(table.min)} to ${dollars(table.max)}${table.private ? ' · private' : ''}`,
+    ),
+    h(
+      'ul',
+      { class: 'seats', 'aria-label': `Seats: ${free} free` },
+      ...seats.map((seat) =>
+        taken.has(seat) ? h('li', { class: 'taken' }, taken.get(seat) ?? '') : h('li', {}, String(seat)),
+      ),
+    ),
+    h(
+      'div',
+      { class: 'row' },
+      h(
+        'small',
+        {},
+        `${table.standing === 'open' ? `${free} free` : table.standing}${table.spectators > 0 ? ` · ${table.spectators} watching` : ''}`,
+      ),
+      h(
+        'a',
+        {
+          class: 'button primary small',
+          href: `/table/${table.id}${table.code ? `?code=${table.code}` : ''}`,
+          'data-focus': table.id,
+          'aria-label': `Go to the table ${table.name}`,
+        },
+        'Go to the table',
+      ),
+    ),
+  );
 }
 
 async function start() {
   const [games, me] = await Promise.all([/** @type {Promise<GameCard[]>} */ (ask('/games')), whoAmI()]);
   need('games', HTMLElement).replaceChildren(...games.map(gameTile));
-  showOpenTable(need('open-table', HTMLFormElement), games, true, async (table) => {
-    location.assign(`/table/${table.id}${table.code ? `?code=${table.code}` : ''}`);
-  }, me ? null : mustSignIn);
+  showOpenTable(
+    need('open-table', HTMLFormElement),
+    games,
+    true,
+    async (table) => {
+      location.assign(`/table/${table.id}${table.code ? `?code=${table.code}` : ''}`);
+    },
+    me ? null : mustSignIn,
+  );
   const renew = async () => {
     const tables = /** @type {TableCard[]} */ (await ask('/tables'));
     const open = tables.filter((table) => table.standing !== 'closed');
-    refresh(need('tables', HTMLElement), JSON.stringify(open), () => open.map((table) => tableTile(table, games.find((game) => game.id === table.game))));
+    refresh(need('tables', HTMLElement), JSON.stringify(open), () =>
+      open.map((table) =>
+        tableTile(
+          table,
+          games.find((game) => game.id === table.game),
+        ),
+      ),
+    );
   };
   await renew();
   setInterval(() => renew().catch(complain), RENEWED_EVERY);

@@ -14,23 +14,38 @@ import { parseDollars, shortName } from './money.js';
  * @param {(() => Promise<unknown>) | null} first what a stranger must do before
  */
 export function showOpenTable(form, games, secret, opened, first) {
-  const game = h('select', { id: 'new-game' }, ...games.map((one) => h('option', { value: one.id }, shortName(one.name))));
+  const game = h(
+    'select',
+    { id: 'new-game' },
+    ...games.map((one) => h('option', { value: one.id }, shortName(one.name))),
+  );
   const name = h('input', { id: 'new-name', maxlength: 40, required: true, value: secret ? 'Our table' : '' });
   const min = h('input', { id: 'new-min', inputmode: 'decimal', placeholder: 'as the rules' });
   const max = h('input', { id: 'new-max', inputmode: 'decimal', placeholder: 'as the rules' });
   const closed = h('input', { id: 'new-private', type: 'checkbox', checked: secret });
-  const field = (/** @type {HTMLElement} */ input, /** @type {string} */ words) => h('div', {}, h('label', { for: input.id }, words), input);
+  const field = (/** @type {HTMLElement} */ input, /** @type {string} */ words) =>
+    h('div', {}, h('label', { for: input.id }, words), input);
   form.replaceChildren(
-    field(game, 'Game'), field(name, 'Name'), field(min, 'Least bet, dollars'), field(max, 'Most, dollars'),
+    field(game, 'Game'),
+    field(name, 'Name'),
+    field(min, 'Least bet, dollars'),
+    field(max, 'Most, dollars'),
     ...(secret ? [] : [field(closed, 'Private')]),
-    h('button', { class: 'primary' }, 'Open'));
+    h('button', { class: 'primary' }, 'Open'),
+  );
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
     await first?.();
     /** @type {NewTable} */
     const wanted = {
-      id: crypto.randomUUID(), game: game.value, name: name.value.trim(), private: secret || closed.checked,
-      min: parseDollars(min.value), max: parseDollars(max.value), betting_ms: null, decision_ms: null,
+      id: crypto.randomUUID(),
+      game: game.value,
+      name: name.value.trim(),
+      private: secret || closed.checked,
+      min: parseDollars(min.value),
+      max: parseDollars(max.value),
+      betting_ms: null,
+      decision_ms: null,
     };
     try {
       await opened(await order('/tables', wanted));

@@ -21,18 +21,30 @@ export function showPanels(table, holder) {
   if (holder.childElementCount === 0) holder.append(...frame(table));
   const { felt, layout } = table;
   if (!felt || !layout) return;
-  const part = (/** @type {string} */ name) => /** @type {HTMLElement} */ (holder.querySelector(`[data-part="${name}"]`));
-  refresh(part('hands'), JSON.stringify([felt.hands, felt.dealer, felt.dealer_total, felt.board, felt.extra, felt.seats]), () => hands(table));
+  const part = (/** @type {string} */ name) =>
+    /** @type {HTMLElement} */ (holder.querySelector(`[data-part="${name}"]`));
+  refresh(
+    part('hands'),
+    JSON.stringify([felt.hands, felt.dealer, felt.dealer_total, felt.board, felt.extra, felt.seats]),
+    () => hands(table),
+  );
   refresh(part('coach'), JSON.stringify([table.advice, settings.coach, table.decision !== null]), () => coach(table));
   refresh(part('shoe'), JSON.stringify([felt.shoe, table.seat]), () => shoe(table, felt.shoe));
   refresh(part('pays'), JSON.stringify(layout), () => payTables(layout));
-  refresh(part('seat'), JSON.stringify([table.mine?.chips, table.mine?.sits_out, table.seat, table.code]), () => seat(table));
+  refresh(part('seat'), JSON.stringify([table.mine?.chips, table.mine?.sits_out, table.seat, table.code]), () =>
+    seat(table),
+  );
 }
 
 /** @param {Table} table */
 function frame(table) {
-  const section = (/** @type {string} */ name, /** @type {string} */ heading, /** @type {boolean} */ open, /** @type {Node | null} */ inner) => h('details', { open, class: `panel ${name}` },
-    h('summary', {}, heading), inner ?? h('div', { 'data-part': name }));
+  const section = (
+    /** @type {string} */ name,
+    /** @type {string} */ heading,
+    /** @type {boolean} */ open,
+    /** @type {Node | null} */ inner,
+  ) =>
+    h('details', { open, class: `panel ${name}` }, h('summary', {}, heading), inner ?? h('div', { 'data-part': name }));
   return [
     section('hands', 'Hands and results', true, null),
     section('dealer', 'The dealer says', true, table.commentary.log),
@@ -50,10 +62,14 @@ function hands(table) {
   if (!felt) return [];
   const named = (/** @type {string[]} */ cards) => cards.map(cardName).join(', ');
   const lines = [
-    felt.dealer.length > 0 ? h('p', {}, h('b', {}, 'Dealer: '), `${felt.dealer_total ?? ''} `, h('small', {}, named(felt.dealer))) : null,
+    felt.dealer.length > 0
+      ? h('p', {}, h('b', {}, 'Dealer: '), `${felt.dealer_total ?? ''} `, h('small', {}, named(felt.dealer)))
+      : null,
     felt.board.length > 0 ? h('p', {}, h('b', {}, 'Community cards: '), h('small', {}, named(felt.board))) : null,
     felt.extra.length > 0 ? h('p', {}, h('b', {}, 'Bonus cards: '), h('small', {}, named(felt.extra))) : null,
-    ...[...felt.hands].sort((a, b) => Number(b.at.seat === table.seat) - Number(a.at.seat === table.seat)).map((hand) => resultTable(hand, ownerOf(table, hand.at.seat))),
+    ...[...felt.hands]
+      .sort((a, b) => Number(b.at.seat === table.seat) - Number(a.at.seat === table.seat))
+      .map((hand) => resultTable(hand, ownerOf(table, hand.at.seat))),
   ];
   return lines.some(Boolean) ? lines : [h('p', { class: 'quiet' }, 'No cards are out.')];
 }
@@ -69,7 +85,15 @@ function ownerOf(table, seat) {
 
 /** @param {Table} table */
 function coach(table) {
-  const pick = h('select', { id: 'coach-when', 'data-focus': 'coach-when' }, ...[['off', 'off'], ['after', 'after each choice'], ['before', 'before each choice']].map(([value, name]) => h('option', { value, selected: settings.coach === value }, name)));
+  const pick = h(
+    'select',
+    { id: 'coach-when', 'data-focus': 'coach-when' },
+    ...[
+      ['off', 'off'],
+      ['after', 'after each choice'],
+      ['before', 'before each choice'],
+    ].map(([value, name]) => h('option', { value, selected: settings.coach === value }, name)),
+  );
   pick.addEventListener('change', () => {
     const when = /** @type {'off' | 'after' | 'before'} */ (pick.value);
     change({ coach: when });
@@ -85,15 +109,39 @@ function coach(table) {
  * @param {ShoeLine} line
  */
 function shoe(table, line) {
-  const words = h('input', { id: 'client-seed', maxlength: 64, 'data-focus': 'client-seed', placeholder: 'any words of your own' });
-  const mix = h('form', { class: 'row', onsubmit: async (/** @type {SubmitEvent} */ event) => {
-    event.preventDefault();
-    await table.order({ do: 'client-seed', text: words.value });
-  } }, h('label', { for: 'client-seed' }, 'Mixed into the next shuffle'), words, h('button', {}, 'Mix in'));
+  const words = h('input', {
+    id: 'client-seed',
+    maxlength: 64,
+    'data-focus': 'client-seed',
+    placeholder: 'any words of your own',
+  });
+  const mix = h(
+    'form',
+    {
+      class: 'row',
+      onsubmit: async (/** @type {SubmitEvent} */ event) => {
+        event.preventDefault();
+        await table.order({ do: 'client-seed', text: words.value });
+      },
+    },
+    h('label', { for: 'client-seed' }, 'Mixed into the next shuffle'),
+    words,
+    h('button', {}, 'Mix in'),
+  );
   return [
-    h('p', {}, line.cards === 0 ? 'No shoe is prepared yet.' : `${line.cards - line.gone} of ${line.cards} cards are left${line.cut_card === null ? '' : `; the cut card lies after ${line.cut_card}`}.${line.last_round ? ' This is the last round of the shoe.' : ''}`),
-    line.commitment ? h('p', {}, 'Commitment, published before the first bet:', h('code', { class: 'hash' }, line.commitment)) : null,
-    line.client_seeds.length > 0 ? h('p', {}, `Mixed in: ${line.client_seeds.map(([from, text]) => `seat ${from} “${text}”`).join(', ')}`) : null,
+    h(
+      'p',
+      {},
+      line.cards === 0
+        ? 'No shoe is prepared yet.'
+        : `${line.cards - line.gone} of ${line.cards} cards are left${line.cut_card === null ? '' : `; the cut card lies after ${line.cut_card}`}.${line.last_round ? ' This is the last round of the shoe.' : ''}`,
+    ),
+    line.commitment
+      ? h('p', {}, 'Commitment, published before the first bet:', h('code', { class: 'hash' }, line.commitment))
+      : null,
+    line.client_seeds.length > 0
+      ? h('p', {}, `Mixed in: ${line.client_seeds.map(([from, text]) => `seat ${from} “${text}”`).join(', ')}`)
+      : null,
     table.seat === null ? null : mix,
   ];
 }
@@ -101,7 +149,15 @@ function shoe(table, line) {
 /** @param {Table} table */
 function seat(table) {
   const { mine, card, code: secret } = table;
-  const code = secret && card ? h('p', {}, 'Invite with this link:', h('code', { class: 'hash' }, `${location.origin}/table/${card.id}?code=${secret}`)) : null;
+  const code =
+    secret && card
+      ? h(
+          'p',
+          {},
+          'Invite with this link:',
+          h('code', { class: 'hash' }, `${location.origin}/table/${card.id}?code=${secret}`),
+        )
+      : null;
   if (!mine) return [h('p', { class: 'quiet' }, 'You have no seat here.'), code];
   const field = h('input', { id: 'chips-amount', inputmode: 'decimal', value: '100', 'data-focus': 'chips-amount' });
   const trade = (/** @type {'buy-in' | 'cash-out'} */ what) => {
@@ -111,20 +167,43 @@ function seat(table) {
   };
   return [
     h('p', {}, `You have ${dollars(mine.chips)} in chips.`),
-    h('div', { class: 'row' }, h('label', { for: 'chips-amount' }, 'Dollars'), field, h('button', { onclick: () => trade('buy-in') }, 'Buy'), h('button', { onclick: () => trade('cash-out') }, 'Sell')),
-    h('div', { class: 'row' }, h('button', { onclick: () => table.order({ do: 'sit-out', on: !mine.sits_out }) }, mine.sits_out ? 'Come back' : 'Sit out'), h('button', { onclick: () => table.order({ do: 'leave' }) }, 'Leave the seat')),
+    h(
+      'div',
+      { class: 'row' },
+      h('label', { for: 'chips-amount' }, 'Dollars'),
+      field,
+      h('button', { onclick: () => trade('buy-in') }, 'Buy'),
+      h('button', { onclick: () => trade('cash-out') }, 'Sell'),
+    ),
+    h(
+      'div',
+      { class: 'row' },
+      h(
+        'button',
+        { onclick: () => table.order({ do: 'sit-out', on: !mine.sits_out }) },
+        mine.sits_out ? 'Come back' : 'Sit out',
+      ),
+      h('button', { onclick: () => table.order({ do: 'leave' }) }, 'Leave the seat'),
+    ),
     code,
   ];
 }
 
 /** @param {Table} table */
 function taste(table) {
-  const box = (/** @type {string} */ id, /** @type {string} */ name, /** @type {boolean} */ on, /** @type {(on: boolean) => void} */ set) => {
+  const box = (
+    /** @type {string} */ id,
+    /** @type {string} */ name,
+    /** @type {boolean} */ on,
+    /** @type {(on: boolean) => void} */ set,
+  ) => {
     const input = h('input', { type: 'checkbox', id, checked: on });
     input.addEventListener('change', () => set(input.checked));
     return h('p', { class: 'row' }, input, h('label', { for: id }, name));
   };
-  return h('div', {},
+  return h(
+    'div',
+    {},
     box('four-colours', 'Four colours of suits', settings.fourColours, (fourColours) => change({ fourColours })),
     box('motion', 'Movement on the felt', settings.motion, (motion) => change({ motion })),
     box('sound', 'Sounds', settings.sound, (sound) => change({ sound })),
@@ -132,5 +211,6 @@ function taste(table) {
       change({ fast });
       table.order({ do: 'pace', fast });
     }),
-    h('button', { onclick: help }, 'Keys', h('kbd', { 'aria-hidden': 'true' }, '?')));
+    h('button', { onclick: help }, 'Keys', h('kbd', { 'aria-hidden': 'true' }, '?')),
+  );
 }

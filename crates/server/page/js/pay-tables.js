@@ -8,8 +8,19 @@ import { percent } from './money.js';
 
 /** @param {Layout} layout */
 export function payTables(layout) {
-  const table = (/** @type {SpotRule} */ rule) => h('table', {}, h('caption', {}, `${rule.name}: ${limitsInWords(rule)}`),
-    h('tbody', {}, ...rule.pays.map((row) => h('tr', {}, h('th', { scope: 'row' }, row.name), h('td', { class: 'number' }, row.pays)))));
+  const table = (/** @type {SpotRule} */ rule) =>
+    h(
+      'table',
+      {},
+      h('caption', {}, `${rule.name}: ${limitsInWords(rule)}`),
+      h(
+        'tbody',
+        {},
+        ...rule.pays.map((row) =>
+          h('tr', {}, h('th', { scope: 'row' }, row.name), h('td', { class: 'number' }, row.pays)),
+        ),
+      ),
+    );
   return [layout.main, ...layout.side].map(table);
 }
 
@@ -18,17 +29,44 @@ export function payTables(layout) {
  * @param {Edge} edge
  */
 export function edgeRow(edge) {
-  return h('tr', {}, h('th', { scope: 'row' }, edge.name),
-    h('td', { class: 'number' }, percent(edge.house_edge), edge.ev_exact ? h('small', {}, ` (${edge.ev_exact.replace('-', '')})`) : null));
+  return h(
+    'tr',
+    {},
+    h('th', { scope: 'row' }, edge.name),
+    h(
+      'td',
+      { class: 'number' },
+      percent(edge.house_edge),
+      edge.ev_exact ? h('small', {}, ` (${edge.ev_exact.replace('-', '')})`) : null,
+    ),
+  );
 }
 
 /** @param {GameCard} game */
 export function edgeTable(game) {
-  return h('table', {}, h('caption', {}, 'What each wager costs with the best play'),
-    h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, 'Wager'), h('th', { scope: 'col', class: 'number' }, 'House edge'), h('th', { scope: 'col', class: 'number' }, 'Standard deviation'))),
-    h('tbody', {}, ...game.edges.map((edge) => {
-      const row = edgeRow(edge);
-      row.append(h('td', { class: 'number' }, edge.sd.toFixed(3)));
-      return row;
-    })));
+  return h(
+    'table',
+    {},
+    h('caption', {}, 'What each wager costs with the best play'),
+    h(
+      'thead',
+      {},
+      h(
+        'tr',
+        {},
+        h('th', { scope: 'col' }, 'Wager'),
+        h('th', { scope: 'col', class: 'number' }, 'House edge'),
+        h('th', { scope: 'col', class: 'number' }, 'Standard deviation'),
+      ),
+    ),
+    h(
+      'tbody',
+      {},
+      ...game.edges.map((edge) => {
+        const row = edgeRow(edge);
+        row.append(h('td', { class: 'number' }, edge.sd.toFixed(3)));
+        return row;
+      }),
+    ),
+  );
 }

@@ -16,15 +16,28 @@ const RENEWED_EVERY = 2000;
  */
 function row(line, mayChange) {
   const { table } = line;
-  return h('tr', {},
-    h('th', { scope: 'row' }, h('a', { href: `/table/${table.id}` }, table.name), h('br', {}), h('small', {}, `${table.game} · ${dollars(table.min)}–${dollars(table.max)} · ${table.standing}`),
-      ...line.flags.map((flag) => h('span', { class: 'flag' }, flag))),
+  return h(
+    'tr',
+    {},
+    h(
+      'th',
+      { scope: 'row' },
+      h('a', { href: `/table/${table.id}` }, table.name),
+      h('br', {}),
+      h('small', {}, `${table.game} · ${dollars(table.min)}–${dollars(table.max)} · ${table.standing}`),
+      ...line.flags.map((flag) => h('span', { class: 'flag' }, flag)),
+    ),
     h('td', {}, String(table.seats.length)),
-    h('td', { class: 'number' }, String(line.rounds)), h('td', { class: 'number' }, line.rounds_per_hour.toFixed(0)),
-    h('td', { class: 'number' }, dollars(Number(line.drop))), h('td', { class: 'number' }, dollars(Number(line.handle))),
-    h('td', { class: `number ${line.win >= 0 ? 'won' : 'lost'}` }, signed(Number(line.win))), h('td', { class: 'number' }, line.hold === null ? '–' : percent(line.hold, 1)),
-    h('td', { class: 'number' }, average(line.expected), h('small', {}, ` ± ${average(line.sigma)}`)), h('td', { class: 'number' }, line.z === null ? '–' : line.z.toFixed(2).replace('-', '−')),
-    h('td', {}, mayChange ? orders(line) : null));
+    h('td', { class: 'number' }, String(line.rounds)),
+    h('td', { class: 'number' }, line.rounds_per_hour.toFixed(0)),
+    h('td', { class: 'number' }, dollars(Number(line.drop))),
+    h('td', { class: 'number' }, dollars(Number(line.handle))),
+    h('td', { class: `number ${line.win >= 0 ? 'won' : 'lost'}` }, signed(Number(line.win))),
+    h('td', { class: 'number' }, line.hold === null ? '–' : percent(line.hold, 1)),
+    h('td', { class: 'number' }, average(line.expected), h('small', {}, ` ± ${average(line.sigma)}`)),
+    h('td', { class: 'number' }, line.z === null ? '–' : line.z.toFixed(2).replace('-', '−')),
+    h('td', {}, mayChange ? orders(line) : null),
+  );
 }
 
 /** @param {PitTable} line */
@@ -32,24 +45,68 @@ function orders(line) {
   const { table } = line;
   const give = async (/** @type {Partial<TableOrder>} */ wanted) => {
     try {
-      await order(`/tables/${table.id}/change`, { id: crypto.randomUUID(), standing: null, min: null, max: null, new_dealer: false, ...wanted });
+      await order(`/tables/${table.id}/change`, {
+        id: crypto.randomUUID(),
+        standing: null,
+        min: null,
+        max: null,
+        new_dealer: false,
+        ...wanted,
+      });
       await renew();
     } catch (fault) {
       complain(fault);
     }
   };
-  const standing = (/** @type {Standing} */ to, /** @type {string} */ name) => h('button', { type: 'button', class: 'small', 'data-focus': `${table.id}-${to}`, 'aria-label': `${name} ${table.name}`, onclick: () => give({ standing: to }) }, name);
-  const min = h('input', { inputmode: 'decimal', value: table.min / 100, 'aria-label': `Least bet at ${table.name}, dollars`, 'data-focus': `${table.id}-min` });
-  const max = h('input', { inputmode: 'decimal', value: table.max / 100, 'aria-label': `Most at ${table.name}, dollars`, 'data-focus': `${table.id}-max` });
-  return h('form', { onsubmit: (/** @type {SubmitEvent} */ event) => {
-    event.preventDefault();
-    give({ min: parseDollars(min.value), max: parseDollars(max.value) });
-  } },
-  table.standing === 'paused' ? standing('open', 'Open') : null,
-  table.standing === 'open' ? standing('paused', 'Pause') : null,
-  table.standing === 'closed' ? null : standing('closed', 'Close'),
-  h('button', { type: 'button', class: 'small', 'aria-label': `New dealer at ${table.name}`, onclick: () => give({ new_dealer: true }) }, 'New dealer'),
-  min, max, h('button', { class: 'small', 'aria-label': `Limit the bets at ${table.name}` }, 'Limit'));
+  const standing = (/** @type {Standing} */ to, /** @type {string} */ name) =>
+    h(
+      'button',
+      {
+        type: 'button',
+        class: 'small',
+        'data-focus': `${table.id}-${to}`,
+        'aria-label': `${name} ${table.name}`,
+        onclick: () => give({ standing: to }),
+      },
+      name,
+    );
+  const min = h('input', {
+    inputmode: 'decimal',
+    value: table.min / 100,
+    'aria-label': `Least bet at ${table.name}, dollars`,
+    'data-focus': `${table.id}-min`,
+  });
+  const max = h('input', {
+    inputmode: 'decimal',
+    value: table.max / 100,
+    'aria-label': `Most at ${table.name}, dollars`,
+    'data-focus': `${table.id}-max`,
+  });
+  return h(
+    'form',
+    {
+      onsubmit: (/** @type {SubmitEvent} */ event) => {
+        event.preventDefault();
+        give({ min: parseDollars(min.value), max: parseDollars(max.value) });
+      },
+    },
+    table.standing === 'paused' ? standing('open', 'Open') : null,
+    table.standing === 'open' ? standing('paused', 'Pause') : null,
+    table.standing === 'closed' ? null : standing('closed', 'Close'),
+    h(
+      'button',
+      {
+        type: 'button',
+        class: 'small',
+        'aria-label': `New dealer at ${table.name}`,
+        onclick: () => give({ new_dealer: true }),
+      },
+      'New dealer',
+    ),
+    min,
+    max,
+    h('button', { class: 'small', 'aria-label': `Limit the bets at ${table.name}` }, 'Limit'),
+  );
 }
 
 let mayChange = false;
@@ -58,7 +115,9 @@ async function renew() {
   if (document.activeElement instanceof HTMLInputElement) return;
   const pit = /** @type {Pit} */ (await ask('/pit'));
   need('in-play', HTMLElement).textContent = `${dollars(Number(pit.in_play))} of the house bank is in play.`;
-  refresh(need('tables', HTMLElement), JSON.stringify(pit.tables), () => pit.tables.map((line) => row(line, mayChange)));
+  refresh(need('tables', HTMLElement), JSON.stringify(pit.tables), () =>
+    pit.tables.map((line) => row(line, mayChange)),
+  );
 }
 
 async function start() {

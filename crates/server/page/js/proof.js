@@ -13,11 +13,34 @@ export function showProof(holder, proof) {
   const { seed } = proof;
   holder.replaceChildren(
     h('p', {}, 'Published before the first bet:', h('code', { class: 'hash' }, proof.commitment)),
-    seed ? h('p', {}, 'The seed:', h('code', { class: 'hash' }, seed)) : h('p', { class: 'quiet' }, 'The seed is revealed when the shoe ends; until then nobody may know it.'),
-    ...(proof.client_seeds.length > 0 ? [h('p', {}, `Mixed in by the players: ${proof.client_seeds.map(([seat, words]) => `seat ${seat} “${words}”`).join(', ')}`)] : []),
+    seed
+      ? h('p', {}, 'The seed:', h('code', { class: 'hash' }, seed))
+      : h('p', { class: 'quiet' }, 'The seed is revealed when the shoe ends; until then nobody may know it.'),
+    ...(proof.client_seeds.length > 0
+      ? [
+          h(
+            'p',
+            {},
+            `Mixed in by the players: ${proof.client_seeds.map(([seat, words]) => `seat ${seat} “${words}”`).join(', ')}`,
+          ),
+        ]
+      : []),
     ...(proof.cut === null ? [] : [h('p', {}, `${proof.cut} cards were cut.`)]),
-    ...(seed ? [h('button', { id: 'verify', class: 'primary', onclick: async () => result.replaceChildren(...await checks(proof, seed)) }, 'Verify')] : []),
-    result);
+    ...(seed
+      ? [
+          h(
+            'button',
+            {
+              id: 'verify',
+              class: 'primary',
+              onclick: async () => result.replaceChildren(...(await checks(proof, seed))),
+            },
+            'Verify',
+          ),
+        ]
+      : []),
+    result,
+  );
 }
 
 /**
@@ -26,9 +49,12 @@ export function showProof(holder, proof) {
  */
 async function checks(proof, seed) {
   const own = await commitmentOf(seed);
-  const line = (/** @type {string} */ what, /** @type {boolean} */ holds) => h('li', { class: holds ? null : 'fails' }, `${what}${holds ? '' : ': does not hold'}`);
+  const line = (/** @type {string} */ what, /** @type {boolean} */ holds) =>
+    h('li', { class: holds ? null : 'fails' }, `${what}${holds ? '' : ': does not hold'}`);
   return [
-    own === null ? line('This browser checks hashes on secure pages only; the house’s own checks follow', true) : line('SHA-256 of the seed is the commitment (checked by this browser)', own === proof.commitment.toLowerCase()),
+    own === null
+      ? line('This browser checks hashes on secure pages only; the house’s own checks follow', true)
+      : line('SHA-256 of the seed is the commitment (checked by this browser)', own === proof.commitment.toLowerCase()),
     ...proof.checks.map((check) => line(check.what, check.holds)),
   ];
 }

@@ -13,10 +13,28 @@ import { handWords } from '../felt/pieces.js';
  */
 export function resultTable(hand, owner = 'You') {
   const which = handWords(hand.at) ? `, ${handWords(hand.at)}` : '';
-  return h('div', { class: `hand-words${owner === 'You' ? ' you' : ''}` },
-    h('p', {}, h('b', {}, `${owner}${which}: `), hand.total ?? '', ' ', h('small', {}, hand.cards.map(cardName).join(', '))),
-    h('table', {}, h('thead', { class: 'visually-hidden' }, h('tr', {}, ...['Wager', 'Stake', 'Outcome', 'Result'].map((column) => h('th', { scope: 'col' }, column)))),
-      h('tbody', {}, ...hand.wagers.map((wager, i) => wagerRow(wager, hand.wagers[i - 1])))));
+  return h(
+    'div',
+    { class: `hand-words${owner === 'You' ? ' you' : ''}` },
+    h(
+      'p',
+      {},
+      h('b', {}, `${owner}${which}: `),
+      hand.total ?? '',
+      ' ',
+      h('small', {}, hand.cards.map(cardName).join(', ')),
+    ),
+    h(
+      'table',
+      {},
+      h(
+        'thead',
+        { class: 'visually-hidden' },
+        h('tr', {}, ...['Wager', 'Stake', 'Outcome', 'Result'].map((column) => h('th', { scope: 'col' }, column))),
+      ),
+      h('tbody', {}, ...hand.wagers.map((wager, i) => wagerRow(wager, hand.wagers[i - 1]))),
+    ),
+  );
 }
 
 /**
@@ -36,8 +54,12 @@ function wagerRow(wager, before) {
   const { ended } = wager;
   const clause = ended?.clause && ended.clause === before?.ended?.clause ? 'as above' : ended?.clause;
   const tone = !ended ? '' : ended.net > 0 ? 'won' : ended.net < 0 ? 'lost' : 'push';
-  return h('tr', { class: tone },
-    h('th', { scope: 'row' }, wager.name), h('td', { class: 'number' }, dollars(wager.stake)),
+  return h(
+    'tr',
+    { class: tone },
+    h('th', { scope: 'row' }, wager.name),
+    h('td', { class: 'number' }, dollars(wager.stake)),
     h('td', {}, ended ? title(ended.outcome) : 'open', clause ? h('small', { class: 'clause' }, clause) : null),
-    h('td', { class: 'number net' }, ended ? signed(ended.net) : ''));
+    h('td', { class: 'number net' }, ended ? signed(ended.net) : ''),
+  );
 }

@@ -26,9 +26,25 @@ function letStep(replay, game) {
     slider.value = String(at);
     need('count', HTMLElement).textContent = `${at + 1} of ${last + 1}`;
     const seat = step.felt.seats.find((view) => view.you)?.seat ?? null;
-    if (felt instanceof TableFelt) felt.show({ layout: game.layout, title: shortName(game.name), felt: step.felt, seat, slip: null, betting: false, sitting: false, chip: 0 });
-    need('said', HTMLElement).replaceChildren(...step.said.filter((one) => one.sentence).map((one) => h('p', {}, one.sentence, ' ', one.clause ? h('small', {}, one.clause) : null)));
-    need('hands', HTMLElement).replaceChildren(...step.felt.hands.filter((hand) => seat === null || hand.at.seat === seat).map((hand) => resultTable(hand)));
+    if (felt instanceof TableFelt)
+      felt.show({
+        layout: game.layout,
+        title: shortName(game.name),
+        felt: step.felt,
+        seat,
+        slip: null,
+        betting: false,
+        sitting: false,
+        chip: 0,
+      });
+    need('said', HTMLElement).replaceChildren(
+      ...step.said
+        .filter((one) => one.sentence)
+        .map((one) => h('p', {}, one.sentence, ' ', one.clause ? h('small', {}, one.clause) : null)),
+    );
+    need('hands', HTMLElement).replaceChildren(
+      ...step.felt.hands.filter((hand) => seat === null || hand.at.seat === seat).map((hand) => resultTable(hand)),
+    );
   };
   const now = () => Number(slider.value);
   slider.addEventListener('input', () => show(now()));
@@ -50,8 +66,10 @@ async function start() {
   const game = games.find((one) => one.id === replay.line.game);
   if (!game) throw new Error(`The house has no game called ${replay.line.game}.`);
   document.body.dataset.game = game.id;
-  need('title', HTMLElement).textContent = `${shortName(game.name)}, ${new Date(Number(replay.line.began)).toLocaleString()}`;
-  need('summary', HTMLElement).textContent = `At ${replay.line.table_name}: ${dollars(replay.line.wagered)} wagered, ${replay.line.over ? signed(replay.line.net) : 'not over yet'}.`;
+  need('title', HTMLElement).textContent =
+    `${shortName(game.name)}, ${new Date(Number(replay.line.began)).toLocaleString()}`;
+  need('summary', HTMLElement).textContent =
+    `At ${replay.line.table_name}: ${dollars(replay.line.wagered)} wagered, ${replay.line.over ? signed(replay.line.net) : 'not over yet'}.`;
   letStep(replay, game);
   if (replay.transcript) {
     const holder = need('transcript', HTMLDetailsElement);
@@ -59,7 +77,8 @@ async function start() {
     const text = holder.querySelector('pre');
     if (text) text.textContent = replay.transcript;
   }
-  if (replay.line.shoe) showProof(need('proof', HTMLElement), /** @type {ShoeProof} */ (await ask(`/shoes/${replay.line.shoe}`)));
+  if (replay.line.shoe)
+    showProof(need('proof', HTMLElement), /** @type {ShoeProof} */ (await ask(`/shoes/${replay.line.shoe}`)));
   else need('proof', HTMLElement).textContent = 'No shoe is recorded for this round.';
 }
 

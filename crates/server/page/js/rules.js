@@ -15,13 +15,17 @@ async function start() {
   const game = games.find((one) => one.id === id);
   if (!game) {
     need('title', HTMLElement).textContent = 'Rules';
-    need('sheet', HTMLElement).replaceChildren(h('ul', {}, ...games.map((one) => h('li', {}, h('a', { href: `/rules/${one.id}` }, one.name)))));
+    need('sheet', HTMLElement).replaceChildren(
+      h('ul', {}, ...games.map((one) => h('li', {}, h('a', { href: `/rules/${one.id}` }, one.name)))),
+    );
     return;
   }
   document.title = `Rules of ${shortName(game.name)} · Croupier`;
   need('title', HTMLElement).textContent = game.name;
   need('edges', HTMLElement).replaceChildren(edgeTable(game), ...payTables(game.layout));
-  need('sheet', HTMLElement).replaceChildren(...sheetNodes(/** @type {string} */ (await ask(`/games/${id}/rules?format=markdown`))));
+  need('sheet', HTMLElement).replaceChildren(
+    ...sheetNodes(/** @type {string} */ (await ask(`/games/${id}/rules?format=markdown`))),
+  );
 }
 
 start().catch(complain);

@@ -9,7 +9,10 @@ const ITEM = /^(\s*)(?:[-*]|(\d+)\.)\s+(.*)$/;
  * @returns {Node[]}
  */
 export function sheetNodes(text) {
-  return text.replace(/\r/g, '').split(/\n{2,}/).flatMap((block) => blockNodes(block.split('\n').filter((line) => line.trim() !== '')));
+  return text
+    .replace(/\r/g, '')
+    .split(/\n{2,}/)
+    .flatMap((block) => blockNodes(block.split('\n').filter((line) => line.trim() !== '')));
 }
 
 /**
@@ -27,7 +30,9 @@ function blockNodes(lines) {
   }
   if (lines.every((line) => line.startsWith('|'))) return [tableNode(lines)];
   if (ITEM.test(lines[0])) return [listNode(lines)];
-  const breaks = lines.findIndex((line, i) => i > 0 && (/^#{1,6}\s/.test(line) || ITEM.test(line) || line.startsWith('|')));
+  const breaks = lines.findIndex(
+    (line, i) => i > 0 && (/^#{1,6}\s/.test(line) || ITEM.test(line) || line.startsWith('|')),
+  );
   if (breaks > 0) return [...blockNodes(lines.slice(0, breaks)), ...blockNodes(lines.slice(breaks))];
   return [h('p', {}, ...inline(lines.join(' ')))];
 }
@@ -51,18 +56,34 @@ function listNode(lines) {
   const children = items.map(([words, ...rest]) => {
     const inner = rest.findIndex((line) => ITEM.test(line));
     const more = inner < 0 ? rest : rest.slice(0, inner);
-    return h('li', {}, ...inline([words, ...more.map((line) => line.trim())].join(' ')), inner < 0 ? null : listNode(rest.slice(inner)));
+    return h(
+      'li',
+      {},
+      ...inline([words, ...more.map((line) => line.trim())].join(' ')),
+      inner < 0 ? null : listNode(rest.slice(inner)),
+    );
   });
   return number ? h('ol', { start: number }, ...children) : h('ul', {}, ...children);
 }
 
 /** @param {string[]} lines */
 function tableNode(lines) {
-  const rows = lines.filter((line) => !/^[\s|:-]+$/.test(line)).map((line) => line.trim().replace(/^\||\|$/g, '').split('|').map((cell) => cell.trim()));
+  const rows = lines
+    .filter((line) => !/^[\s|:-]+$/.test(line))
+    .map((line) =>
+      line
+        .trim()
+        .replace(/^\||\|$/g, '')
+        .split('|')
+        .map((cell) => cell.trim()),
+    );
   const [head, ...body] = rows;
-  return h('table', {},
+  return h(
+    'table',
+    {},
     h('thead', {}, h('tr', {}, ...(head ?? []).map((cell) => h('th', { scope: 'col' }, ...inline(cell))))),
-    h('tbody', {}, ...body.map((cells) => h('tr', {}, ...cells.map((cell) => h('td', {}, ...inline(cell)))))));
+    h('tbody', {}, ...body.map((cells) => h('tr', {}, ...cells.map((cell) => h('td', {}, ...inline(cell)))))),
+  );
 }
 
 /**
@@ -71,10 +92,13 @@ function tableNode(lines) {
  * @returns {(Node | string)[]}
  */
 function inline(text) {
-  return text.split(/(\*\*[^*]+\*\*|\*[^*]+\*|`[^`]+`)/).filter(Boolean).map((part) => {
-    if (part.startsWith('**')) return h('b', {}, part.slice(2, -2));
-    if (part.startsWith('*') && part.length > 2) return h('small', {}, part.slice(1, -1));
-    if (part.startsWith('`')) return h('code', {}, part.slice(1, -1));
-    return part.replace(/\\([\\`*_|[\]])/g, '$1');
-  });
+  return text
+    .split(/(\*\*[^*]+\*\*|\*[^*]+\*|`[^`]+`)/)
+    .filter(Boolean)
+    .map((part) => {
+      if (part.startsWith('**')) return h('b', {}, part.slice(2, -2));
+      if (part.startsWith('*') && part.length > 2) return h('small', {}, part.slice(1, -1));
+      if (part.startsWith('`')) return h('code', {}, part.slice(1, -1));
+      return part.replace(/\\([\\`*_|[\]])/g, '$1');
+    });
 }

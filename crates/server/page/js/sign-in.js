@@ -25,7 +25,10 @@ async function attempt(enter) {
 need('sign-in', HTMLFormElement).addEventListener('submit', (event) => {
   event.preventDefault();
   const how = event.submitter instanceof HTMLButtonElement ? event.submitter.value : 'sign-in';
-  const credentials = { name: need('name', HTMLInputElement).value, password: need('password', HTMLInputElement).value };
+  const credentials = {
+    name: need('name', HTMLInputElement).value,
+    password: need('password', HTMLInputElement).value,
+  };
   attempt(() => order(`/${how}`, credentials));
 });
 

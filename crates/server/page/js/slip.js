@@ -24,7 +24,11 @@ export class Slip {
   }
 
   get total() {
-    return this.hands.reduce((sum, bet) => sum + bet.main * (1 + bet.multiples.length) + Object.values(bet.side).reduce((a, b) => a + (b ?? 0), 0), 0);
+    return this.hands.reduce(
+      (sum, bet) =>
+        sum + bet.main * (1 + bet.multiples.length) + Object.values(bet.side).reduce((a, b) => a + (b ?? 0), 0),
+      0,
+    );
   }
 
   get canUndo() {
@@ -151,7 +155,8 @@ export class Slip {
  */
 export function raised(rule, lies, chip) {
   const wanted = lies + chip;
-  if (rule.amounts.length > 0) return rule.amounts.find((cents) => cents >= wanted) ?? rule.amounts[rule.amounts.length - 1];
+  if (rule.amounts.length > 0)
+    return rule.amounts.find((cents) => cents >= wanted) ?? rule.amounts[rule.amounts.length - 1];
   const stepped = Math.ceil(wanted / rule.step) * rule.step;
   return Math.max(rule.min, Math.min(rule.max, stepped));
 }

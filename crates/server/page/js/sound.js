@@ -12,8 +12,10 @@ export function play(kind) {
   if (!settings.sound) return;
   context ??= new AudioContext();
   if (kind === 'card') swish(context, 0.07, 2600);
-  else if (kind === 'chip') [0, 0.045].forEach((later) => tone(/** @type {AudioContext} */ (context), 3100 - later * 9000, 0.05, later, 0.05));
-  else if (kind === 'win') [523, 659, 784].forEach((pitch, i) => tone(/** @type {AudioContext} */ (context), pitch, 0.16, i * 0.08, 0.06));
+  else if (kind === 'chip')
+    [0, 0.045].forEach((later) => tone(/** @type {AudioContext} */ (context), 3100 - later * 9000, 0.05, later, 0.05));
+  else if (kind === 'win')
+    [523, 659, 784].forEach((pitch, i) => tone(/** @type {AudioContext} */ (context), pitch, 0.16, i * 0.08, 0.06));
   else tone(context, 660, 0.12, 0, 0.05);
 }
 
@@ -28,7 +30,10 @@ function swish(audio, length, pitch) {
   for (let i = 0; i < samples.length; i += 1) samples[i] = (Math.random() * 2 - 1) * (1 - i / samples.length);
   const source = new AudioBufferSourceNode(audio, { buffer: noise });
   const band = new BiquadFilterNode(audio, { type: 'bandpass', frequency: pitch, Q: 0.8 });
-  source.connect(band).connect(new GainNode(audio, { gain: 0.12 })).connect(audio.destination);
+  source
+    .connect(band)
+    .connect(new GainNode(audio, { gain: 0.12 }))
+    .connect(audio.destination);
   source.start();
 }
 

@@ -80,7 +80,12 @@ export class Table {
   /** Whether the viewer may place chips now. */
   get betting() {
     const phase = this.felt?.phase.is;
-    return this.mine !== null && !this.mine.sits_out && this.felt?.standing === 'open' && (phase === 'waiting' || phase === 'betting');
+    return (
+      this.mine !== null &&
+      !this.mine.sits_out &&
+      this.felt?.standing === 'open' &&
+      (phase === 'waiting' || phase === 'betting')
+    );
   }
 
   /** The decision the viewer is asked for, if any. */
@@ -95,7 +100,10 @@ export class Table {
     if (!layout) return [];
     const finest = Math.min(layout.main.step, ...layout.side.map((rule) => rule.step));
     const most = Math.max(layout.main.max, ...layout.side.map((rule) => rule.max));
-    return CHIPS.map((chip) => chip.cents).filter((cents) => cents >= finest && cents <= most && cents >= 100).reverse().slice(0, 6);
+    return CHIPS.map((chip) => chip.cents)
+      .filter((cents) => cents >= finest && cents <= most && cents >= 100)
+      .reverse()
+      .slice(0, 6);
   }
 
   /**
@@ -141,8 +149,14 @@ export class Table {
     const { layout, felt } = this;
     if (!layout || !felt || !(this.#view instanceof TableFelt)) return;
     this.#view.show({
-      layout, felt, seat: this.seat, title: shortName(this.games.find((game) => game.id === this.card?.game)?.name ?? ''), slip: this.slip?.hands ?? null,
-      betting: this.betting, sitting: this.seat === null && this.signedIn && felt.standing === 'open', chip: this.chip,
+      layout,
+      felt,
+      seat: this.seat,
+      title: shortName(this.games.find((game) => game.id === this.card?.game)?.name ?? ''),
+      slip: this.slip?.hands ?? null,
+      betting: this.betting,
+      sitting: this.seat === null && this.signedIn && felt.standing === 'open',
+      chip: this.chip,
     });
     need('unproved', HTMLElement).hidden = felt.shoe.commitment !== null || felt.shoe.id === null;
     this.#showVerdict();
@@ -167,7 +181,8 @@ export class Table {
     document.body.dataset.game = welcome.table.game;
     document.title = `${welcome.table.name} · Croupier`;
     need('table-name', HTMLElement).textContent = welcome.table.name;
-    need('limits', HTMLElement).textContent = `${welcome.layout.main.name} ${dollars(welcome.layout.main.min)} to ${dollars(welcome.layout.main.max)}`;
+    need('limits', HTMLElement).textContent =
+      `${welcome.layout.main.name} ${dollars(welcome.layout.main.min)} to ${dollars(welcome.layout.main.max)}`;
     if (!this.chips.includes(this.chip)) this.chip = this.chips[0] ?? 100;
     this.#take(welcome.felt, welcome.seat, welcome.missed);
     this.slip.adopt(this.mine?.bets ?? []);
@@ -197,9 +212,11 @@ export class Table {
     this.#commentary.say(said);
     if (before?.round !== felt.round) this.advice = null;
     if (!this.advice?.chosen && JSON.stringify(before?.hands) !== JSON.stringify(felt.hands)) this.advice = null;
-    if (felt.hands.some((hand) => hand.at.seat === seat) && before?.round !== felt.round) this.slip?.dealt(dealtBets(this.slip.layout, felt, seat));
+    if (felt.hands.some((hand) => hand.at.seat === seat) && before?.round !== felt.round)
+      this.slip?.dealt(dealtBets(this.slip.layout, felt, seat));
     const laid = JSON.stringify(this.mine?.bets ?? []);
-    if (laid !== this.#laid && this.busy === 0 && this.betting && laid !== JSON.stringify(this.slip?.placed)) this.slip?.adopt(this.mine?.bets ?? []);
+    if (laid !== this.#laid && this.busy === 0 && this.betting && laid !== JSON.stringify(this.slip?.placed))
+      this.slip?.adopt(this.mine?.bets ?? []);
     this.#laid = laid;
     const header = document.querySelector('site-header');
     if (this.mine && header instanceof SiteHeader) header.chips = this.mine.chips;
@@ -223,7 +240,8 @@ export class Table {
     const asked = this.decision;
     const hand = this.felt?.hands.find((view) => JSON.stringify(view.at) === JSON.stringify(asked?.hand));
     play('turn');
-    need('turn', HTMLElement).textContent = `Your turn${hand?.total ? `: ${hand.total}` : ''}. ${asked?.offers.map((offer) => `${offer.label}, key ${offer.key}`).join('; ')}.`;
+    need('turn', HTMLElement).textContent =
+      `Your turn${hand?.total ? `: ${hand.total}` : ''}. ${asked?.offers.map((offer) => `${offer.label}, key ${offer.key}`).join('; ')}.`;
   }
 }
 
@@ -235,27 +253,31 @@ export class Table {
  * @returns {HandBet[]}
  */
 function dealtBets(layout, felt, seat) {
-  return felt.hands.filter((hand) => hand.at.seat === seat && hand.at.part === 1).map((hand) => {
-    /** @type {HandBet} */
-    const bet = { main: 0, multiples: [], side: {} };
-    for (const wager of hand.wagers) {
-      if (wager.id === 'main') bet.main = wager.stake;
-      else if (layout.multiples.includes(wager.id)) bet.multiples.push(wager.id);
-      else if (layout.side.some((rule) => rule.id === wager.id)) bet.side[wager.id] = wager.stake;
-    }
-    return bet;
-  });
+  return felt.hands
+    .filter((hand) => hand.at.seat === seat && hand.at.part === 1)
+    .map((hand) => {
+      /** @type {HandBet} */
+      const bet = { main: 0, multiples: [], side: {} };
+      for (const wager of hand.wagers) {
+        if (wager.id === 'main') bet.main = wager.stake;
+        else if (layout.multiples.includes(wager.id)) bet.multiples.push(wager.id);
+        else if (layout.side.some((rule) => rule.id === wager.id)) bet.side[wager.id] = wager.stake;
+      }
+      return bet;
+    });
 }
 
 /** @param {Table} table */
 function listenToFelt(table) {
   const felt = document.querySelector('table-felt');
-  const spotOf = (/** @type {Event} */ event) => (event.target instanceof Element ? event.target.closest('[data-spot], [data-seat]') : null);
+  const spotOf = (/** @type {Event} */ event) =>
+    event.target instanceof Element ? event.target.closest('[data-spot], [data-seat]') : null;
   const press = (/** @type {Element} */ spot, /** @type {boolean} */ off) => {
     if (!(spot instanceof SVGElement)) return;
     const { spot: id, hand, seat } = spot.dataset;
     if (seat) table.order({ do: 'sit', seat: Number(seat) });
-    else if (id) table.bet((slip) => (off ? slip.take(Number(hand), id, table.chip) : slip.add(Number(hand), id, table.chip)));
+    else if (id)
+      table.bet((slip) => (off ? slip.take(Number(hand), id, table.chip) : slip.add(Number(hand), id, table.chip)));
   };
   felt?.addEventListener('click', (event) => {
     skip();
@@ -284,7 +306,9 @@ function listenToFelt(table) {
 async function start() {
   const id = addressed();
   const asked = new URLSearchParams(location.search).get('code');
-  const card = /** @type {TableCard} */ (await ask(`/tables/${id}${asked ? `?code=${encodeURIComponent(asked)}` : ''}`));
+  const card = /** @type {TableCard} */ (
+    await ask(`/tables/${id}${asked ? `?code=${encodeURIComponent(asked)}` : ''}`)
+  );
   const table = new Table(id, card.code ?? asked);
   listenToFelt(table);
   listenForKeys(table);
@@ -298,6 +322,7 @@ async function start() {
 
 start().catch((fault) => {
   if (fault instanceof Refused && fault.status === 401) toSignIn();
-  else if (fault instanceof Refused && fault.status === 404) need('line', HTMLElement).textContent = `${fault.message} A private table needs the link of whoever opened it.`;
+  else if (fault instanceof Refused && fault.status === 404)
+    need('line', HTMLElement).textContent = `${fault.message} A private table needs the link of whoever opened it.`;
   else complain(fault);
 });
