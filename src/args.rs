@@ -47,6 +47,18 @@ pub enum Command {
     /// Prints the address to open. People come in as guests or sign up; chips are play money. Everything is in one SQLite
     /// file or PostgreSQL database; stopped or killed at any instant, the house opens again where it stood.
     Serve(Serve),
+    /// Prove the books of a house from themselves alone, while it goes on or when it is closed.
+    ///
+    /// All accounts sum to nothing, every wager is resolved once, each round plays again to the same events and payments,
+    /// each revealed shoe is the one committed to. Prints what was checked; exit code 1 on any difference.
+    Audit(Audit),
+    /// Verify a past shoe: that its cards were fixed before the first bet.
+    ///
+    /// By its id in the books of a house, with every round dealt from it; or from a file with what
+    /// GET /api/v1/shoes/{id} answered, without any books. Exit code 1 when it does not hold.
+    Verify(Verify),
+    /// Copy the books of a house (a SQLite file) to a new file while it goes on.
+    Backup(Backup),
     /// Play at the terminal table.
     ///
     /// Draws the felt in a terminal. With `--plain`, or when standard input or output is no terminal, it goes line by
@@ -176,6 +188,38 @@ pub struct Serve {
     /// Milliseconds from one step of the dealer to the next; 0 for no pauses.
     #[arg(long, value_name = "MS", default_value_t = 450, value_parser = clap::value_parser!(u64).range(0..=5000))]
     pub pace: u64,
+}
+
+/// `croupier audit`.
+#[derive(clap::Args, Debug)]
+pub struct Audit {
+    /// The books: a SQLite file or postgres://….
+    #[arg(long, value_name = "FILE|URL", default_value = "croupier.db")]
+    pub house: String,
+    /// Print JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `croupier verify`.
+#[derive(clap::Args, Debug)]
+pub struct Verify {
+    /// The shoe's id, or a file with its proof.
+    #[arg(value_name = "SHOE|FILE")]
+    pub shoe: String,
+    /// The books: a SQLite file or postgres://….
+    #[arg(long, value_name = "FILE|URL", default_value = "croupier.db")]
+    pub house: String,
+}
+
+/// `croupier backup`.
+#[derive(clap::Args, Debug)]
+pub struct Backup {
+    /// The file to write, which must not exist.
+    pub to: PathBuf,
+    /// The books: a SQLite file.
+    #[arg(long, value_name = "FILE", default_value = "croupier.db")]
+    pub house: String,
 }
 
 /// `croupier play`.

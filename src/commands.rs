@@ -1,5 +1,6 @@
 //! One file a command.
 
+mod books;
 mod check;
 mod compare;
 mod completions;
@@ -23,6 +24,9 @@ use crate::failure::Failure;
 pub fn run(command: Command) -> Result<(), Failure> {
     match command {
         Command::Serve(args) => serve::run(&args),
+        Command::Audit(args) => books::audit(&args),
+        Command::Verify(args) => books::verify(&args),
+        Command::Backup(args) => books::backup(&args),
         Command::Play(play) => play::run(&play),
         Command::Games { json } => games::run(json),
         Command::Completions { shell } => completions::run(shell),

@@ -418,7 +418,7 @@ left_ms: number, } | { "is": "dealing" } | { "is": "deciding",
  */
 hand: HandAt,
 /**
- * Everything that may be chosen.
+ * Everything that may be chosen; told to its player alone, empty for others.
  */
 offers: Array<Offer>,
 /**
@@ -809,11 +809,7 @@ id: string,
 /**
  * `None` when it was done.
  */
-problem: Problem | null,
-/**
- * What the coach says of the choice just made, where asked to speak after.
- */
-advice: Advice | null, } | { "is": "advice" } & Advice;
+problem: Problem | null, } | { "is": "advice" } & Advice;
 
 /**
  * One step of the table: what happened, and the felt after it. Frames are numbered without gaps.

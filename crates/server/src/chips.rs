@@ -7,7 +7,6 @@ use croupier_house::{AccountId, Code, RoundId, Transfer, TransferId, TransferKin
 use croupier_rules::Money;
 use croupier_table::{Event, Wager, WagerKind, What};
 use sha2::{Digest, Sha256};
-use uuid::Uuid;
 
 /// Turns events into transfers for one round.
 #[derive(Clone, Copy, Debug)]
@@ -122,7 +121,7 @@ impl<F: Fn(u8) -> Option<AccountId>> Chips<F> {
             .finalize();
         let mut bytes = *round.as_bytes();
         bytes[6..].copy_from_slice(&digest[..10]);
-        TransferId::from(Uuid::from(uuid::Builder::from_custom_bytes(bytes).into_uuid()))
+        TransferId::from(uuid::Builder::from_custom_bytes(bytes).into_uuid())
     }
 }
 

@@ -155,3 +155,104 @@ pub fn hex(bytes: &[u8]) -> String {
             text
         })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn secret() -> Secret {
+        Secret::of(Seed::from_bytes(std::array::from_fn(|place| place as u8)))
+    }
+
+    fn shoe() -> Uuid {
+        Uuid::from_u128(0x0198_c0de_0000_7000_8000_0000_0000_0001)
+    }
+
+    fn game(id: &str) -> Arc<Game> {
+        Arc::new(croupier_rules::load::open(id).unwrap().game)
+    }
+
+    /// From Python's hashlib and hmac, apart from this program.
+    #[test]
+    fn commitment_and_shuffle_seed_never_change() {
+        assert_eq!(
+            secret().commitment(),
+            "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"
+        );
+        let words = [(2, "my own words".to_string()), (5, "größer".to_string())];
+        assert_eq!(
+            hex(&secret().shuffle_seed(shoe(), &[]).bytes()),
+            "5daf4f892c0c80ce4211f6ddb285feb83575b62857a9af831265d276222c65b0"
+        );
+        assert_eq!(
+            hex(&secret().shuffle_seed(shoe(), &words).bytes()),
+            "4f2902d0ba7121f1b1afad7be4439bbaa7ac25d3128ee387599fc1ef596ebb8d"
+        );
+    }
+
+    #[test]
+    fn the_order_of_a_shoe_never_changes() {
+        let mix = Mix {
+            client_seeds: vec![(2, "my own words".to_string())],
+            ..Mix::default()
+        };
+        let order = secret().order(&game("nh-holdem"), shoe(), &mix).unwrap();
+        let cards: Vec<String> = order.iter().map(Card::to_string).collect();
+        assert_eq!(
+            cards.join(" "),
+            "Tc 6c 3c 8d 8s 6s 8c Ks Ah Jd Td 7c 5c 4h Kd 2c 8h 7s Qc 7h Ad 2s 3s As 5s 2h Kc 5d 9h Qd 9c 2d 4d Jh 5h Ac 3d Kh Jc Ts Js 4s Th 6h 6d 4c Qs 7d 9s 3h Qh 9d"
+        );
+        let cut = Mix {
+            cut: Some(Cut {
+                cards: 100,
+                seat: Some(1),
+            }),
+            ..Mix::default()
+        };
+        let order = secret().order(&game("nh21-plus"), shoe(), &cut).unwrap();
+        let cards: Vec<String> = order[..20].iter().map(Card::to_string).collect();
+        assert_eq!(
+            cards.join(" "),
+            "Jd Qc 5d Jd 6s Jh 9s 3h 8d Kh 7d 6h 3s 2s 4c Ah Qc 2h Kd 2c"
+        );
+    }
+
+    #[test]
+    fn everything_mixed_in_changes_the_cards() {
+        let order = |mix: &Mix| secret().order(&game("nh21-plus"), shoe(), mix).unwrap();
+        let middle = Mix {
+            cut: Some(Cut { cards: 144, seat: None }),
+            ..Mix::default()
+        };
+        let with = |words: &str, seat| Mix {
+            client_seeds: vec![(seat, words.to_string())],
+            ..middle.clone()
+        };
+        let orders = [
+            order(&middle),
+            order(&with("a", 1)),
+            order(&with("b", 1)),
+            order(&with("a", 2)),
+        ];
+        for (place, one) in orders.iter().enumerate() {
+            assert!(orders[..place].iter().all(|other| other != one));
+            assert_eq!(one.len(), 288);
+        }
+    }
+
+    #[test]
+    fn a_cut_that_is_not_lawful_is_refused() {
+        let cut = |cards, seat| Mix {
+            cut: Some(Cut { cards, seat }),
+            ..Mix::default()
+        };
+        let game = game("nh21-plus");
+        let fault = |mix: &Mix| secret().order(&game, shoe(), mix).unwrap_err().to_string();
+        assert!(fault(&cut(10, Some(1))).contains("too near"));
+        assert!(fault(&cut(100, None)).contains("only cut in the middle"));
+        assert!(fault(&Mix::default()).contains("no cut is recorded"));
+        assert_eq!(cut_limits(&game), Some((48, 240)));
+        assert!(Secret::parse("12").is_none());
+        assert_eq!(Secret::parse(&secret().digits()).unwrap().digits(), secret().digits());
+    }
+}

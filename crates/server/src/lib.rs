@@ -1,21 +1,29 @@
 //! Live tables over HTTP and WebSocket, and the page people play at.
 
+pub mod audit;
 pub mod chips;
+pub mod coach;
 pub mod fairness;
+pub mod history;
 pub mod http;
 pub mod layout;
 pub mod ledger;
 pub mod notation;
 pub mod offers;
+pub mod past;
 pub mod people;
 pub mod person;
+pub mod pit;
 pub mod problem;
+pub mod proof;
 pub mod room;
 pub mod scene;
 pub mod secrets;
 pub mod serve;
 pub mod setup;
 pub mod slip;
+pub mod statistics;
 pub mod table;
 pub mod telling;
+pub mod values;
 pub mod wire;

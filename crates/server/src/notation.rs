@@ -57,6 +57,8 @@ pub struct SeatText {
     pub account: AccountId,
     /// The name at the time.
     pub name: String,
+    /// Chips in hand before the bets, in cents.
+    pub chips: i64,
 }
 
 /// What a batch answers: a number of its own, by which the first answer is told from a repeat of it.

@@ -9,7 +9,7 @@ use crate::chips::Change;
 use crate::problem::Problem;
 
 /// The most play money one person may buy in a day, what was sold again not counted.
-pub const BUY_IN_DAY_MAX: i64 = 10_000_00;
+pub const BUY_IN_DAY_MAX: i64 = 1_000_000;
 
 /// A person in the house. Everybody who speaks of the same person holds the same one.
 pub struct Person {

@@ -1,11 +1,11 @@
 //! The card room: its games, tables and people over one set of books.
 
 use std::collections::{BTreeMap, HashMap};
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use croupier_house::{
-    Account, AccountId, AccountKind, Batch, Code, Entry, Fault, Hash, Reply, RequestId, Role, Span, Store, TableChange,
-    TableId, TableStanding, Transfer, TransferId, TransferKind, UserId,
+    Account, AccountId, AccountKind, Batch, Code, Entry, Fault, Hash, Reply, RequestId, Role, RoundId, Span, Store,
+    TableChange, TableId, TableStanding, Transfer, TransferId, TransferKind, UserId,
 };
 use croupier_rules::{Game, Money};
 use uuid::Uuid;
@@ -14,10 +14,13 @@ use crate::fairness::hex;
 use crate::ledger::{Books, Ledger, now};
 use crate::notation::{self, TableText, Unreadable};
 use crate::person::Person;
+use crate::pit::Figures;
 use crate::problem::Problem;
 use crate::secrets::Secrets;
 use crate::setup::table_text;
+use crate::statistics::Judged;
 use crate::table::{Found, RestoreFault, Restored, SeatedBefore, Setup, ShoeOnTable, Table, Times, seats_of};
+use crate::values::Values;
 use crate::wire::{NewTable, TableCard};
 
 /// What the bank brings to a new table.
@@ -77,6 +80,12 @@ pub struct Room {
     pub(crate) people: RwLock<HashMap<UserId, Arc<Person>>>,
     pub(crate) sessions: RwLock<HashMap<Hash, crate::people::Visit>>,
     pub(crate) passwords: tokio::sync::Semaphore,
+    thinkers: Arc<tokio::sync::Semaphore>,
+    /// What wagers are worth.
+    pub values: Arc<Values>,
+    pub(crate) judged: Mutex<HashMap<RoundId, Arc<Vec<Judged>>>>,
+    pub(crate) figures: Mutex<HashMap<TableId, Figures>>,
+    rules: Mutex<HashMap<Hash, Arc<Game>>>,
     tables: RwLock<BTreeMap<TableId, OpenTable>>,
 }
 
@@ -138,6 +147,11 @@ impl Room {
             people: RwLock::default(),
             sessions: RwLock::default(),
             passwords: tokio::sync::Semaphore::new(2),
+            thinkers: Arc::new(tokio::sync::Semaphore::new(1)),
+            values: Arc::default(),
+            judged: Mutex::default(),
+            figures: Mutex::default(),
+            rules: Mutex::default(),
             tables: RwLock::default(),
         });
         let known = room.store.tables().await?;
@@ -299,6 +313,7 @@ impl Room {
             ledger: Arc::new(Books(Arc::clone(&self.store))) as Arc<dyn Ledger>,
             times: self.options.times,
             secrets: self.options.secrets.clone(),
+            thinkers: Arc::clone(&self.thinkers),
             restored,
         });
         let open = OpenTable {
@@ -365,10 +380,10 @@ impl Room {
             return Ok(None);
         };
         let secret = store.shoe_secret(shoe.id).await?.unwrap_or_default();
-        let last = match store.rounds_of_shoe(shoe.id).await?.last() {
-            Some(round) => store.round(round.id).await?,
-            None => None,
-        };
+        let mut rounds = Vec::new();
+        for round in store.rounds_of_shoe(shoe.id).await? {
+            rounds.extend(store.round(round.id).await?);
+        }
         let mut seated = Vec::new();
         if let Some(round) = store.rounds_of_table(table, Span::newest(1)).await?.first() {
             for text in seats_of(round)? {
@@ -381,20 +396,52 @@ impl Room {
         Ok(Some(Found {
             shoe,
             secret,
-            last,
+            rounds,
             seated,
         }))
     }
 
     /// The game a table deals: by the rules it was opened with, whatever the program's own are by now.
     async fn game_of(&self, text: &TableText) -> Result<Arc<Game>, OpenFault> {
-        if let Some(shelf) = self.games.values().find(|shelf| shelf.rules.as_str() == text.rules) {
-            return Ok(Arc::clone(&shelf.game));
-        }
         let faulty = || OpenFault::Rules(text.game.clone());
         let hash: Hash = text.rules.parse().map_err(|_| faulty())?;
-        let rules = self.store.rules(&hash).await?.ok_or_else(faulty)?;
-        Ok(Arc::new(croupier_rules::load::parse(&rules).map_err(|_| faulty())?))
+        self.game_by_rules(&hash).await?.ok_or_else(faulty)
+    }
+
+    /// The game of a rules file that the books keep; `None` if they do not, or it has faults.
+    pub async fn game_by_rules(&self, hash: &Hash) -> Result<Option<Arc<Game>>, Fault> {
+        if let Some(shelf) = self.games.values().find(|shelf| shelf.rules == *hash) {
+            return Ok(Some(Arc::clone(&shelf.game)));
+        }
+        if let Some(game) = self.rules.lock().unwrap_or_else(PoisonError::into_inner).get(hash) {
+            return Ok(Some(Arc::clone(game)));
+        }
+        let text = self.store.rules(hash).await?;
+        let Some(game) = text
+            .and_then(|text| croupier_rules::load::parse(&text).ok())
+            .map(Arc::new)
+        else {
+            return Ok(None);
+        };
+        let mut rules = self.rules.lock().unwrap_or_else(PoisonError::into_inner);
+        rules.insert(hash.clone(), Arc::clone(&game));
+        Ok(Some(game))
+    }
+
+    /// What a table is or was called.
+    pub async fn table_name(&self, id: TableId) -> Result<String, Fault> {
+        if let Some(open) = self.table(id) {
+            return Ok(open.table.card().name);
+        }
+        let last = self.store.table_changes(id).await?.pop();
+        let text = last.and_then(|change| notation::read::<TableText>("a table", &change.text).ok());
+        Ok(text.map_or_else(String::new, |text| text.name))
+    }
+
+    /// What the bank has put in play.
+    pub async fn in_play(&self) -> Result<i64, Fault> {
+        let bank = self.store.account(self.bank).await?;
+        Ok(bank.map_or(0, |(_, balance)| -balance.posted.cents()))
     }
 }
 

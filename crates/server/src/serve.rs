@@ -15,6 +15,12 @@ pub async fn serve(
     room: Arc<Room>,
     end: impl Future<Output = ()> + Send + 'static,
 ) -> std::io::Result<()> {
+    let solving = Arc::clone(&room);
+    let solving = tokio::spawn(async move {
+        for shelf in solving.games().values() {
+            solving.values.solution(&shelf.game, shelf.game.main_bet.lowest()).await;
+        }
+    });
     let router = router(House::new(Arc::clone(&room), metrics()));
     let service = router.into_make_service_with_connect_info::<SocketAddr>();
     let (ending, ended) = tokio::sync::watch::channel(false);
@@ -28,6 +34,7 @@ pub async fn serve(
         // Open WebSockets would keep the server waiting for ever, so only the tables are waited for.
         () = async move { let _ = told.wait_for(|ended| *ended).await; } => {}
     }
+    solving.abort();
     for open in room.tables() {
         open.table.rest().await;
     }

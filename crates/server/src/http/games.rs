@@ -4,6 +4,9 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
+use croupier_rules::{Family, Game};
+use croupier_solver::twenty_one::chart::Chart;
+use croupier_solver::twenty_one::full_shoe;
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
@@ -12,6 +15,7 @@ use super::{House, Refusal};
 use crate::layout::{layout, widest};
 use crate::problem::Problem;
 use crate::room::Shelf;
+use crate::values::edges;
 use crate::wire::GameCard;
 
 /// How a rule sheet is wanted.
@@ -39,7 +43,34 @@ pub(super) enum SheetFormat {
 #[utoipa::path(get, path = "/games", tag = "games", operation_id = "games", responses(
     (status = 200, description = "The games, by id", body = Vec<GameCard>)))]
 pub(super) async fn list(State(house): State<House>) -> Json<Vec<GameCard>> {
-    Json(house.room.games().values().map(card).collect())
+    Json(house.room.games().values().map(|shelf| card(&house, shelf)).collect())
+}
+
+/// How to play a game best at its least bet: a chart (21) or a rule (stud), with its exact value.
+#[utoipa::path(get, path = "/games/{id}/chart", tag = "games", operation_id = "chart",
+    params(("id" = String, Path, description = "The game's id")), responses(
+    (status = 200, description = "The chart or rule, as `croupier strategy --format json` gives it", body = serde_json::Value),
+    (status = 404, description = "There is no such game", body = Problem)))]
+pub(super) async fn chart(State(house): State<House>, Path(id): Path<String>) -> Result<Response, Refusal> {
+    let shelf = house.room.games().get(&id).ok_or_else(|| Problem::not_found("game"))?;
+    let game = shelf.game.clone();
+    let chart = tokio::task::spawn_blocking(move || strategy(&game)).await;
+    let chart = chart.ok().flatten().ok_or_else(|| Problem::not_found("chart"))?;
+    Ok(Json(chart).into_response())
+}
+
+fn strategy(game: &Game) -> Option<serde_json::Value> {
+    let main = game.main_bet.lowest();
+    match &game.family {
+        Family::Stud(_) => {
+            let strategy = croupier_solver::stud::strategy(game, Some(main)).ok()?;
+            serde_json::to_value(strategy.rule).ok()
+        }
+        Family::TwentyOne(_) => {
+            let chart = Chart::best(game, main, &full_shoe(game))?;
+            serde_json::to_value(chart).ok()
+        }
+    }
 }
 
 /// The rule sheet of a game.
@@ -67,13 +98,14 @@ fn text(kind: &'static str, text: String) -> Response {
     ([(header::CONTENT_TYPE, kind)], text).into_response()
 }
 
-fn card(shelf: &Shelf) -> GameCard {
+fn card(house: &House, shelf: &Shelf) -> GameCard {
     let game = &shelf.game;
+    let known = house.room.values.known(game, game.main_bet.lowest()).flatten();
     GameCard {
         id: game.id.clone(),
         name: game.name.clone(),
         object: game.object.clone(),
-        edges: Vec::new(),
+        edges: known.map_or_else(Vec::new, |solution| edges(&solution)),
         layout: layout(game, widest(game)),
     }
 }

@@ -3,6 +3,7 @@
 mod extract;
 mod games;
 mod guard;
+mod history;
 mod live;
 mod page;
 mod people;
@@ -41,6 +42,7 @@ const BODY_BYTES_MAX: usize = 16 * 1024;
         (name = "people", description = "Signing in, and who one is"),
         (name = "games", description = "What is played, and what it is worth"),
         (name = "tables", description = "Where it is played"),
+        (name = "history", description = "What has been, and its proof"),
     )
 )]
 struct Document;
@@ -73,10 +75,17 @@ fn api() -> (Router<House>, utoipa::openapi::OpenApi) {
         .routes(routes!(people::loss_limit))
         .routes(routes!(games::list))
         .routes(routes!(games::rules))
+        .routes(routes!(games::chart))
         .routes(routes!(tables::list, tables::open))
         .routes(routes!(tables::one))
         .routes(routes!(tables::change))
-        .routes(routes!(live::live));
+        .routes(routes!(live::live))
+        .routes(routes!(history::history))
+        .routes(routes!(history::round))
+        .routes(routes!(history::shoe))
+        .routes(routes!(history::statistics))
+        .routes(routes!(history::drills))
+        .routes(routes!(history::pit));
     OpenApiRouter::with_openapi(Document::openapi())
         .nest("/api/v1", v1)
         .split_for_parts()

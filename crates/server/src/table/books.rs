@@ -224,7 +224,7 @@ impl Dealer {
         }
         if draft.mixed {
             self.seats.values_mut().for_each(|seat| seat.client_seed = None);
-            self.stage = Stage::Betting { until: None };
+            self.stage = self.window(None);
         }
         if draft.begins {
             let bank = self.times.bank;

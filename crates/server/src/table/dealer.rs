@@ -6,7 +6,7 @@ use std::sync::{Arc, RwLock};
 use croupier_house::{AccountId, TableId, TableStanding};
 use croupier_rules::{Game, Money};
 use croupier_table::{Choice, Next};
-use tokio::sync::mpsc;
+use tokio::sync::{Semaphore, mpsc};
 use tokio::time::{Duration, Instant};
 
 use super::books::{Memory, Stuck};
@@ -22,7 +22,7 @@ use crate::scene::Scene;
 use crate::secrets::Secrets;
 use crate::slip::Limits;
 use crate::telling::Told;
-use crate::wire::{Standing, TableCard};
+use crate::wire::{CoachWhen, Standing, TableCard};
 
 /// The task that deals at one table.
 pub(super) struct Dealer {
@@ -35,6 +35,7 @@ pub(super) struct Dealer {
     pub(super) ledger: Arc<dyn Ledger>,
     pub(super) times: Times,
     pub(super) secrets: Secrets,
+    pub(super) thinkers: Arc<Semaphore>,
 
     pub(super) seats: BTreeMap<u8, Seat>,
     pub(super) viewers: HashMap<u64, Viewing>,
@@ -89,6 +90,7 @@ impl Dealer {
             ledger,
             times,
             secrets,
+            thinkers,
             restored,
         } = setup;
         let now = Instant::now();
@@ -119,6 +121,7 @@ impl Dealer {
             ledger,
             times,
             secrets,
+            thinkers,
             seats: BTreeMap::new(),
             viewers: HashMap::new(),
             connections: 0,
@@ -281,6 +284,12 @@ impl Dealer {
                     },
             },
         };
+        if let Stage::Deciding { seat, .. } = self.stage
+            && self.is_coached(seat, CoachWhen::Before)
+            && let Some(decision) = self.decision()
+        {
+            self.coach(decision, None);
+        }
     }
 
     /// Between two rounds: the floor's orders are carried out, people who got up are gone, and a new shoe is cut.
@@ -321,6 +330,15 @@ impl Dealer {
         self.stage = stage;
         if changed {
             self.show(Vec::new());
+        }
+    }
+
+    /// The betting window: its clock runs while a bet lies on the felt.
+    pub(super) fn window(&self, until: Option<Instant>) -> Stage {
+        let window = Duration::from_millis(u64::from(self.text.betting_ms));
+        let anybody = self.seats.values().any(|seat| !seat.bets.is_empty());
+        Stage::Betting {
+            until: anybody.then(|| until.unwrap_or_else(|| Instant::now() + window)),
         }
     }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use croupier_house::{Batch, Entry, Hash, Line, LineKind, RequestId, RoundId, RoundOpening, Status};
-use croupier_rules::{Game, Money};
+use croupier_rules::{Card, Family, Game, Money};
 use croupier_table::transcript::{self, EventText};
 use croupier_table::{Action, Event, Next, Place, Round, SeatWagers, ShoeWhat, Step, Wagers};
 
@@ -17,6 +17,7 @@ use crate::fairness::{Cut, Mix, middle};
 use crate::ledger::now;
 use crate::notation::{self, OpeningText, ROUND_FORMAT, SeatText};
 use crate::offers;
+use crate::past::seen;
 use crate::person::Person;
 use crate::scene::{RoundScene, SEATS_MAX, Scene, Tally};
 use crate::slip;
@@ -33,6 +34,8 @@ pub struct Play {
     pub(super) lines: u32,
     /// Who plays.
     pub(super) seats: BTreeMap<u8, Arc<Person>>,
+    /// The cards everybody has seen.
+    seen: Vec<Card>,
 }
 
 /// One step and all it caused.
@@ -75,6 +78,7 @@ impl Play {
             tally: Tally::default(),
             lines: 0,
             seats,
+            seen: Vec::new(),
         })
     }
 
@@ -87,11 +91,18 @@ impl Play {
         }
     }
 
+    /// The cards everybody has seen.
+    pub(super) fn seen(&self) -> &[Card] {
+        &self.seen
+    }
+
     /// Plays one step and takes note of it. Says the lines for the books and the events.
     pub(super) fn step(&mut self, step: Step) -> Result<(Vec<Line>, Vec<Event>), croupier_table::Illegal> {
         let mut events = Vec::new();
         self.round.play(step, &mut events)?;
         self.tally.note(&events);
+        let closed = matches!(self.round.game().family, Family::Stud(_));
+        self.seen.extend(seen(events.iter(), closed));
         let game = self.round.game();
         let line = |kind, text: String| Line { kind, text };
         let mut lines = vec![line(LineKind::Step, transcript::StepText(step).to_string())];
@@ -218,6 +229,7 @@ impl Dealer {
                 user: seat.person.id,
                 account: seat.person.account,
                 name: seat.person.name.clone(),
+                chips: seat.person.purse().available,
             })
             .collect()
     }
@@ -281,7 +293,7 @@ impl Dealer {
         mut batch: Batch,
         mut draft: Draft,
         play: Play,
-        shoe: ShoeOnTable,
+        mut shoe: ShoeOnTable,
         beats: Vec<Beat>,
     ) -> Result<(Batch, Draft), Trouble> {
         let lines: Vec<Line> = beats.iter().flat_map(|beat| beat.lines.clone()).collect();
@@ -301,16 +313,17 @@ impl Dealer {
         for (seat, person) in &play.seats {
             draft.changes.push((Arc::clone(person), chips::change(&events, *seat)));
         }
-        draft.shoe = Some(shoe.clone());
         if play.round.next() == Next::Over {
+            shoe.seen.extend(&play.seen);
             batch.entries.push(Entry::RoundClose { round: play.id });
             if shoe.is_over(&self.game) {
                 let next = ShoeOnTable::fresh(&self.secrets, shoe.set(&self.game))?;
                 batch.entries.push(Entry::ShoeReveal { shoe: shoe.id });
                 batch.entries.push(next.opening(self.id));
-                draft.shoe = Some(next);
+                shoe = next;
             }
         }
+        draft.shoe = Some(shoe);
         draft.cues = beats.into_iter().map(|beat| beat.cue).collect();
         draft.play = Some(play);
         Ok((batch, draft))

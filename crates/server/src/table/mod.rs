@@ -1,6 +1,7 @@
 //! A live table: one task deals, everybody else speaks to it through its [`Table`].
 
 mod books;
+mod coaching;
 mod dealer;
 mod dealing;
 mod floor;
@@ -16,7 +17,7 @@ use std::time::Duration;
 use axum::extract::ws::Utf8Bytes;
 use croupier_house::{AccountId, TableId, TableStanding};
 use croupier_rules::Game;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{Semaphore, mpsc, oneshot};
 
 use dealer::Dealer;
 
@@ -122,6 +123,8 @@ pub struct Setup {
     pub times: Times,
     /// Where the secrets of new shoes come from.
     pub secrets: Secrets,
+    /// Who may think for the coach at once.
+    pub thinkers: Arc<Semaphore>,
     /// The shoe, and the round and people found in the books.
     pub restored: Restored,
 }

@@ -20,10 +20,10 @@ use crate::problem::Problem;
 use crate::scene::at;
 use crate::slip;
 use crate::telling::{Told, viewer};
-use crate::wire::{self, Command, Message, Order};
+use crate::wire::{self, CoachWhen, Command, Message, Order};
 
 /// The most chips that are bought or sold at once.
-const EXCHANGE_MAX: i64 = 10_000_00;
+const EXCHANGE_MAX: i64 = 1_000_000;
 /// The most characters of a player's own words for the shuffle.
 const CLIENT_SEED_MAX: usize = 64;
 
@@ -97,7 +97,12 @@ impl Dealer {
                 Ok(Obeyed::Done)
             }
             Command::Coach { when } => {
-                self.seat_mut(person)?.1.coach = when;
+                let (number, seat) = self.seat_mut(person)?;
+                seat.coach = when;
+                let deciding = matches!(self.stage, Stage::Deciding { seat, .. } if seat == number);
+                if let (CoachWhen::Before, true, Some(decision)) = (when, deciding, self.decision()) {
+                    self.coach(decision, None);
+                }
                 Ok(Obeyed::Done)
             }
         }
@@ -241,7 +246,6 @@ impl Dealer {
     fn bet(&mut self, person: &Arc<Person>, hands: &[wire::HandBet]) -> Result<Obeyed, Problem> {
         let (game, limits) = (Arc::clone(&self.game), self.limits());
         let (standing, stage, resting) = (self.standing, self.stage, self.resting || self.closing);
-        let window = Duration::from_millis(u64::from(self.text.betting_ms));
         let (number, seat) = self.seat_mut(person)?;
         if standing != TableStanding::Open || resting {
             return Err(Problem::new("paused", "The table takes no bets now."));
@@ -262,19 +266,15 @@ impl Dealer {
             seat.ready = false;
             seat.sits_out = false;
         }
-        let anybody = self.seats.values().any(|seat| !seat.bets.is_empty());
         if let Stage::Betting { until } = self.stage {
-            let until = until.unwrap_or_else(|| Instant::now() + window);
-            self.stage = Stage::Betting {
-                until: anybody.then_some(until),
-            };
+            self.stage = self.window(until);
         }
         self.show(Vec::new());
         Ok(Obeyed::Done)
     }
 
     fn ready(&mut self, person: &Person) -> Result<Obeyed, Problem> {
-        if !matches!(self.stage, Stage::Betting { .. }) {
+        if !matches!(self.stage, Stage::Betting { .. } | Stage::Cutting { .. }) {
             return Err(Problem::new("not-now", "There is nothing to be ready for now."));
         }
         self.seat_mut(person)?.1.ready = true;
@@ -303,7 +303,15 @@ impl Dealer {
         if let Some(seat) = self.seats.get_mut(&number) {
             seat.bank = seat.bank.saturating_sub(used);
         }
+        let decision = if self.is_coached(number, CoachWhen::After) {
+            self.decision()
+        } else {
+            None
+        };
         let written = self.act(action, asker.batch(), Some(asker.clone())).await;
+        if let (Some(decision), Written::Done) = (decision, written) {
+            self.coach(decision, Some(action));
+        }
         Ok(Obeyed::Written(written))
     }
 

@@ -12,6 +12,7 @@ use super::dealing::Play;
 use super::shoe::ShoeOnTable;
 use crate::fairness::{Mix, MixFault, Secret};
 use crate::notation::{self, OpeningText, SeatText, Unreadable};
+use crate::past::Past;
 use crate::person::Person;
 
 /// What a table begins with.
@@ -30,8 +31,8 @@ pub struct Found {
     pub shoe: ShoeRecord,
     /// The secret of it.
     pub secret: String,
-    /// The last round dealt from that shoe.
-    pub last: Option<RoundBook>,
+    /// The rounds dealt from that shoe, in order.
+    pub rounds: Vec<RoundBook>,
     /// Who sat at the table in its last round.
     pub seated: Vec<SeatedBefore>,
 }
@@ -77,9 +78,17 @@ impl Found {
             shoe.remix(game, mix)?;
         }
         let mut play = None;
-        if let (Some(mixed), Some(book)) = (&mut shoe.mixed, &self.last) {
+        if let (Some(mixed), Some((book, earlier))) = (&mut shoe.mixed, self.rounds.split_last()) {
+            for book in earlier {
+                let past = Past::replay(game, book);
+                let past = past.map_err(|difference| RestoreFault::Round(difference.to_string()))?;
+                shoe.seen.extend(past.seen());
+            }
             let replayed = replay(game, &mut mixed.shoe, book, &self.seated)?;
-            play = (replayed.round.next() != Next::Over).then_some(replayed);
+            match replayed.round.next() {
+                Next::Over => shoe.seen.extend(replayed.seen()),
+                _ => play = Some(replayed),
+            }
         }
         let seats = self
             .seated

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use croupier_house::{Entry, ShoeId, ShoeOpening, TableId};
-use croupier_rules::Game;
 use croupier_rules::game::Shuffled;
+use croupier_rules::{Card, Game};
 use croupier_table::shoe::NoEntropy;
 use croupier_table::{Shoe, ShoeEvent};
 
@@ -23,6 +23,8 @@ pub struct ShoeOnTable {
     set_before: u8,
     /// The cards, once they are mixed.
     pub mixed: Option<Mixed>,
+    /// The cards everybody has seen in the rounds that are over.
+    pub seen: Vec<Card>,
 }
 
 /// A shoe that has been shuffled and cut.
@@ -43,6 +45,7 @@ impl ShoeOnTable {
             secret,
             set_before,
             mixed: None,
+            seen: Vec::new(),
         })
     }
 
@@ -53,6 +56,7 @@ impl ShoeOnTable {
             secret,
             set_before,
             mixed: None,
+            seen: Vec::new(),
         }
     }
 

@@ -79,6 +79,16 @@ impl Dealer {
         self.renew_card();
     }
 
+    /// Where messages to a person go.
+    pub(super) fn outs_of(&self, person: &Person) -> Vec<mpsc::Sender<Utf8Bytes>> {
+        let theirs = |viewing: &&Viewing| viewing.person.as_ref().is_some_and(|other| other.id == person.id);
+        self.viewers
+            .values()
+            .filter(theirs)
+            .map(|viewing| viewing.out.clone())
+            .collect()
+    }
+
     /// Holds the seat of a person who has no connection left.
     fn hold_seat(&mut self, person: &Person) {
         let still = |viewing: &Viewing| viewing.person.as_ref().is_some_and(|other| other.id == person.id);
@@ -355,7 +365,8 @@ impl Dealer {
     }
 }
 
-fn text(message: &Message) -> Utf8Bytes {
+/// A message as it goes over the wire.
+pub(super) fn text(message: &Message) -> Utf8Bytes {
     serde_json::to_string(message)
         .expect("messages have a JSON form without fail")
         .into()

@@ -96,6 +96,7 @@ pub enum CoachWhen {
 }
 
 /// What the table sends.
+#[expect(clippy::large_enum_variant, reason = "a message is written at once and never kept")]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "kebab-case", tag = "is")]
 pub enum Message {

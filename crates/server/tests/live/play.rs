@@ -1,15 +1,13 @@
 //! Games played over real sockets.
-#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
-mod common;
-
-use common::{House, bet, first_of};
 use croupier_server::wire::{Command, HandBet, Phase};
 
+use crate::common::{Client, House, bet, first_of};
+
 /// Plays without risk: the calmest offer that keeps the hand alive.
-const CALM: &[&str] = &["no-insurance", "take-blackjack", "stand", "check", "bet-1", "fold"];
+pub(crate) const CALM: &[&str] = &["no-insurance", "take-blackjack", "stand", "check", "bet-1", "fold"];
 /// Plays with all it has.
-const BOLD: &[&str] = &[
+pub(crate) const BOLD: &[&str] = &[
     "even-money",
     "insurance",
     "split",
@@ -80,7 +78,7 @@ async fn two_players_share_a_table_and_a_spectator_watches() {
     let house = House::open().await;
     let table = house.table_of("nh-holdem").await;
     let (ann, bob) = (house.guest().await, house.guest().await);
-    let mut watcher = common::Client::new(house.address).join(table).await;
+    let mut watcher = Client::new(house.address).join(table).await;
     let (mut ann, mut bob) = (ann.join(table).await, bob.join(table).await);
     ann.sit(1, 2_000).await;
     bob.sit(2, 2_000).await;

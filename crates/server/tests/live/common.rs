@@ -1,6 +1,7 @@
 //! A house on a real socket, and clients that speak to it as a browser would.
 #![allow(
     dead_code,
+    unreachable_pub,
     clippy::unwrap_used,
     reason = "each test uses a part of it and may stop at the first surprise"
 )]

@@ -1,0 +1,221 @@
+//! The audit of a house, from its books alone: the ledger's own laws, every round played again, every shoe proved.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use croupier_house::{
+    AccountKind, Code, Fault, Hash, PAGE_MAX, RoundBook, RoundRecord, ShoeRecord, Span, Store, TransferRecord,
+};
+use croupier_rules::Game;
+
+use crate::fairness::FORMAT;
+use crate::notation::ROUND_FORMAT;
+use crate::past::{Difference, Past};
+use crate::proof::prove;
+
+/// How many differences are told for each law.
+const TOLD_MAX: usize = 10;
+
+/// What was checked, and what was found.
+#[derive(Debug, Default)]
+pub struct Audit {
+    /// Every law, in a fixed order.
+    pub laws: Vec<Law>,
+}
+
+/// One law, looked for in everything it speaks of.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Law {
+    /// The law, as a sentence.
+    pub says: String,
+    /// How many things it was checked on.
+    pub checked: u64,
+    /// How many of them break it.
+    pub broken: u64,
+    /// The first of those, each as a sentence.
+    pub differences: Vec<String>,
+}
+
+impl Audit {
+    /// Whether every law holds.
+    pub fn holds(&self) -> bool {
+        self.laws.iter().all(|law| law.broken == 0)
+    }
+}
+
+impl Law {
+    fn new(says: &str) -> Law {
+        Law {
+            says: says.to_string(),
+            ..Law::default()
+        }
+    }
+
+    fn check(&mut self, found: Result<(), String>) {
+        self.checked += 1;
+        if let Err(difference) = found {
+            self.broken += 1;
+            if self.differences.len() < TOLD_MAX {
+                self.differences.push(difference);
+            }
+        }
+    }
+}
+
+/// Audits the books while the house goes on.
+pub async fn audit(store: &Arc<dyn Store>) -> Result<Audit, Fault> {
+    let ledger = store.audit().await?;
+    let laws = ledger.checks.into_iter().map(|check| Law {
+        says: check.law.to_string(),
+        checked: check.checked,
+        broken: check.broken,
+        differences: check.differences,
+    });
+    let mut audit = Audit { laws: laws.collect() };
+    let mut rules = Rules::default();
+    rounds(store, &mut rules, &mut audit).await?;
+    shoes(store, &mut rules, &mut audit).await?;
+    Ok(audit)
+}
+
+/// Games by the hash of their rules, read once.
+#[derive(Default)]
+struct Rules(HashMap<Hash, Option<Arc<Game>>>);
+
+impl Rules {
+    async fn game(&mut self, store: &Arc<dyn Store>, hash: &Hash) -> Result<Option<Arc<Game>>, Fault> {
+        if let Some(game) = self.0.get(hash) {
+            return Ok(game.clone());
+        }
+        let text = store.rules(hash).await?;
+        let game = text
+            .and_then(|text| croupier_rules::load::parse(&text).ok())
+            .map(Arc::new);
+        self.0.insert(hash.clone(), game.clone());
+        Ok(game)
+    }
+}
+
+async fn rounds(store: &Arc<dyn Store>, rules: &mut Rules, audit: &mut Audit) -> Result<(), Fault> {
+    let mut events = Law::new("Each round, played again by its rules, has the events in the books.");
+    let mut payouts = Law::new("The transfers of each round are those its events cause.");
+    let mut ends = Law::new("A round is closed when, and only when, it is over.");
+    let mut span = Span::newest(PAGE_MAX);
+    loop {
+        let page = store.rounds(span).await?;
+        for round in &page {
+            let Some(book) = store.round(round.id).await? else {
+                continue;
+            };
+            let game = rules.game(store, &round.rules).await?;
+            let rack = store.account_of(AccountKind::Rack(round.table)).await?;
+            let name = |what: &dyn std::fmt::Display| format!("round {}: {what}", round.id);
+            let past = replay(game.as_ref(), &book);
+            match past {
+                Err(difference) => events.check(Err(name(&difference))),
+                Ok(past) => {
+                    events.check(Ok(()));
+                    let same = match rack {
+                        Some((rack, _)) => same_transfers(&past, rack.id, &book.transfers),
+                        None => Err(Difference::Refused("its table has no rack".to_string())),
+                    };
+                    payouts.check(same.map_err(|difference| name(&difference)));
+                    ends.check(match past.is_over() == round.closed.is_some() {
+                        true => Ok(()),
+                        false => Err(name(&closing(round))),
+                    });
+                }
+            }
+        }
+        match page.last() {
+            Some(last) if page.len() == PAGE_MAX as usize => span = Span::older_than(last.ordinal, PAGE_MAX),
+            _ => break,
+        }
+    }
+    audit.laws.extend([events, payouts, ends]);
+    Ok(())
+}
+
+fn replay(game: Option<&Arc<Game>>, book: &RoundBook) -> Result<Past, Difference> {
+    if book.round.format != ROUND_FORMAT {
+        let format = book.round.format;
+        return Err(Difference::Refused(format!(
+            "its notation is of version {format}, which is not known"
+        )));
+    }
+    let game = game.ok_or_else(|| Difference::Refused("its rules cannot be read".to_string()))?;
+    Past::replay(game, book)
+}
+
+fn closing(round: &RoundRecord) -> &'static str {
+    match round.closed {
+        Some(_) => "it is closed, but its wagers are not all settled",
+        None => "it is over, but not closed",
+    }
+}
+
+/// Compares what a round causes with what the books have. Corrections come on top of it.
+fn same_transfers(past: &Past, rack: croupier_house::AccountId, books: &[TransferRecord]) -> Result<(), Difference> {
+    let mut caused = past.transfers(rack)?.into_iter();
+    for record in books.iter().filter(|record| record.transfer.code != Code::Correction) {
+        let next = caused.next();
+        if next.as_ref() != Some(&record.transfer) {
+            return Err(Difference::Transfer {
+                books: format!("{:?}", record.transfer),
+                round: next.map_or("nothing".to_string(), |transfer| format!("{transfer:?}")),
+            });
+        }
+    }
+    match caused.next() {
+        None => Ok(()),
+        Some(more) => Err(Difference::Transfer {
+            books: "nothing more".to_string(),
+            round: format!("{more:?}"),
+        }),
+    }
+}
+
+async fn shoes(store: &Arc<dyn Store>, rules: &mut Rules, audit: &mut Audit) -> Result<(), Fault> {
+    let mut law =
+        Law::new("Each revealed shoe is the one committed to, and its rounds were dealt its cards as they lay.");
+    let mut span = Span::newest(PAGE_MAX);
+    loop {
+        let page = store.shoes(span).await?;
+        for shoe in page.iter().filter(|shoe| shoe.revealed.is_some()) {
+            law.check(proved(store, rules, shoe).await?);
+        }
+        match page.last() {
+            Some(last) if page.len() == PAGE_MAX as usize => span = Span::older_than(last.ordinal, PAGE_MAX),
+            _ => break,
+        }
+    }
+    audit.laws.push(law);
+    Ok(())
+}
+
+async fn proved(store: &Arc<dyn Store>, rules: &mut Rules, shoe: &ShoeRecord) -> Result<Result<(), String>, Fault> {
+    if shoe.format != FORMAT {
+        return Ok(Err(format!(
+            "shoe {}: its derivation is of version {}, which is not known",
+            shoe.id, shoe.format
+        )));
+    }
+    let mut books = Vec::new();
+    for round in store.rounds_of_shoe(shoe.id).await? {
+        books.extend(store.round(round.id).await?);
+    }
+    let Some(first) = books.first() else {
+        // Nothing was dealt from it, so nothing depends on its order; the commitment alone is to hold.
+        let secret = shoe.secret.as_deref().and_then(crate::fairness::Secret::parse);
+        let holds = secret.is_some_and(|secret| secret.commitment() == shoe.commitment);
+        return Ok(holds
+            .then_some(())
+            .ok_or_else(|| format!("shoe {}: its commitment is of another seed", shoe.id)));
+    };
+    let Some(game) = rules.game(store, &first.round.rules).await? else {
+        return Ok(Err(format!("shoe {}: its rules cannot be read", shoe.id)));
+    };
+    let proof = prove(&game, shoe, &books);
+    let broken = proof.checks.iter().find(|check| !check.holds);
+    Ok(broken.map_or(Ok(()), |check| Err(format!("shoe {}: not so: {}", shoe.id, check.what))))
+}

@@ -1,0 +1,126 @@
+//! The coach: what each choice is worth, exactly, for the cards a player has seen.
+
+use std::sync::Arc;
+
+use croupier_rules::{Card, Game};
+use croupier_solver::ask::{self, HandQuestion};
+use croupier_table::{Action, ActionKind, HandAt, Next, Round, Seen, Viewer};
+
+use crate::scene::at;
+use crate::wire::{Advice, ChoiceValue};
+
+/// A decision to be valued.
+#[derive(Clone)]
+pub struct Decision {
+    game: Arc<Game>,
+    /// The hand.
+    pub hand: HandAt,
+    /// The main bet on all spots, in cents: what a value of 1 is.
+    unit: f64,
+    question: HandQuestion,
+    offered: Vec<ActionKind>,
+    cards_seen: usize,
+}
+
+impl Decision {
+    /// The decision a round waits for, to a player who has seen these cards of the shoe before it; `None` when it waits
+    /// for none.
+    pub fn of(round: &Round, seen_before: &[Card]) -> Option<Decision> {
+        let Next::Choice(choice) = round.next() else {
+            return None;
+        };
+        let situation = round.situation()?;
+        let view = round.view(Viewer::Seat(choice.hand.seat));
+        let hand = view.hands.iter().find(|hand| hand.at == choice.hand)?;
+        let open = |cards: &[Seen]| -> Vec<Card> { cards.iter().filter_map(|card| card.0).collect() };
+        let mut seen: Vec<Card> = seen_before.to_vec();
+        seen.extend(open(&view.dealer));
+        seen.extend(open(&view.board));
+        seen.extend(open(&view.extra));
+        seen.extend(view.hands.iter().flat_map(|hand| open(&hand.cards)));
+        let cards_seen = seen.len();
+        for known in situation.cards.iter().chain(&situation.up).chain(situation.board) {
+            let place = seen.iter().position(|card| card == known)?;
+            seen.swap_remove(place);
+        }
+        let main = situation.main;
+        let stud = round.game().stud().is_some();
+        let multiple = |added: &croupier_rules::Money| (added.cents() / main.cents().max(1)) as u8;
+        let question = HandQuestion {
+            cards: situation.cards.to_vec(),
+            up: situation.up,
+            board: situation.board.to_vec(),
+            removed: seen,
+            bet: Some(main),
+            split_hands: situation.split.then_some(situation.parts),
+            doubled: if stud { Vec::new() } else { situation.added.to_vec() },
+            insurance: choice.offer(ActionKind::NoInsurance).is_some(),
+            street_bets: stud.then(|| situation.added.iter().map(multiple).collect()),
+        };
+        Some(Decision {
+            game: Arc::clone(round.game()),
+            hand: choice.hand,
+            unit: main.cents() as f64 * f64::from(hand.spots),
+            question,
+            offered: choice.offers.iter().map(|offer| offer.kind).collect(),
+            cards_seen,
+        })
+    }
+
+    /// What each offered choice is worth, and what the one chosen costs; `None` where the solver has no answer.
+    pub fn advice(&self, chosen: Option<Action>) -> Option<Advice> {
+        let value = ask::hand(&self.game, &self.question).ok()?;
+        let offered = |word: &str| ActionKind::from_word(word).is_some_and(|kind| self.offered.contains(&kind));
+        let best = value
+            .actions
+            .iter()
+            .filter(|action| offered(&action.action))
+            .map(|action| action.ev);
+        let best = best.fold(f64::NEG_INFINITY, f64::max);
+        let choices: Vec<ChoiceValue> = value
+            .actions
+            .iter()
+            .filter(|action| offered(&action.action))
+            .map(|action| ChoiceValue {
+                action: action.action.clone(),
+                amount: action.amount_cents,
+                ev: action.ev * self.unit,
+                cost: (best - action.ev) * self.unit,
+            })
+            .collect();
+        let cost = match chosen {
+            None => 0.0,
+            Some(chosen) => cost_of(&choices, chosen)?,
+        };
+        Some(Advice {
+            hand: at(self.hand),
+            chosen: chosen.map(|action| action.kind.word().to_string()),
+            cost,
+            choices,
+            knows: match self.cards_seen {
+                1 => "1 card seen in this shoe".to_string(),
+                cards => format!("{cards} cards seen in this shoe"),
+            },
+        })
+    }
+}
+
+/// What a choice costs. The solver names the least and the greatest amount; one between is valued on the line between them,
+/// since a bet added is won or lost in proportion.
+fn cost_of(choices: &[ChoiceValue], chosen: Action) -> Option<f64> {
+    let amount = chosen.amount.cents();
+    let word = chosen.kind.word();
+    let mut same: Vec<&ChoiceValue> = choices.iter().filter(|choice| choice.action == word).collect();
+    same.sort_by_key(|choice| choice.amount);
+    if let Some(exact) = same.iter().find(|choice| choice.amount == amount) {
+        return Some(exact.cost);
+    }
+    match same[..] {
+        [only] => Some(only.cost),
+        [least, .., most] if most.amount > least.amount => {
+            let part = (amount - least.amount) as f64 / (most.amount - least.amount) as f64;
+            Some(least.cost + part * (most.cost - least.cost))
+        }
+        _ => None,
+    }
+}

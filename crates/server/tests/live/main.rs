@@ -1,0 +1,11 @@
+//! A house on a real socket, played and tried from outside.
+#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+
+mod clocks;
+mod common;
+mod history;
+mod leaks;
+mod orders;
+mod people;
+mod play;
+mod restart;

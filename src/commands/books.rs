@@ -1,0 +1,133 @@
+//! `croupier audit`, `croupier verify` and `croupier backup`: the books of a house, read by whoever holds them.
+
+use std::io::Write;
+use std::path::Path;
+use std::sync::Arc;
+
+use anyhow::Context;
+use croupier_house::{Fault, ShoeId, Store};
+use croupier_rules::Game;
+use croupier_server::audit::{self, Audit};
+use croupier_server::proof;
+use croupier_server::wire::{ProofCheck, ShoeProof};
+
+use super::open::open as open_game;
+use super::serve::books;
+use crate::args::{Audit as AuditArgs, Backup, Verify};
+use crate::failure::Failure;
+
+/// Audits the books of a house.
+pub fn audit(args: &AuditArgs) -> Result<(), Failure> {
+    let audit = with_books(&args.house, |store| async move { audit::audit(&store).await })?;
+    let mut out = anstream::stdout().lock();
+    if args.json {
+        writeln!(out, "{:#}", as_json(&audit))?;
+    } else {
+        for law in &audit.laws {
+            let mark = if law.broken == 0 { "ok " } else { "BAD" };
+            writeln!(out, "{mark} {:>9}  {}", law.checked, law.says)?;
+            for difference in &law.differences {
+                writeln!(out, "               {difference}")?;
+            }
+        }
+    }
+    out.flush()?;
+    if audit.holds() {
+        return Ok(());
+    }
+    let broken: u64 = audit.laws.iter().map(|law| law.broken).sum();
+    Err(Failure::Other(anyhow::anyhow!(
+        "the books do not hold: {broken} differences"
+    )))
+}
+
+fn as_json(audit: &Audit) -> serde_json::Value {
+    let laws = audit.laws.iter().map(|law| {
+        serde_json::json!({
+            "law": law.says,
+            "checked": law.checked,
+            "broken": law.broken,
+            "differences": law.differences,
+        })
+    });
+    serde_json::json!({ "holds": audit.holds(), "laws": laws.collect::<Vec<_>>() })
+}
+
+/// Verifies a shoe: one of a house, or one on paper.
+pub fn verify(args: &Verify) -> Result<(), Failure> {
+    let checks = match args.shoe.parse::<ShoeId>() {
+        Ok(id) => of_house(&args.house, id)?,
+        Err(_) => on_paper(Path::new(&args.shoe))?,
+    };
+    let mut out = anstream::stdout().lock();
+    for check in &checks {
+        writeln!(out, "{} {}", if check.holds { "ok " } else { "BAD" }, check.what)?;
+    }
+    out.flush()?;
+    match checks.iter().all(|check| check.holds) {
+        true => Ok(()),
+        false => Err(Failure::Other(anyhow::anyhow!("the shoe is not what was committed to"))),
+    }
+}
+
+fn of_house(house: &str, id: ShoeId) -> Result<Vec<ProofCheck>, Failure> {
+    let proof = with_books(house, |store| async move { proof::proof_of(&store, id).await })?;
+    let proof = proof.ok_or_else(|| Failure::Input(format!("the house `{house}` has no shoe {id}")))?;
+    if proof.checks.is_empty() {
+        let message = format!("shoe {id} is still in play: its seed is revealed when it is over");
+        return Err(Failure::Input(message));
+    }
+    Ok(proof.checks)
+}
+
+fn on_paper(path: &Path) -> Result<Vec<ProofCheck>, Failure> {
+    let text = std::fs::read_to_string(path).map_err(|fault| {
+        let path = path.display();
+        Failure::Input(format!(
+            "`{path}` is neither the id of a shoe nor a file that can be read: {fault}"
+        ))
+    })?;
+    let paper: ShoeProof = serde_json::from_str(&text).map_err(|fault| {
+        let path = path.display();
+        Failure::Input(format!(
+            "`{path}` is not a proof as GET /api/v1/shoes/{{id}} answers it: {fault}"
+        ))
+    })?;
+    let game: Arc<Game> = Arc::new(open_game(&paper.game)?.game);
+    Ok(proof::check_paper(&game, &paper))
+}
+
+/// Copies the books of a house to a new file while it goes on.
+pub fn backup(args: &Backup) -> Result<(), Failure> {
+    let to = args.to.clone();
+    with_books(&args.house, |store| async move { store.backup(&to).await })?;
+    writeln!(
+        anstream::stdout().lock(),
+        "The books are copied to {}.",
+        args.to.display()
+    )?;
+    Ok(())
+}
+
+/// Opens books that exist and asks something of them.
+fn with_books<T, F: Future<Output = Result<T, Fault>>>(
+    house: &str,
+    ask: impl FnOnce(Arc<dyn Store>) -> F,
+) -> Result<T, Failure> {
+    if !house.starts_with("postgres") && !Path::new(house).is_file() {
+        return Err(Failure::Input(format!(
+            "there are no books at `{house}`; name a file or database with --house"
+        )));
+    }
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+    let runtime = runtime.context("no runtime")?;
+    runtime.block_on(async {
+        let store = croupier_house::open(house).await.map_err(|fault| books(house, fault))?;
+        let answer = ask(Arc::clone(&store)).await;
+        store.close().await;
+        answer.map_err(|fault| match fault {
+            Fault::BackupExists(_) | Fault::Unable(_) => Failure::Input(fault.to_string()),
+            other => books(house, other),
+        })
+    })
+}
