@@ -102,7 +102,8 @@ pub enum Command {
     Hand(Hand),
     /// Print how to play: a chart (21) or a rule of a few lines (stud) derived by the solver, with its exact value.
     ///
-    /// As JSON, a game of stud has the complete best play too; a chart of 21 is what `simulate --strategy FILE` reads.
+    /// `--play complete` is the best play with every hand, hand by hand. What either writes as JSON may be edited, and
+    /// `simulate --strategy FILE` plays by it.
     Strategy(Strategy),
     /// Compare two games: what each wager is worth in both, and the rules in which they differ.
     Compare(Compare),
@@ -272,6 +273,10 @@ pub struct Solve {
     /// What to solve.
     #[command(flatten)]
     pub rules: Rules,
+    /// The stake of a side bet, like `pair-plus=5`; the least if left out. May be given often. Where one cap holds for all
+    /// that a player is paid, the total of main game and these side bets under it is found too.
+    #[arg(long, value_name = "ID=$")]
+    pub side: Vec<String>,
     /// Print JSON.
     #[arg(long)]
     pub json: bool,
@@ -318,9 +323,21 @@ pub struct Strategy {
     /// The game.
     #[command(flatten)]
     pub rules: Rules,
+    /// Which play.
+    #[arg(long, value_enum, default_value_t = WhichPlay::Chart)]
+    pub play: WhichPlay,
     /// How to print it.
     #[arg(long, value_enum, default_value_t = StrategyFormat::Text)]
     pub format: StrategyFormat,
+}
+
+/// Which play is printed.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum WhichPlay {
+    /// What a person can carry: a chart, or a rule of a few lines.
+    Chart,
+    /// The best play of every hand.
+    Complete,
 }
 
 /// How a strategy is printed.
@@ -358,17 +375,21 @@ pub struct Simulate {
     #[command(flatten)]
     pub rules: Rules,
     /// How many rounds, like 250000 or 1e9.
-    #[arg(long, value_name = "N", default_value = "1e7")]
+    #[arg(long, value_name = "N", default_value = "1e7", allow_hyphen_values = true)]
     pub rounds: String,
     /// The seed, a number.
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
-    /// How hands are played: optimal, stand, mimic-dealer or never-bust.
-    #[arg(long, value_name = "NAME", default_value = "optimal")]
+    /// How hands are played: optimal, chart, stand, mimic-dealer, never-bust, or a file that `croupier strategy --format
+    /// json` wrote.
+    #[arg(long, value_name = "NAME|FILE", default_value = "optimal")]
     pub strategy: String,
     /// How many seats play, one hand each.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seats: u8,
+    /// Also simulate every number of seats the table has, and tell what the main game is worth by it.
+    #[arg(long, conflicts_with = "checkpoint")]
+    pub by_seats: bool,
     /// Deal every round from a full shoe, or a shoe to its cut card.
     #[arg(long, value_enum, default_value_t = ShoeMode::Fresh)]
     pub shoe: ShoeMode,

@@ -1,5 +1,6 @@
 //! One file a command.
 
+mod bets;
 mod books;
 mod check;
 mod compare;

@@ -2,5 +2,7 @@
 
 pub mod chart;
 pub mod columns;
+pub mod complete;
 pub mod effects;
+pub mod rule;
 pub mod wagers;

@@ -2,34 +2,36 @@
 
 mod files;
 mod parquet;
+mod strategies;
 mod text;
 
 use std::io::IsTerminal;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, LazyLock, Once};
 
-use croupier_rules::{Family, Game, Money};
+use croupier_rules::{Game, Money};
+use croupier_simulator::job::{Ended, Run};
+use croupier_simulator::report::{self, SeatsReport};
 use croupier_simulator::session::SessionRules;
-use croupier_simulator::{Control, Exact, Fault, Job, Order, Policy, Progress, Report};
+use croupier_simulator::tally::Group;
+use croupier_simulator::{Control, Exact, Fault, Job, Order, Progress, Report};
 use croupier_solver::pack::Pack;
-use croupier_solver::stud::BestStud;
-use croupier_solver::twenty_one::best::{BestPlay, Insures};
-use croupier_solver::twenty_one::chart::Chart;
-use croupier_solver::{side_bets, stud, twenty_one};
-use croupier_table::{HandWagers, Strategy};
+use croupier_solver::side_bets;
+use croupier_table::{HandWagers, Outcome};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use self::files::Files;
-use super::solve::{solve, with_changes};
+use self::strategies::Player;
+use super::bets;
+use super::solve::with_changes;
 use crate::args::{ShoeMode, Simulate};
 use crate::failure::Failure;
 
 /// Simulates a game and prints what was found.
 pub fn run(args: &Simulate) -> Result<(), Failure> {
-    let loaded = with_changes(&args.rules)?;
-    let game = Arc::new(loaded.game.clone());
+    let game = Arc::new(with_changes(&args.rules)?.game);
     let order = Order {
-        bets: bets(args, &game)?,
+        bets: bets::checked(&game, args.rules.bet, &args.side)?,
         seats: args.seats,
         cut_card: args.shoe == ShoeMode::CutCard,
         seed: args.seed,
@@ -39,30 +41,26 @@ pub fn run(args: &Simulate) -> Result<(), Failure> {
             bankroll: args.bankroll.map(Money::cents),
         }),
     };
-    let strategy = strategy(args, &game, order.bets.main)?;
-    let job = Job::new(&game, &*strategy, &order).map_err(failure)?;
-    let exact = match args.shoe {
-        ShoeMode::Fresh => exact(args, &game, &order.bets, || solve(&loaded, Some(order.bets.main)))?,
-        ShoeMode::CutCard => Exact::default(),
-    };
-    // A file that cannot be written is better known before the rounds are played.
+    // What is wrong is better known before the game is solved or rounds are played.
+    order.check(&game).map_err(failure)?;
     let files = Files::create(args)?;
-    let stop = Arc::new(AtomicBool::new(false));
-    for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
-        signal_hook::flag::register(signal, Arc::clone(&stop))?;
+    let player = Player::named(&args.strategy, &game, order.bets.main)?;
+    let job = Job::new(&game, &player, &order).map_err(failure)?;
+    player.check_gaps(&args.strategy)?;
+    let run = play(args, &job, &order)?;
+    player.check_gaps(&args.strategy)?;
+    let mut known = Exact::default();
+    if args.shoe == ShoeMode::Fresh {
+        known = exact(&player, &game, &order.bets)?;
+        if report::rows(&job, &run.tally).contains_key(&(Group::Main, Outcome::EvenMoney)) {
+            // Even money ends the main bet before its time; the exact figures are those of the main game alone.
+            known.forget("main");
+        }
     }
-    let bar = bar(order.rounds);
-    let run = job
-        .run(Control {
-            threads: args.threads,
-            stop: &stop,
-            until_se: args.until_se,
-            checkpoint: args.checkpoint.as_deref(),
-            progress: &mut |progress| show(&bar, progress),
-        })
-        .map_err(failure)?;
-    bar.finish_and_clear();
-    let report = Report::new(&job, &run, &args.strategy, &exact);
+    let mut report = Report::new(&job, &run, &args.strategy, &known);
+    if args.by_seats && run.ended != Ended::Stopped {
+        report.by_seats = by_seats(args, &game, &player, &order)?;
+    }
     files.write(args, &game, &report)
 }
 
@@ -91,83 +89,8 @@ fn rounds(text: &str) -> Result<u64, Failure> {
     Ok(rounds as u64)
 }
 
-fn bets(args: &Simulate, game: &Game) -> Result<HandWagers, Failure> {
-    let mut side = vec![Money::ZERO; game.side_bets.len()];
-    for text in &args.side {
-        let ids: Vec<&str> = game.side_bets.iter().map(|bet| bet.id.as_str()).collect();
-        let (id, amount) = text
-            .split_once('=')
-            .ok_or_else(|| Failure::Input(format!("`--side {text}` names no amount; write it like `--side ID=5`")))?;
-        let (place, _) = game.side_bet(id).ok_or_else(|| {
-            Failure::Input(format!(
-                "{} has no side bet `{id}`; it has: {}",
-                game.name,
-                ids.join(", ")
-            ))
-        })?;
-        side[place] = amount
-            .parse()
-            .map_err(|fault| Failure::Input(format!("--side {text}: {fault}")))?;
-    }
-    Ok(HandWagers {
-        main: args.rules.bet.unwrap_or_else(|| game.main_bet.lowest()),
-        spots: 0,
-        side,
-    })
-}
-
-fn strategy(args: &Simulate, game: &Game, main: Money) -> Result<Box<dyn Strategy + Sync>, Failure> {
-    if let Some(policy) = Policy::from_name(&args.strategy) {
-        return Ok(Box::new(policy));
-    }
-    let unknown = || {
-        let names: Vec<&str> = Policy::ALL.iter().map(|policy| policy.name()).collect();
-        Failure::Input(format!(
-            "`{}` is not a strategy; choose optimal, chart, {}, or name a file that `croupier strategy --format json` wrote",
-            args.strategy,
-            names.join(", ")
-        ))
-    };
-    if args.strategy == "chart" && game.twenty_one().is_some() {
-        return Ok(Box::new(super::strategy::best_chart(game, Some(main))?.0));
-    }
-    if args.strategy != "optimal" {
-        return match std::path::Path::new(&args.strategy).exists() {
-            true => Ok(Box::new(written_chart(&args.strategy, game)?)),
-            false => Err(unknown()),
-        };
-    }
-    match game.family {
-        Family::TwentyOne(_) => {
-            let shoe = twenty_one::full_shoe(game);
-            let best = BestPlay::<f64>::new(game, main, &shoe, Insures::WhenItPays).ok_or_else(unknown)?;
-            Ok(Box::new(best))
-        }
-        Family::Stud(_) => Ok(Box::new(BestStud::new(stud::play(game, main).ok_or_else(unknown)?))),
-    }
-}
-
-/// The chart in a file, as `croupier strategy --format json` writes it.
-fn written_chart(path: &str, game: &Game) -> Result<Chart, Failure> {
-    let wrong = |what: String| Failure::Input(format!("{path}: {what}"));
-    let text = std::fs::read_to_string(path).map_err(|fault| wrong(fault.to_string()))?;
-    let mut json: serde_json::Value = serde_json::from_str(&text).map_err(|fault| wrong(fault.to_string()))?;
-    let chart = match json.get_mut("chart") {
-        Some(chart) => chart.take(),
-        None => json,
-    };
-    let chart: Chart = serde_json::from_value(chart).map_err(|fault| wrong(fault.to_string()))?;
-    chart.check(game).map_err(wrong)?;
-    Ok(chart)
-}
-
-/// The exact figures of this job: side bets always, the main game where it is played best.
-fn exact(
-    args: &Simulate,
-    game: &Game,
-    bets: &HandWagers,
-    solve: impl Fn() -> Result<croupier_solver::solution::Solution, Failure>,
-) -> Result<Exact, Failure> {
+/// The exact figures of this job: side bets always, the main game where the solver can tell.
+fn exact(player: &Player, game: &Game, bets: &HandWagers) -> Result<Exact, Failure> {
     let mut wagers = Vec::new();
     let pack = Pack::fresh(&game.deck);
     for place in 0..game.side_bets.len() {
@@ -176,9 +99,7 @@ fn exact(
             wagers.push(side_bets::value(game, place, &pack, stake, bets.main));
         }
     }
-    if args.strategy == "optimal" {
-        wagers.extend(solve()?.wagers.into_iter().filter(|wager| wager.id == "main"));
-    }
+    wagers.extend(player.main_value(game, bets.main)?);
     let mut exact = Exact::default();
     for wager in wagers {
         // Under a cap that cuts the bet's own payments the figures of its pay table are not those of the game.
@@ -190,6 +111,54 @@ fn exact(
         }
     }
     Ok(exact)
+}
+
+/// What every number of seats at the table makes of the main game.
+fn by_seats(args: &Simulate, game: &Arc<Game>, player: &Player, order: &Order) -> Result<Vec<SeatsReport>, Failure> {
+    let mut found = Vec::new();
+    for seats in 1..=game.table.seats {
+        let order = Order {
+            seats,
+            session: None,
+            ..order.clone()
+        };
+        let job = Job::new(game, player, &order).map_err(failure)?;
+        let run = play(args, &job, &order)?;
+        let stopped = run.ended == Ended::Stopped;
+        found.push(SeatsReport::new(&job, &run));
+        if stopped {
+            break;
+        }
+    }
+    Ok(found)
+}
+
+/// Plays a job with a progress bar, until it is over or somebody stops it.
+fn play(args: &Simulate, job: &Job, order: &Order) -> Result<Run, Failure> {
+    let bar = bar(order.rounds);
+    let run = job.run(Control {
+        threads: args.threads,
+        stop: stop()?,
+        until_se: args.until_se,
+        checkpoint: args.checkpoint.as_deref(),
+        progress: &mut |progress| show(&bar, progress),
+    });
+    bar.finish_and_clear();
+    run.map_err(failure)
+}
+
+/// A flag that an interrupt raises.
+fn stop() -> Result<&'static AtomicBool, Failure> {
+    static STOP: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
+    static REGISTERED: Once = Once::new();
+    let mut registered = Ok(());
+    REGISTERED.call_once(|| {
+        for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
+            registered = signal_hook::flag::register(signal, Arc::clone(&STOP)).map(drop);
+        }
+    });
+    registered?;
+    Ok(&STOP)
 }
 
 fn bar(rounds: u64) -> ProgressBar {

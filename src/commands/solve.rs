@@ -5,7 +5,9 @@ use std::io::Write;
 use croupier_rules::Money;
 use croupier_rules::load::{Change, Loaded};
 use croupier_solver::solution::Solution;
+use croupier_solver::variants::with_decks;
 
+use super::bets;
 use super::open::open;
 use crate::args::{Rules, Solve};
 use crate::failure::Failure;
@@ -14,7 +16,9 @@ use crate::values::wagers;
 /// Solves a game and prints its figures.
 pub fn run(args: &Solve) -> Result<(), Failure> {
     let loaded = with_changes(&args.rules)?;
-    let solution = solve(&loaded, args.rules.bet)?;
+    let bets = bets::checked(&loaded.game, args.rules.bet, &args.side)?;
+    let solution = croupier_solver::solve_at(&loaded.game, Some(bets.main), &bets.side);
+    let solution = solution.map_err(|fault| Failure::Input(fault.to_string()))?;
     let mut out = anstream::stdout().lock();
     if args.json {
         writeln!(
@@ -23,7 +27,7 @@ pub fn run(args: &Solve) -> Result<(), Failure> {
             serde_json::to_string_pretty(&solution).map_err(anyhow::Error::from)?
         )?;
     } else {
-        wagers::write(&mut out, &loaded.game.name, &solution)?;
+        wagers::write(&mut out, &loaded.game, &solution)?;
     }
     Ok(())
 }
@@ -31,15 +35,20 @@ pub fn run(args: &Solve) -> Result<(), Failure> {
 /// The game named on the command line, with the changes asked for there.
 pub fn with_changes(rules: &Rules) -> Result<Loaded, Failure> {
     let loaded = open(&rules.game)?;
-    let mut changes: Vec<Change> = rules.set.clone();
-    if let Some(decks) = rules.decks {
-        changes.push(Change::new("deck.decks", decks));
-        changes.push(Change::new("deck.decks-allowed", "1-8"));
-    }
-    if changes.is_empty() {
-        return Ok(loaded);
-    }
-    loaded.with(&changes).map_err(|faults| {
+    let changed = |decks: Vec<Change>| loaded.with(&[&rules.set[..], &decks].concat());
+    let changed = match rules.decks {
+        None if rules.set.is_empty() => return Ok(loaded),
+        None => changed(Vec::new()),
+        Some(decks) => {
+            let alone = vec![
+                Change::new("deck.decks", decks),
+                Change::new("deck.decks-allowed", "1-8"),
+            ];
+            // Where the cut card or the seats do not fit so many decks, they are fitted to them.
+            changed(alone).or_else(|_| changed(with_decks(&loaded.game, decks)))
+        }
+    };
+    changed.map_err(|faults| {
         Failure::Input(format!(
             "the changed rules of `{}` have faults:\n\n{}",
             rules.game,

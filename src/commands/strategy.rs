@@ -1,26 +1,30 @@
 //! `croupier strategy`: the best play, and a chart or rule that a person can carry, each with its exact value.
 
-use std::fmt::Write as _;
 use std::io::Write;
 
 use croupier_rules::{Family, Game, Money};
-use croupier_solver::stud::{self, StudStrategy};
+use croupier_solver::stud::{self, StudFault, StudStrategy};
+use croupier_solver::twenty_one::best::{BestPlay, Insures};
 use croupier_solver::twenty_one::chart::Chart;
-use croupier_solver::twenty_one::{full_shoe, round_value};
+use croupier_solver::twenty_one::{full_shoe, round_value, solve_main};
+use serde::Serialize;
 use serde_json::json;
 
+use super::bets;
 use super::solve::with_changes;
-use crate::args::{Strategy, StrategyFormat};
+use crate::args::{Strategy, StrategyFormat, WhichPlay};
 use crate::failure::Failure;
 use crate::values::chart::{self, Rows, Worth};
+use crate::values::{complete, rule};
 
 /// Prints how to play.
 pub fn run(args: &Strategy) -> Result<(), Failure> {
-    let loaded = with_changes(&args.rules)?;
-    let game = &loaded.game;
-    let text = match &game.family {
-        Family::TwentyOne(_) => twenty_one(game, args)?,
-        Family::Stud(_) => of_stud(game, args)?,
+    let game = with_changes(&args.rules)?.game;
+    let text = match (&game.family, args.play) {
+        (Family::TwentyOne(_), WhichPlay::Chart) => chart_of(&game, args)?,
+        (Family::TwentyOne(_), WhichPlay::Complete) => complete_twenty_one(&game, args)?,
+        (Family::Stud(_), WhichPlay::Chart) => rule_of(&game, args)?,
+        (Family::Stud(_), WhichPlay::Complete) => complete_stud(&game, args)?,
     };
     anstream::stdout().lock().write_all(text.as_bytes())?;
     Ok(())
@@ -28,11 +32,7 @@ pub fn run(args: &Strategy) -> Result<(), Failure> {
 
 /// The best chart for a game of 21 at this bet, or at the lowest.
 pub fn best_chart(game: &Game, bet: Option<Money>) -> Result<(Chart, Worth), Failure> {
-    let main = bet.unwrap_or(game.main_bet.lowest());
-    if !game.main_bet.allows(main) {
-        let (name, allowed) = (&game.main_bet.name, game.main_bet.allowed());
-        return Err(Failure::Input(format!("a {name} of {main} is not allowed; {allowed}")));
-    }
+    let main = bets::checked(game, bet, &[])?.main;
     let shoe = full_shoe(game);
     let chart = Chart::best(game, main, &shoe);
     let chart = chart.ok_or_else(|| Failure::Input(format!("`{}` is not a game of 21", game.id)))?;
@@ -41,74 +41,78 @@ pub fn best_chart(game: &Game, bet: Option<Money>) -> Result<(Chart, Worth), Fai
     Ok((chart, Worth { chart: followed, best }))
 }
 
-fn twenty_one(game: &Game, args: &Strategy) -> Result<String, Failure> {
+fn chart_of(game: &Game, args: &Strategy) -> Result<String, Failure> {
     let (chart, worth) = best_chart(game, args.rules.bet)?;
     Ok(match args.format {
         StrategyFormat::Text => chart::text(game, &chart, &worth),
         StrategyFormat::Csv => Rows::of(&chart).csv(),
         StrategyFormat::Svg => chart::svg(game, &chart, &worth),
-        StrategyFormat::Json => {
-            let answer = json!({
-                "schema": 1,
-                "game": game.id,
-                "bet_cents": chart.bet_cents,
-                "ev": worth.chart,
-                "best_ev": worth.best,
-                "cost": worth.best - worth.chart,
-                "chart": chart,
-            });
-            format!("{answer:#}\n")
-        }
+        StrategyFormat::Json => pretty(&json!({
+            "schema": 1,
+            "game": game.id,
+            "bet_cents": chart.bet_cents,
+            "play": "chart",
+            "ev": worth.chart,
+            "best_ev": worth.best,
+            "cost": worth.best - worth.chart,
+            "chart": chart,
+        }))?,
     })
 }
 
-fn of_stud(game: &Game, args: &Strategy) -> Result<String, Failure> {
-    let strategy = stud::strategy(game, args.rules.bet).map_err(|fault| Failure::Input(fault.to_string()))?;
-    Ok(match args.format {
-        StrategyFormat::Text => rule(game, &strategy),
-        StrategyFormat::Json => serde_json::to_string_pretty(&strategy).map_err(anyhow::Error::from)? + "\n",
-        StrategyFormat::Csv => {
-            let mut text = "street,cards,wager,action\n".to_string();
-            for street in &strategy.streets {
-                for kind in &street.kinds {
-                    for (wager, action) in street.wagers.iter().zip(&kind.best) {
-                        let _ = writeln!(text, "{},{},{wager},{action}", street.name, kind.cards);
-                    }
-                }
-            }
-            text
-        }
-        StrategyFormat::Svg => {
-            let message = "a rule of stud is a few lines of text; choose --format text, json or csv";
-            return Err(Failure::Input(message.to_string()));
-        }
-    })
-}
-
-/// The simple rule as text.
-fn rule(game: &Game, strategy: &StudStrategy) -> String {
-    let rule = &strategy.rule;
-    let mut text = format!(
-        "{}\nA rule for a main bet of {}.\n",
-        game.name,
-        Money::from_cents(strategy.bet_cents)
-    );
-    let _ = writeln!(
-        text,
-        "It is worth {:.9} ({}) of the bet; the best play is worth {:.9} ({}). The price of simplicity: {:.6}%.",
-        rule.ev,
-        rule.ev_exact,
-        strategy.ev,
-        strategy.ev_exact,
-        rule.cost * 100.0
-    );
-    let _ = writeln!(text, "{}\n", rule.points);
-    for street in &rule.streets {
-        let _ = writeln!(text, "{}", street.name);
-        for line in &street.lines {
-            let _ = writeln!(text, "  {:<8} {}", line.action, line.with);
-        }
-        let _ = writeln!(text, "  {:<8} otherwise\n", street.otherwise);
+fn complete_twenty_one(game: &Game, args: &Strategy) -> Result<String, Failure> {
+    if args.format == StrategyFormat::Svg {
+        return Err(too_long());
     }
-    text
+    let main = bets::checked(game, args.rules.bet, &[])?.main;
+    let best: Option<BestPlay<f64>> = BestPlay::new(game, main, &full_shoe(game), Insures::WhenItPays);
+    let best = best.ok_or_else(|| Failure::Input(format!("`{}` is not a game of 21", game.id)))?;
+    let (book, value) = (best.playbook(game), solve_main(game, main).unwrap_or_default());
+    Ok(match args.format {
+        StrategyFormat::Text => complete::text(game, &book, &value),
+        StrategyFormat::Csv => complete::csv(&book),
+        StrategyFormat::Json | StrategyFormat::Svg => pretty(&json!({
+            "schema": 1,
+            "game": game.id,
+            "bet_cents": book.bet_cents,
+            "play": "complete",
+            "ev": value.ev,
+            "ev_with_best_insurance": value.ev_with_best_insurance,
+            "playbook": book,
+        }))?,
+    })
+}
+
+fn rule_of(game: &Game, args: &Strategy) -> Result<String, Failure> {
+    let strategy = stud::simple(game, args.rules.bet).map_err(wrong)?;
+    Ok(match args.format {
+        StrategyFormat::Text => rule::text(game, &strategy),
+        StrategyFormat::Json => pretty(&strategy)?,
+        StrategyFormat::Csv => rule::csv(&strategy),
+        StrategyFormat::Svg => rule::svg(game, &strategy),
+    })
+}
+
+fn complete_stud(game: &Game, args: &Strategy) -> Result<String, Failure> {
+    if args.format == StrategyFormat::Svg {
+        return Err(too_long());
+    }
+    let strategy: StudStrategy = stud::complete(game, args.rules.bet).map_err(wrong)?;
+    Ok(match args.format {
+        StrategyFormat::Json => pretty(&strategy)?,
+        StrategyFormat::Text => rule::complete_text(game, &strategy),
+        StrategyFormat::Csv | StrategyFormat::Svg => rule::complete_csv(&strategy),
+    })
+}
+
+fn wrong(fault: StudFault) -> Failure {
+    Failure::Input(fault.to_string())
+}
+
+fn too_long() -> Failure {
+    Failure::Input("the complete play is too long for a picture; choose --format text, json or csv".to_string())
+}
+
+fn pretty(answer: &impl Serialize) -> Result<String, Failure> {
+    Ok(serde_json::to_string_pretty(answer).map_err(anyhow::Error::from)? + "\n")
 }

@@ -1,9 +1,10 @@
 //! A chart of play for reading: as text, as comma-separated values, as a picture.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use croupier_rules::{Game, Money};
-use croupier_solver::twenty_one::chart::{Cell, CellLine, Chart, Column, Prefer};
+use croupier_rules::{Game, Money, Rank, Suit};
+use croupier_solver::twenty_one::chart::{Cell, Chart, Column, Prefer};
 
 /// What a chart is worth beside the best play.
 pub struct Worth {
@@ -59,6 +60,7 @@ impl Rows {
             ("Soft totals".to_string(), soft.collect()),
             ("Pairs".to_string(), pairs.collect()),
         ];
+        sections.extend(suited(chart));
         if chart.columns.iter().any(|column| column.double_blackjack) {
             let cells = chart
                 .columns
@@ -183,8 +185,34 @@ fn colour(cell: &str) -> &'static str {
     }
 }
 
-fn escape(text: &str) -> String {
+/// Text as it stands in a picture.
+pub(super) fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+/// The section of exceptions for cards of one suit, where there are any.
+fn suited(chart: &Chart) -> Option<(String, Vec<Vec<String>>)> {
+    let lines = chart.columns.iter().flat_map(|column| &column.suited);
+    let hands: BTreeSet<_> = lines.map(|line| (line.cards.clone(), line.suit)).collect();
+    let row = |(cards, suit): &(Vec<Rank>, Option<Suit>)| {
+        let ranks: Vec<String> = cards.iter().map(Rank::to_string).collect();
+        let cells = chart.columns.iter().map(|column| {
+            let mut lines = column.suited.iter();
+            let line = lines.find(|line| line.cards == *cards && line.suit == *suit);
+            line.map_or(String::new(), |line| letters(&line.prefer))
+        });
+        let suit = suit.map_or("one suit", |suit| match suit {
+            Suit::Clubs => "clubs",
+            Suit::Diamonds => "diamonds",
+            Suit::Hearts => "hearts",
+            Suit::Spades => "spades",
+        });
+        std::iter::once(format!("{} of {suit}", ranks.join("-")))
+            .chain(cells)
+            .collect()
+    };
+    let rows: Vec<Vec<String>> = hands.iter().map(row).collect();
+    (!rows.is_empty()).then_some(("First two cards, suited (else as above)".to_string(), rows))
 }
 
 /// The sections for hands that have been doubled.
@@ -245,28 +273,30 @@ fn up(column: &Column) -> String {
 
 /// A cell in letters: `Rh`, `S/4+H`.
 fn short(cell: &Cell) -> String {
-    let letters = |line: &CellLine| {
-        let mut letters = String::new();
-        for (place, prefer) in line.prefer.iter().enumerate() {
-            let letter = prefer.letter();
-            letters.push(if place == 0 {
-                letter
-            } else {
-                letter.to_ascii_lowercase()
-            });
-            if matches!(prefer, Prefer::Stand | Prefer::Hit) {
-                break;
-            }
-        }
-        letters
-    };
     let mut lines = cell.0.iter();
-    let mut text = lines.next().map_or(String::new(), letters);
+    let mut text = lines.next().map_or(String::new(), |line| letters(&line.prefer));
     for line in lines {
-        let more = letters(line);
+        let more = letters(&line.prefer);
         if !text.ends_with(&more) || text.len() != more.len() {
             let _ = write!(text, "/{}+{more}", line.cards);
         }
     }
     text
+}
+
+/// Actions in order of preference as letters, up to the first that is always allowed: `Rh`.
+fn letters(prefer: &[Prefer]) -> String {
+    let mut letters = String::new();
+    for (place, prefer) in prefer.iter().enumerate() {
+        let letter = prefer.letter();
+        letters.push(if place == 0 {
+            letter
+        } else {
+            letter.to_ascii_lowercase()
+        });
+        if matches!(prefer, Prefer::Stand | Prefer::Hit) {
+            break;
+        }
+    }
+    letters
 }

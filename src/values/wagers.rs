@@ -2,20 +2,20 @@
 
 use std::io::{self, Write};
 
-use croupier_rules::Money;
-use croupier_solver::solution::{Solution, WagerValue};
+use croupier_rules::{Game, Money};
+use croupier_solver::solution::{Solution, TotalValue, WagerValue};
 
 use super::columns::{Columns, figure, percent};
 
 /// Writes a solution: a line for each wager, then the outcome table of each.
-pub fn write(out: &mut impl Write, name: &str, solution: &Solution) -> io::Result<()> {
+pub fn write(out: &mut impl Write, game: &Game, solution: &Solution) -> io::Result<()> {
     let bet = Money::from_cents(solution.bet_cents);
     let decks = if solution.decks == 1 {
         "1 deck".to_string()
     } else {
         format!("{} decks", solution.decks)
     };
-    writeln!(out, "\u{1b}[1m{name}\u{1b}[0m")?;
+    writeln!(out, "\u{1b}[1m{}\u{1b}[0m", game.name)?;
     writeln!(
         out,
         "At a main bet of {bet}, from {decks}; play: {}.\n",
@@ -54,10 +54,38 @@ pub fn write(out: &mut impl Write, name: &str, solution: &Solution) -> io::Resul
     for wager in &solution.wagers {
         write_outcomes(out, wager)?;
     }
+    if let Some(total) = &solution.total {
+        write_total(out, game, total)?;
+    }
     for note in &solution.notes {
         writeln!(out, "Note: {note}")?;
     }
     writeln!(out, "Solved in {:.3} s.", solution.seconds)
+}
+
+/// All bets together, where one cap holds for what they pay.
+fn write_total(out: &mut impl Write, game: &Game, total: &TotalValue) -> io::Result<()> {
+    let money = |cents: i64| Money::from_cents(cents).to_string();
+    let mut bets = vec![format!("{} {}", game.main_bet.name, money(total.bet_cents))];
+    let stakes = game.side_bets.iter().zip(&total.stakes_cents);
+    bets.extend(
+        stakes
+            .filter(|(_, stake)| **stake > 0)
+            .map(|(bet, stake)| format!("{} {}", bet.name, money(*stake))),
+    );
+    writeln!(
+        out,
+        "\u{1b}[1mTogether\u{1b}[0m, {}, under the cap they share",
+        bets.join(", ")
+    )?;
+    writeln!(
+        out,
+        "  EV {} of the main bet ({}), played best for all bets; {} apart: sharing the cap costs {}.\n",
+        figure(total.ev, 9),
+        total.ev_exact,
+        figure(total.ev_apart, 9),
+        figure(total.ev_apart - total.ev, 9),
+    )
 }
 
 fn write_outcomes(out: &mut impl Write, wager: &WagerValue) -> io::Result<()> {

@@ -1,5 +1,8 @@
 //! Rounds a second for every game: the compiled kernels beside a plain loop over `Round`, in the same run.
 //!
+//! `lanes` and `plain` play one hand with all side bets from a full shoe, `all threads` the lanes on every thread at once,
+//! `shoe` three seats dealt to the cut card; cycles a card are those of the lanes at the speed the system names.
+//!
 //! `cargo bench -p croupier-simulator` (an argument names one game). Times are processor time of this thread where the
 //! system tells it, so that a busy machine does not matter much.
 
@@ -7,8 +10,9 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use croupier_rules::{Game, Money, load};
-use croupier_simulator::cards::{Fresh, Layout};
-use croupier_simulator::{Job, Order, philox, witness};
+use croupier_simulator::cards::{Fresh, Layout, Recorded};
+use croupier_simulator::twenty_one::{HANDS_MAX, HandEnd};
+use croupier_simulator::{Compiled, Job, Order, philox, witness};
 use croupier_table::{Action, ActionKind, HandWagers, Situation, Strategy, Total};
 
 const GAMES: [(&str, &str); 5] = [
@@ -96,12 +100,101 @@ fn measure(started: Instant, mut work: impl FnMut() -> u64) -> f64 {
     rounds as f64 / (seconds(started) - begun)
 }
 
-fn main() {
+/// The megahertz of the processor, where the system tells them.
+fn megahertz() -> Option<f64> {
+    let text = std::fs::read_to_string("/proc/cpuinfo").ok()?;
+    let line = text.lines().find(|line| line.starts_with("cpu MHz"))?;
+    line.split(':').nth(1)?.trim().parse().ok()
+}
+
+/// Rounds a second of one thread through the lanes.
+fn lanes(job: &Job) -> f64 {
     let started = Instant::now();
+    let mut chunk = 0;
+    measure(started, || {
+        chunk += 1;
+        job.play_chunk(chunk).expect("a chunk can be played").rounds
+    })
+}
+
+/// Rounds a second of every thread of the machine at once, each by its own processor time.
+fn all_threads(job: &Job) -> (usize, f64) {
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let rates: f64 = std::thread::scope(|scope| {
+        let running: Vec<_> = (0..threads).map(|_| scope.spawn(|| lanes(job))).collect();
+        running
+            .into_iter()
+            .map(|thread| thread.join().expect("a chunk can be played"))
+            .sum()
+    });
+    (threads, rates)
+}
+
+/// Rounds a second of the plain compiled loop, one hand after the other, and the cards of a round.
+fn scalar(compiled: &Compiled) -> Option<(f64, f64)> {
+    let key = philox::key(1);
+    let (mut ends, mut codes) = ([HandEnd::default(); HANDS_MAX], [0; HANDS_MAX]);
+    let layout = match compiled {
+        Compiled::TwentyOne(tables, _) => &tables.layout,
+        Compiled::Stud(tables, _) => &tables.layout,
+        Compiled::ByRound => return None,
+    };
+    let mut cards = 0;
+    for round in 0..20_000 {
+        let mut fresh = Fresh::new(layout, key, round);
+        let mut recorded = Recorded::new(&mut fresh);
+        match compiled {
+            Compiled::TwentyOne(tables, _) => drop(tables.play(1, &mut recorded, &mut ends)),
+            Compiled::Stud(tables, _) => drop(tables.play(1, &mut recorded, &mut codes)),
+            Compiled::ByRound => {}
+        }
+        cards += recorded.cards.len();
+    }
+    let mut first = 0;
+    let rate = measure(Instant::now(), || {
+        first += 1000;
+        for round in first..first + 1000 {
+            let mut fresh = Fresh::new(layout, key, round);
+            match compiled {
+                Compiled::TwentyOne(tables, _) => drop(std::hint::black_box(tables.play(1, &mut fresh, &mut ends))),
+                Compiled::Stud(tables, _) => drop(std::hint::black_box(tables.play(1, &mut fresh, &mut codes))),
+                Compiled::ByRound => {}
+            }
+        }
+        1000
+    });
+    Some((rate, cards as f64 / 20_000.0))
+}
+
+/// Rounds a second of a plain loop over the round itself.
+fn by_round(game: &Arc<Game>, bets: &HandWagers) -> f64 {
+    let layout = Layout::new(&game.deck);
+    let wagers = witness::wagers(bets, 1);
+    let mut round = 0;
+    measure(Instant::now(), || {
+        for _ in 0..1000 {
+            round += 1;
+            let mut cards = Fresh::new(&layout, philox::key(1), round);
+            std::hint::black_box(witness::play(game, &Fair, &wagers, &layout, &mut cards)).expect("a legal strategy");
+        }
+        1000
+    })
+}
+
+fn main() {
     let wanted = std::env::args().skip(1).find(|argument| !argument.starts_with('-'));
+    let megahertz = megahertz();
     println!(
-        "{:<24}{:>16}{:>16}{:>16}{:>8}",
-        "millions of rounds/s", "one hand", "shoe, 3 seats", "loop over Round", "ratio"
+        "{:<24}{:>10}{:>10}{:>13}{:>15}{:>12}{:>14}{:>10}{:>8}",
+        "millions of rounds/s",
+        "lanes",
+        "plain",
+        "all threads",
+        "shoe, 3 seats",
+        "over Round",
+        "cycles/card",
+        "cards",
+        "ratio"
     );
     for (id, text) in GAMES {
         if wanted.as_ref().is_some_and(|wanted| !id.contains(wanted.as_str())) {
@@ -118,15 +211,13 @@ fn main() {
             seats: 1,
             cut_card: false,
             seed: 1,
-            rounds: u64::MAX >> 20,
+            rounds: 1_000_000_000_000,
             session: None,
         };
         let job = Job::new(&game, &Fair, &order).expect("the order is valid");
-        let mut chunk = 0;
-        let lanes = measure(started, || {
-            chunk += 1;
-            job.play_chunk(chunk).expect("a chunk can be played").rounds
-        });
+        let one = lanes(&job);
+        let (plain, cards) = scalar(job.compiled()).unwrap_or_default();
+        let (threads, all) = all_threads(&job);
         let order = Order {
             seats: 3,
             cut_card: game.twenty_one().is_some(),
@@ -134,25 +225,22 @@ fn main() {
             ..order
         };
         let shoe = Job::new(&game, &Fair, &order).expect("the order is valid");
-        let shoe = measure(started, || shoe.play_chunk(0).expect("a chunk can be played").rounds);
-        let layout = Layout::new(&game.deck);
-        let wagers = witness::wagers(&bets, 1);
-        let mut round = 0;
-        let plain = measure(started, || {
-            for _ in 0..1000 {
-                round += 1;
-                let mut cards = Fresh::new(&layout, philox::key(1), round);
-                std::hint::black_box(witness::play(&game, &Fair, &wagers, &layout, &mut cards))
-                    .expect("a legal strategy");
-            }
-            1000
+        let shoe = measure(Instant::now(), || {
+            shoe.play_chunk(0).expect("a chunk can be played").rounds
         });
+        let over_round = by_round(&game, &bets);
         println!(
-            "{id:<24}{:>16.2}{:>16.2}{:>16.2}{:>8.0}",
-            lanes / 1e6,
-            shoe / 1e6,
+            "{id:<24}{:>10.2}{:>10.2}{:>13}{:>15.2}{:>12.2}{:>14}{cards:>10.2}{:>8.0}",
+            one / 1e6,
             plain / 1e6,
-            lanes / plain
+            format!("{:.2} on {threads}", all / 1e6),
+            shoe / 1e6,
+            over_round / 1e6,
+            megahertz.map_or("–".to_string(), |megahertz| format!(
+                "{:.1}",
+                megahertz * 1e6 / one / cards
+            )),
+            one / over_round
         );
     }
 }

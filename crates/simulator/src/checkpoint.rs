@@ -27,6 +27,13 @@ const FORMAT: u32 = 1;
 impl Checkpoint {
     /// Reads what is done; `None` when there is no such file yet.
     pub(crate) fn read(path: &Path, job: &Job) -> Result<Option<(u64, Tally)>, Fault> {
+        let wrong = |problem: String| Fault::Checkpoint {
+            path: path.display().to_string(),
+            problem,
+        };
+        if path.exists() && !path.is_file() {
+            return Err(wrong("this is no ordinary file; name another".to_string()));
+        }
         let text = match std::fs::read_to_string(path) {
             Ok(text) => text,
             Err(fault) if fault.kind() == std::io::ErrorKind::NotFound => return Ok(None),
@@ -36,10 +43,6 @@ impl Checkpoint {
                     source,
                 });
             }
-        };
-        let wrong = |problem: String| Fault::Checkpoint {
-            path: path.display().to_string(),
-            problem,
         };
         let kept: Checkpoint = serde_json::from_str(&text)
             .map_err(|fault| wrong(format!("not a checkpoint of this program ({fault}); name another file")))?;

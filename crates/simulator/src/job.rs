@@ -123,38 +123,45 @@ pub enum Ended {
     Stopped,
 }
 
-impl<'a> Job<'a> {
-    /// Checks an order and compiles the game and the strategy.
-    pub fn new(game: &Arc<Game>, strategy: &'a (dyn Strategy + Sync), order: &Order) -> Result<Job<'a>, Fault> {
-        if order.rounds == 0 || order.rounds > ROUNDS_MAX {
+impl Order {
+    /// What can be known to be wrong before anything is compiled; where cards come from, if nothing is.
+    pub fn check(&self, game: &Game) -> Result<Mode, Fault> {
+        if self.rounds == 0 || self.rounds > ROUNDS_MAX {
             return Err(Fault::Rounds {
-                rounds: order.rounds,
+                rounds: self.rounds,
                 max: ROUNDS_MAX,
             });
         }
-        if order.seats == 0 || order.seats > game.table.seats {
+        if self.seats == 0 || self.seats > game.table.seats {
             return Err(Fault::Seats {
-                seats: order.seats,
+                seats: self.seats,
                 max: game.table.seats,
             });
         }
-        if let Some(session) = order.session
-            && (session.rounds == 0 || session.rounds > order.rounds)
+        if let Some(session) = self.session
+            && (session.rounds == 0 || session.rounds > self.rounds)
         {
             return Err(Fault::Session {
                 rounds: session.rounds,
-                max: order.rounds,
+                max: self.rounds,
             });
         }
-        witness::wagers(&order.bets, order.seats).check(game)?;
-        let mode = match (order.cut_card, game.shoe.shuffled) {
+        witness::wagers(&self.bets, self.seats).check(game)?;
+        Ok(match (self.cut_card, game.shoe.shuffled) {
             (false, _) => Mode::Fresh,
             (true, Shuffled::EveryRound) => return Err(Fault::NoCutCard),
             (true, Shuffled::AtCutCard) => Mode::CutCard {
                 behind: game.shoe.cut_card.map_or(0, |depth| depth.cards(&game.deck)),
                 burn: usize::from(game.shoe.burn),
             },
-        };
+        })
+    }
+}
+
+impl<'a> Job<'a> {
+    /// Checks an order and compiles the game and the strategy.
+    pub fn new(game: &Arc<Game>, strategy: &'a (dyn Strategy + Sync), order: &Order) -> Result<Job<'a>, Fault> {
+        let mode = order.check(game)?;
         let compiled = Compiled::new(game, strategy, &order.bets)?;
         Ok(Job {
             game: Arc::clone(game),

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::report::{Report, RowReport, SliceReport, WagerReport};
+use crate::report::{Report, RowReport, SeatsReport, SliceReport, WagerReport};
 
 /// What a line tells of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -16,6 +16,8 @@ pub enum Part {
     Depth,
     /// The main game at one seat.
     Seat,
+    /// The main game with so many seats taken.
+    Seats,
 }
 
 /// One line. What does not apply to its part is empty.
@@ -25,7 +27,7 @@ pub struct Line {
     pub part: Part,
     /// The wager's id.
     pub wager: String,
-    /// The row; the cards gone, as `26-51`; or the number of the seat.
+    /// The row; the cards gone, as `26-51`; the number of the seat, or of seats.
     pub label: Option<String>,
     /// How many hands, or how often the row came.
     pub count: u64,
@@ -61,12 +63,13 @@ impl Part {
             Part::Row => "row",
             Part::Depth => "depth",
             Part::Seat => "seat",
+            Part::Seats => "seats",
         }
     }
 }
 
 impl Report {
-    /// The report as lines: each wager followed by its rows, then the main game by depth and by seat.
+    /// The report as lines: each wager followed by its rows, then the main game by depth, by seat and by number of seats.
     pub fn lines(&self) -> Vec<Line> {
         let mut lines = Vec::new();
         for wager in &self.wagers {
@@ -85,6 +88,7 @@ impl Report {
                 .iter()
                 .map(|slice| of_slice(Part::Seat, slice, seat(slice))),
         );
+        lines.extend(self.by_seats.iter().map(of_seats));
         lines
     }
 
@@ -160,6 +164,17 @@ fn of_slice(part: Part, slice: &SliceReport, label: String) -> Line {
         low: Some(low),
         high: Some(high),
         ..empty(part, "main", Some(label), slice.hands)
+    }
+}
+
+fn of_seats(seats: &SeatsReport) -> Line {
+    let [low, high] = seats.interval();
+    Line {
+        mean: Some(seats.mean),
+        standard_error: Some(seats.standard_error),
+        low: Some(low),
+        high: Some(high),
+        ..empty(Part::Seats, "main", Some(seats.seats.to_string()), seats.hands)
     }
 }
 

@@ -32,21 +32,23 @@ impl Policy {
         Policy::ALL.into_iter().find(|policy| policy.name() == name)
     }
 
-    fn hits(self, total: Total) -> bool {
+    /// Whether it takes a card to this total, where it may.
+    pub const fn hits(self, total: u8, is_soft: bool) -> bool {
         let (hard, soft) = match self {
             Policy::Stand => (0, 0),
             Policy::MimicDealer => (16, 17),
             Policy::NeverBust => (11, 17),
         };
-        total.best() <= if total.is_soft() { soft } else { hard }
+        total <= if is_soft { soft } else { hard }
     }
 }
 
 impl Strategy for Policy {
     fn choose(&self, _game: &Game, situation: &Situation) -> Action {
         let offered = |kind: ActionKind| situation.offers.iter().find(|offer| offer.kind == kind);
+        let total = Total::of(situation.cards);
         if let Some(offer) = offered(ActionKind::Hit)
-            && self.hits(Total::of(situation.cards))
+            && self.hits(total.best(), total.is_soft())
         {
             return offer.in_full();
         }

@@ -51,6 +51,9 @@ pub struct Report {
     /// By seat, where there are several.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub by_seat: Vec<SliceReport>,
+    /// By number of seats, where that was asked for: a job of its own for each.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub by_seats: Vec<SeatsReport>,
     /// Sessions, where they were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sessions: Option<SessionReport>,
@@ -126,6 +129,40 @@ impl SliceReport {
     }
 }
 
+/// The main game with so many seats taken.
+#[derive(Clone, Debug, Serialize)]
+pub struct SeatsReport {
+    /// How many.
+    pub seats: u8,
+    /// Rounds played.
+    pub rounds: u64,
+    /// Hands played.
+    pub hands: u64,
+    /// The mean gain of a hand in initial bets.
+    pub mean: f64,
+    /// Its standard error.
+    pub standard_error: f64,
+}
+
+impl SeatsReport {
+    /// What a job with its number of seats came to.
+    pub fn new(job: &Job, run: &Run) -> SeatsReport {
+        let (mean, standard_error) = main_mean(job, &run.tally);
+        SeatsReport {
+            seats: job.seats,
+            rounds: run.tally.rounds,
+            hands: run.tally.rounds * u64::from(job.seats),
+            mean,
+            standard_error,
+        }
+    }
+
+    /// The 95% interval of the mean.
+    pub fn interval(&self) -> [f64; 2] {
+        interval(self.mean, self.standard_error)
+    }
+}
+
 /// What sessions came to, for the player of the first seat.
 #[derive(Clone, Debug, Serialize)]
 pub struct SessionReport {
@@ -156,6 +193,14 @@ pub struct Exact {
     pub means: BTreeMap<String, f64>,
     /// By wager id and row: the expected number for each hand.
     pub rows: BTreeMap<(String, String), f64>,
+}
+
+impl Exact {
+    /// Forgets all figures of a wager.
+    pub fn forget(&mut self, wager: &str) {
+        self.means.remove(wager);
+        self.rows.retain(|(id, _), _| id != wager);
+    }
 }
 
 const PERCENTILES: [(&str, f64); 9] = [
@@ -199,6 +244,7 @@ impl Report {
                 (place * step, (place + 1) * step)
             }),
             by_seat: slices(job, &tally.seats, |place| (place + 1, place + 2)),
+            by_seats: Vec::new(),
             sessions: sessions(job, tally),
         }
     }

@@ -77,15 +77,18 @@ pub enum HandFault {
 
 /// What every wager of a game is worth at this main bet, or at the lowest.
 pub fn solve(game: &Game, bet: Option<Money>) -> Result<Solution, SolveFault> {
+    solve_at(game, bet, &[])
+}
+
+/// The same with these stakes on the side bets, in the order of the rules file; what has none is valued at the least it may
+/// be. Stud: where there is any, the total of all bets under their shared cap is found too.
+pub fn solve_at(game: &Game, bet: Option<Money>, stakes: &[Money]) -> Result<Solution, SolveFault> {
     match &game.family {
-        Family::Stud(_) => Ok(stud::solve(
-            game,
-            &StudOptions {
-                bet,
-                ..StudOptions::default()
-            },
-        )?),
-        Family::TwentyOne(_) => solve_twenty_one(game, bet),
+        Family::Stud(_) => {
+            let stakes = stakes.to_vec();
+            Ok(stud::solve(game, &StudOptions { bet, stakes })?)
+        }
+        Family::TwentyOne(_) => solve_twenty_one(game, bet, stakes),
     }
 }
 
@@ -107,7 +110,9 @@ pub fn solve_changed(
     let main_wager = solution.wagers.iter().find(|wager| wager.id == "main");
     match main_wager {
         Some(wager) if same => Ok(Solution {
-            wagers: std::iter::once(wager.clone()).chain(beside_main(game, main)).collect(),
+            wagers: std::iter::once(wager.clone())
+                .chain(beside_main(game, main, &[]))
+                .collect(),
             game: game.id.clone(),
             total: None,
             seconds: 0.0,
@@ -118,13 +123,19 @@ pub fn solve_changed(
 }
 
 /// Every wager beside the main game.
-fn beside_main(game: &Game, main: Money) -> Vec<WagerValue> {
+fn beside_main(game: &Game, main: Money, stakes: &[Money]) -> Vec<WagerValue> {
     let pack = Pack::fresh(&game.deck);
     let insurance = game.twenty_one().and_then(|rules| rules.insurance.as_ref());
     let insurance = insurance.and_then(|insurance| side_bets::insurance(insurance, &pack));
-    let side = game.side_bets.iter().enumerate();
-    let side = side.map(|(place, bet)| side_bets::value(game, place, &pack, bet.min, main));
+    let side = 0..game.side_bets.len();
+    let side = side.map(|place| side_bets::value(game, place, &pack, stake_of(game, place, stakes), main));
     insurance.into_iter().chain(side).collect()
+}
+
+/// What a side bet is valued at: its stake where it has one, or the least.
+pub(crate) fn stake_of(game: &Game, place: usize, stakes: &[Money]) -> Money {
+    let stake = stakes.get(place).copied().filter(|stake| *stake > Money::ZERO);
+    stake.unwrap_or(game.side_bets[place].min)
 }
 
 /// What each legal action of a hand is worth, best first.
@@ -169,7 +180,7 @@ pub fn hand(game: &Game, question: &HandQuestion) -> Result<HandValue, HandFault
     }
 }
 
-fn solve_twenty_one(game: &Game, bet: Option<Money>) -> Result<Solution, SolveFault> {
+fn solve_twenty_one(game: &Game, bet: Option<Money>, stakes: &[Money]) -> Result<Solution, SolveFault> {
     let start = Instant::now();
     let limits = &game.main_bet;
     let main = bet.unwrap_or(limits.lowest());
@@ -182,7 +193,7 @@ fn solve_twenty_one(game: &Game, bet: Option<Money>) -> Result<Solution, SolveFa
     }
     let wagers = twenty_one::solve_main(game, main)
         .into_iter()
-        .chain(beside_main(game, main))
+        .chain(beside_main(game, main, stakes))
         .collect();
     Ok(Solution {
         schema: SCHEMA,

@@ -1,5 +1,6 @@
 //! The exact value and the best play of games of the stud family.
 
+mod book;
 mod hand;
 mod lattice;
 mod play;
@@ -7,6 +8,7 @@ mod rule;
 mod strategy;
 mod total;
 
+use std::collections::BTreeMap;
 use std::time::Instant;
 
 use croupier_rules::{Game, Money};
@@ -17,11 +19,12 @@ use crate::solution::{
     ActionShare, Gains, OutcomeByWager, OutcomeRow, SCHEMA, Solution, StreetValue, TieFigures, Ties, WagerValue,
     fraction, to_f64,
 };
+pub use book::{StudBook, StudBookFault};
 pub use hand::{StudHand, StudHandFault, hand};
 use play::Reached;
 pub use play::{Ending, Endings, Play, StudAction, TieRule};
 pub use rule::{RuleLine, RuleStreet, StudRule};
-pub use strategy::{BestStud, KindPlay, StreetStrategy, StudStrategy, strategy};
+pub use strategy::{KindPlay, StreetStrategy, StudStrategy, complete, simple};
 pub use total::total;
 
 /// The rule for equally good choices that the figures hold for, as it is printed.
@@ -63,8 +66,9 @@ pub fn solve(game: &Game, options: &StudOptions) -> Result<Solution, StudFault> 
     let play = play(game, main).ok_or_else(|| StudFault::NotStud(game.name.clone()))?;
     let mut wagers = vec![play.wager_value(game)];
     let pack = Pack::fresh(&game.deck);
-    for (place, bet) in game.side_bets.iter().enumerate() {
-        wagers.push(side_bets::value(game, place, &pack, bet.min, main));
+    for place in 0..game.side_bets.len() {
+        let stake = crate::ask::stake_of(game, place, &options.stakes);
+        wagers.push(side_bets::value(game, place, &pack, stake, main));
     }
     let together = options.stakes.iter().any(|stake| *stake > Money::ZERO);
     Ok(Solution {
@@ -163,39 +167,56 @@ impl Play {
     }
 
     fn outcomes(&self, reached: &Reached, all: u128) -> Vec<OutcomeRow> {
-        let rows = (0..self.rules.pays.len()).map(Ending::Row);
-        let folds = (0..self.rules.streets.len())
+        let rows = (0..self.rules.pays.len()).map(|row| vec![Ending::Row(row)]);
+        // A fold is one row, as at the table; on which street it comes, the streets tell.
+        let folds: Vec<Ending> = (0..self.rules.streets.len())
             .filter(|street| self.rules.streets[*street].fold)
-            .map(Ending::Folded);
-        let orders = self.orders();
-        rows.chain([Ending::NoRow])
+            .map(Ending::Folded)
+            .collect();
+        let folds = (!folds.is_empty()).then_some(folds);
+        rows.chain([vec![Ending::NoRow]])
             .chain(folds)
-            .map(|ending| {
-                let mut row = OutcomeRow {
-                    row: self.name(ending),
-                    pays: match ending {
-                        Ending::Row(row) => self.rules.pays[row].pays.to_string(),
-                        _ => "lose".to_string(),
-                    },
-                    ..OutcomeRow::default()
-                };
-                let (mut count, mut sum) = (0, 0);
-                for ((_, units), ways) in reached.endings.range((ending, 0)..=(ending, u32::MAX)) {
-                    let gain = self.bank.gain(ending, *units);
-                    count += ways;
-                    sum += gain * *ways as i128;
-                    row.by_wager.push(OutcomeByWager {
-                        wager: f64::from(*units),
-                        count: u64::try_from(ways / orders).unwrap_or(u64::MAX),
-                        net: gain as f64 / self.unit() as f64,
-                    });
-                }
-                row.probability = count as f64 / all as f64;
-                row.count = u64::try_from(count / orders).ok();
-                row.contribution = to_f64(&fraction(sum, all * self.unit() as u128));
-                row
-            })
+            .map(|endings| self.outcome(&endings, reached, all))
             .collect()
+    }
+
+    /// One row of the outcome table, which may take several endings together.
+    fn outcome(&self, endings: &[Ending], reached: &Reached, all: u128) -> OutcomeRow {
+        let orders = self.orders();
+        let mut by_wager: BTreeMap<u32, (u128, i128)> = BTreeMap::new();
+        for ending in endings {
+            for ((_, units), ways) in reached.endings.range((*ending, 0)..=(*ending, u32::MAX)) {
+                let (count, gain) = by_wager.entry(*units).or_default();
+                *count += ways;
+                *gain = self.bank.gain(*ending, *units);
+            }
+        }
+        let count: u128 = by_wager.values().map(|(count, _)| count).sum();
+        let sum: i128 = by_wager.values().map(|(count, gain)| gain * *count as i128).sum();
+        OutcomeRow {
+            row: self.name(endings[0]),
+            pays: match endings[0] {
+                Ending::Row(row) => self.rules.pays[row].pays.to_string(),
+                _ => "lose".to_string(),
+            },
+            probability: count as f64 / all as f64,
+            count: u64::try_from(count / orders).ok(),
+            contribution: to_f64(&fraction(sum, all * self.unit() as u128)),
+            by_wager: by_wager
+                .iter()
+                .map(|(units, (count, gain))| OutcomeByWager {
+                    wager: f64::from(*units),
+                    count: u64::try_from(count / orders).unwrap_or(u64::MAX),
+                    net: *gain as f64 / self.unit() as f64,
+                })
+                .collect(),
+        }
+    }
+
+    /// Where a street stands among those that are still to be decided.
+    pub(crate) fn street_place(&self, street: &play::StreetPlay) -> usize {
+        let mut streets = self.streets.iter();
+        streets.position(|other| other.street == street.street).unwrap_or(0)
     }
 
     fn street_values(&self, reached: &Reached, all: u128) -> Vec<StreetValue> {
@@ -222,7 +243,7 @@ impl Play {
         match ending {
             Ending::Row(row) => self.rules.pays[row].name.clone(),
             Ending::NoRow => "Loses".to_string(),
-            Ending::Folded(street) => format!("Fold before the {}", self.rules.streets[street].name),
+            Ending::Folded(_) => "Fold".to_string(),
         }
     }
 }

@@ -38,6 +38,18 @@ pub enum VariantKind {
     Unclear,
 }
 
+/// The changes that deal a game from so many decks. The cut card is no part of the value of one round, but must leave something
+/// to deal, and a small shoe serves few seats.
+pub fn with_decks(game: &Game, decks: u8) -> Vec<Change> {
+    vec![
+        Change::new("deck.decks", decks),
+        Change::new("deck.decks-allowed", "1-8"),
+        Change::new("shoe.cut-card", "1/2 shoe"),
+        Change::new("shoe.player-cut-min", Value::Null),
+        Change::new("table.seats", game.table.seats.min(2 * decks)),
+    ]
+}
+
 /// Every variant of a game, in the order of the rules file.
 pub fn variants(game: &Game) -> Vec<Variant> {
     let mut list = List {
@@ -125,15 +137,7 @@ impl List<'_> {
                 } else {
                     format!("{decks} decks")
                 };
-                let changes = vec![
-                    Change::new("deck.decks", decks),
-                    Change::new("deck.decks-allowed", "1-8"),
-                    // The cut card is no part of the value of one round, but must leave something to deal.
-                    Change::new("shoe.cut-card", "1/2 shoe"),
-                    Change::new("shoe.player-cut-min", Value::Null),
-                    Change::new("table.seats", self.game.table.seats.min(2 * decks)),
-                ];
-                self.add(VariantKind::Decks, says, changes);
+                self.add(VariantKind::Decks, says, with_decks(self.game, decks));
             }
         }
     }

@@ -17,7 +17,7 @@ fn playbooks_choose_what_the_solver_chooses() {
     ] {
         let game = Arc::new(load::parse(text).unwrap());
         let main = Money::from_dollars(10);
-        let best: BestPlay<f64> = BestPlay::new(&game, main, &full_shoe(&game), Insures::Never).unwrap();
+        let best: BestPlay<f64> = BestPlay::new(&game, main, &full_shoe(&game), Insures::WhenItPays).unwrap();
         let json = serde_json::to_string(&best.playbook(&game)).unwrap();
         let book: Playbook = serde_json::from_str(&json).unwrap();
         let book = BookStrategy::new(&book, &game).unwrap();
@@ -46,6 +46,7 @@ fn playbooks_choose_what_the_solver_chooses() {
             }
         }
         assert!(choices > 20_000, "{}: too few choices were compared", game.id);
+        assert_eq!(book.gap(), None, "{}", game.id);
     }
 }
 

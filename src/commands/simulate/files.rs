@@ -57,6 +57,9 @@ fn begin(path: &Path) -> Result<WholeFile, Failure> {
     if path.is_dir() || path.file_name().is_none() {
         return Err(wrong("this is a folder; name a file"));
     }
+    if path.exists() && !path.is_file() {
+        return Err(wrong("this is no ordinary file, and a file cannot be put in its place"));
+    }
     if path
         .parent()
         .is_some_and(|folder| !folder.as_os_str().is_empty() && !folder.is_dir())

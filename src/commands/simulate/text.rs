@@ -44,27 +44,40 @@ pub(super) fn text(game: &Game, report: &Report) -> String {
             let _ = writeln!(text, "  {:<36}{:>14}{:>13.8}{exact}", row.row, row.count, row.frequency);
         }
     }
-    for (title, slices) in [
-        ("By cards gone from the shoe", &report.depths),
-        ("By seat", &report.by_seat),
-    ] {
-        if !slices.is_empty() {
-            let _ = writeln!(text, "\n{title}");
-        }
-        for slice in slices {
-            let range = if title == "By seat" {
-                slice.from.to_string()
-            } else {
-                format!("{}–{}", slice.from, slice.to - 1)
-            };
-            let _ = writeln!(
-                text,
-                "  {range:<12}{:>14} hands  {:+.6} ± {:.6}",
-                slice.hands,
-                slice.mean,
-                1.96 * slice.standard_error
-            );
-        }
+    let line = |text: &mut String, name: String, hands: u64, mean: f64, standard_error: f64| {
+        let half = 1.96 * standard_error;
+        let _ = writeln!(text, "  {name:<12}{hands:>14} hands  {mean:+.6} ± {half:.6}");
+    };
+    if !report.depths.is_empty() {
+        text += "\nMain game by cards gone from the shoe\n";
+    }
+    for slice in &report.depths {
+        let name = format!("{}–{}", slice.from, slice.to - 1);
+        line(&mut text, name, slice.hands, slice.mean, slice.standard_error);
+    }
+    if !report.by_seat.is_empty() {
+        text += "\nMain game by seat\n";
+    }
+    for slice in &report.by_seat {
+        line(
+            &mut text,
+            slice.from.to_string(),
+            slice.hands,
+            slice.mean,
+            slice.standard_error,
+        );
+    }
+    if !report.by_seats.is_empty() {
+        text += "\nMain game by number of seats taken\n";
+    }
+    for seats in &report.by_seats {
+        line(
+            &mut text,
+            seats.seats.to_string(),
+            seats.hands,
+            seats.mean,
+            seats.standard_error,
+        );
     }
     if let Some(sessions) = &report.sessions {
         let money = |cents: i64| Money::from_cents(cents).to_string();

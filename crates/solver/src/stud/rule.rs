@@ -14,6 +14,7 @@ use croupier_rules::poker::Tally;
 use croupier_rules::{Card, Rank, Suit};
 use serde::{Deserialize, Serialize};
 
+use super::book::StudBookFault;
 use super::play::{Play, StreetPlay, StudAction, TieRule};
 use crate::solution::{Gains, to_f64};
 
@@ -110,22 +111,32 @@ enum Shape {
 impl HumanRule {
     /// Finds the rule for a game that has been solved.
     pub(crate) fn derive(play: &Play) -> HumanRule {
-        let points = points(play);
-        let ranking = Ranking::new(&play.rules.pays, play.rules.hands.hand_size, play.main);
         let mut rule = HumanRule {
             streets: Vec::new(),
-            points,
+            points: points(play),
         };
         for (place, street) in play.streets.iter().enumerate() {
-            let kinds = &play.lattice.levels[street.level].kinds;
-            let looks: Vec<Look> = kinds
-                .iter()
-                .map(|kind| look(play, &ranking, &points, &kind.cards()))
-                .collect();
             let worth = rule.worth(play, place);
-            rule.streets.push(Lines::find(street, &looks, &worth));
+            rule.streets
+                .push(Lines::find(street, &looks(play, street, &rule.points), &worth));
         }
         rule
+    }
+
+    /// The rule as somebody has written it. Points are counted as the program counts them.
+    pub(crate) fn read(written: &StudRule, play: &Play) -> Result<HumanRule, StudBookFault> {
+        let points = points(play);
+        let mut streets = Vec::new();
+        for street in &play.streets {
+            let name = &play.rules.streets[street.street].name;
+            let lines = written.streets.iter().find(|other| other.name == *name);
+            let lines = lines.ok_or_else(|| StudBookFault::Street {
+                street: name.clone(),
+                what: "in its rule".to_string(),
+            })?;
+            streets.push(Lines::read(lines, street, &looks(play, street, &points))?);
+        }
+        Ok(HumanRule { streets, points })
     }
 
     /// The value of each action for each kind of a street, weighted by how often the rule so far comes there.
@@ -147,13 +158,8 @@ impl HumanRule {
     }
 
     /// What the rule does; on streets it has no lines for yet, the best play.
-    fn choose(&self, play: &Play, street: &StreetPlay, kind: usize, units: u32) -> StudAction {
-        let place = play
-            .streets
-            .iter()
-            .position(|other| other.street == street.street)
-            .unwrap_or(0);
-        match self.streets.get(place) {
+    pub(crate) fn choose(&self, play: &Play, street: &StreetPlay, kind: usize, units: u32) -> StudAction {
+        match self.streets.get(play.street_place(street)) {
             Some(lines) => street.actions[usize::from(lines.chosen[kind])],
             None => play.best(street, kind, units, TieRule::Least),
         }
@@ -210,6 +216,41 @@ impl Lines {
             otherwise: 0,
             chosen: looks.iter().map(|look| chosen[place(look)]).collect(),
         }
+    }
+
+    /// Lines as they are written: the first that fits is played.
+    fn read(written: &RuleStreet, street: &StreetPlay, looks: &[Look]) -> Result<Lines, StudBookFault> {
+        let action = |word: &str, with: &str| {
+            let place = street.actions.iter().position(|action| action.word() == word);
+            place.ok_or_else(|| StudBookFault::Action {
+                street: written.name.clone(),
+                action: word.to_string(),
+                cards: with.to_string(),
+                offered: street.offered(),
+            })
+        };
+        let signs = Sign::all();
+        let mut lines = Vec::new();
+        for line in &written.lines {
+            let sign = signs.iter().find(|sign| sign.words() == line.with);
+            let sign = sign.ok_or_else(|| StudBookFault::Line {
+                street: written.name.clone(),
+                with: line.with.clone(),
+                example: "`any pair or better`, `4 points or more`, `all cards of one suit, and 2 points or more`"
+                    .to_string(),
+            })?;
+            lines.push((*sign, action(&line.action, &line.with)?));
+        }
+        let otherwise = action(&written.otherwise, "anything else")?;
+        let chosen = |look: &Look| {
+            let fits = lines.iter().find(|(sign, _)| sign.fits(look));
+            fits.map_or(otherwise, |(_, action)| *action) as u8
+        };
+        Ok(Lines {
+            chosen: looks.iter().map(chosen).collect(),
+            lines,
+            otherwise,
+        })
     }
 
     fn describe(&self, play: &Play, street: &StreetPlay) -> RuleStreet {
@@ -410,6 +451,13 @@ impl Sign {
             (_, points) => format!("{shape}, and {points} points or more"),
         }
     }
+}
+
+/// What a player sees in each kind of cards on a street.
+fn looks(play: &Play, street: &StreetPlay, points: &[u8; 13]) -> Vec<Look> {
+    let ranking = Ranking::new(&play.rules.pays, play.rules.hands.hand_size, play.main);
+    let kinds = play.lattice.levels[street.level].kinds.iter();
+    kinds.map(|kind| look(play, &ranking, points, &kind.cards())).collect()
 }
 
 /// Two points for a rank whose pair wins, one where it pushes.

@@ -1,16 +1,14 @@
-//! The best play of stud as something to play by: complete and machine-readable, and as a [`Strategy`].
+//! The play of stud as a document: complete and machine-readable, or as a rule of a few lines.
 
-use croupier_rules::{Card, Game};
-use croupier_table::{Action, ActionKind, Situation, Strategy};
+use croupier_rules::{Card, Game, Money};
 use serde::{Deserialize, Serialize};
 
-use super::lattice::{Places, Seen};
-use super::play::{Play, StreetPlay, StudAction, TieRule};
+use super::play::{Play, StreetPlay, TieRule};
 use super::rule::{HumanRule, StudRule};
 use super::{StudFault, TIE_RULE, checked_bet, play};
 use crate::solution::SCHEMA;
 
-/// The best play and the best simple rule of a game of stud.
+/// How to play a game of stud: the complete best play, or a simple rule.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct StudStrategy {
     /// The version of this schema.
@@ -25,10 +23,12 @@ pub struct StudStrategy {
     pub ev: f64,
     /// The same as a fraction.
     pub ev_exact: String,
-    /// The best play of each street.
+    /// The complete play: what to do on each street.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub streets: Vec<StreetStrategy>,
-    /// A rule of a few lines, with its own value.
-    pub rule: StudRule,
+    /// Or a rule of a few lines, with its own value.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rule: Option<StudRule>,
 }
 
 /// The best play of one street.
@@ -51,22 +51,41 @@ pub struct KindPlay {
     pub best: Vec<String>,
 }
 
-/// The best play and a simple rule for a game of stud at this main bet, or at the least.
-pub fn strategy(game: &Game, bet: Option<croupier_rules::Money>) -> Result<StudStrategy, StudFault> {
+/// The complete best play of a game of stud at this main bet, or at the least.
+pub fn complete(game: &Game, bet: Option<Money>) -> Result<StudStrategy, StudFault> {
+    let (mut strategy, play) = outline(game, bet)?;
+    strategy.streets = play.streets.iter().map(|street| play.street_strategy(street)).collect();
+    Ok(strategy)
+}
+
+/// A rule of a few lines for a game of stud at this main bet, or at the least.
+pub fn simple(game: &Game, bet: Option<Money>) -> Result<StudStrategy, StudFault> {
+    let (mut strategy, play) = outline(game, bet)?;
+    strategy.rule = Some(HumanRule::derive(&play).describe(&play));
+    Ok(strategy)
+}
+
+fn outline(game: &Game, bet: Option<Money>) -> Result<(StudStrategy, Play), StudFault> {
     let main = checked_bet(game, bet)?;
     let play = play(game, main).ok_or_else(|| StudFault::NotStud(game.name.clone()))?;
     let value = play.wager_value(game);
-    let streets = play.streets.iter().map(|street| play.street_strategy(street)).collect();
-    Ok(StudStrategy {
+    let strategy = StudStrategy {
         schema: SCHEMA,
         game: game.id.clone(),
         bet_cents: main.cents(),
         ties: TIE_RULE.to_string(),
         ev: value.ev,
-        ev_exact: value.ev_exact.clone().unwrap_or_default(),
-        streets,
-        rule: HumanRule::derive(&play).describe(&play),
-    })
+        ev_exact: value.ev_exact.unwrap_or_default(),
+        streets: Vec::new(),
+        rule: None,
+    };
+    Ok((strategy, play))
+}
+
+/// Cards as they are written.
+pub(super) fn words(cards: &[Card]) -> String {
+    let cards: Vec<String> = cards.iter().map(Card::to_string).collect();
+    cards.join(" ")
 }
 
 impl Play {
@@ -77,57 +96,11 @@ impl Play {
             name: self.rules.streets[street.street].name.clone(),
             wagers: street.units.clone(),
             kinds: kinds
-                .map(|(kind, seen)| {
-                    let cards: Vec<String> = seen.cards().iter().map(Card::to_string).collect();
-                    KindPlay {
-                        cards: cards.join(" "),
-                        best: street.units.iter().map(|units| word(kind, units)).collect(),
-                    }
+                .map(|(kind, seen)| KindPlay {
+                    cards: words(&seen.cards()),
+                    best: street.units.iter().map(|units| word(kind, units)).collect(),
                 })
                 .collect(),
-        }
-    }
-}
-
-/// The best play at a table: chooses what the solver found, whatever the street bets so far.
-#[derive(Clone, Debug)]
-pub struct BestStud {
-    play: Play,
-    places: Vec<Places>,
-}
-
-impl BestStud {
-    /// The best play of this game.
-    pub fn new(play: Play) -> BestStud {
-        let places = play
-            .streets
-            .iter()
-            .map(|street| play.lattice.places(street.level))
-            .collect();
-        BestStud { play, places }
-    }
-}
-
-impl Strategy for BestStud {
-    fn choose(&self, _game: &Game, situation: &Situation) -> Action {
-        let street = situation.added.len();
-        let seen = situation
-            .cards
-            .iter()
-            .chain(situation.board)
-            .fold(Seen::default(), |seen, card| seen.with(*card));
-        let wagered: i64 = situation.added.iter().map(|added| added.cents()).sum();
-        let units = 1 + (wagered / situation.main.cents()) as u32;
-        let best = self
-            .places
-            .get(street)
-            .and_then(|places| places.find(seen))
-            .map(|kind| self.play.best(&self.play.streets[street], kind, units, TieRule::Least));
-        match best {
-            Some(StudAction::Fold) => Action::plain(ActionKind::Fold),
-            Some(StudAction::Bet(times)) => Action::plain(ActionKind::Bet(times)),
-            // Cards that the game does not hold have no best play; whatever is offered first is as good.
-            None => situation.offers[0].in_full(),
         }
     }
 }

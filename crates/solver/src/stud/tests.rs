@@ -445,18 +445,12 @@ fn the_total_under_a_shared_cap_agrees_with_the_round() {
 #[test]
 fn the_simple_rule_is_short_and_nearly_as_good() {
     let game = holdem();
-    let strategy = strategy(&game, None).unwrap();
-    assert!(strategy.rule.streets.iter().all(|street| street.lines.len() <= 7));
-    assert!(strategy.rule.cost > 0.0 && strategy.rule.cost < 0.000_5);
-    let kinds: Vec<usize> = strategy.streets.iter().map(|street| street.kinds.len()).collect();
-    assert_eq!(kinds, [169, 1755, 16_432]);
-    let flop: Vec<&str> = strategy.rule.streets[0]
-        .lines
-        .iter()
-        .map(|line| line.with.as_str())
-        .collect();
+    let rule = simple(&game, None).unwrap().rule.unwrap();
+    assert!(rule.streets.iter().all(|street| street.lines.len() <= 7));
+    assert!(rule.cost > 0.0 && rule.cost < 0.000_5);
+    let flop: Vec<&str> = rule.streets[0].lines.iter().map(|line| line.with.as_str()).collect();
     assert_eq!(flop, ["any pair or better", "2 points or more"]);
-    assert_eq!(strategy.rule.points, "points: J-A count 2, 6-T count 1, 2-5 count 0");
+    assert_eq!(rule.points, "points: J-A count 2, 6-T count 1, 2-5 count 0");
 }
 
 /// The best play as a strategy chooses at the table what the solver says of the hand.
@@ -464,7 +458,7 @@ fn the_simple_rule_is_short_and_nearly_as_good() {
 fn the_best_play_is_chosen_at_the_table() {
     let game = Arc::new(holdem());
     let main = Money::from_dollars(5);
-    let best = BestStud::new(play(&game, main).unwrap());
+    let best = StudBook::best(play(&game, main).unwrap());
     let cards = croupier_rules::card::parse_cards("Kd 9h Ks 3c 4d 2c 2d 2h 2s").unwrap();
     let mut round = StudRound::new(&game, &Wagers::one(main)).unwrap();
     let mut chosen = Vec::new();
@@ -482,4 +476,55 @@ fn the_best_play_is_chosen_at_the_table() {
         round.play(step, &mut Vec::new()).unwrap();
     }
     assert_eq!(chosen, ["bet-1", "bet-3", "bet-3"]);
+}
+
+/// What is written is read back as the same play, with the same value to the last digit.
+#[test]
+fn written_play_is_worth_what_it_says() {
+    let game = holdem();
+    let main = Money::from_dollars(2);
+    let rule = simple(&game, Some(main)).unwrap();
+    let book = StudBook::read(&rule, &game, main).unwrap();
+    assert_eq!(book.wager_value(&game).ev_exact, rule.rule.map(|rule| rule.ev_exact));
+    let best = complete(&game, Some(main)).unwrap();
+    let kinds: Vec<usize> = best.streets.iter().map(|street| street.kinds.len()).collect();
+    assert_eq!(kinds, [169, 1755, 16_432]);
+    let text = serde_json::to_string(&best).unwrap();
+    let read = StudBook::read(&serde_json::from_str(&text).unwrap(), &game, main).unwrap();
+    assert_eq!(read.wager_value(&game).ev_exact, Some(best.ev_exact));
+}
+
+#[test]
+fn written_play_with_a_gap_or_an_illegal_action_is_refused() {
+    let game = holdem();
+    let main = Money::from_dollars(2);
+    let refused = |change: &dyn Fn(&mut StudStrategy), complete_play: bool| {
+        let written = if complete_play { complete } else { simple };
+        let mut written = written(&game, Some(main)).unwrap();
+        change(&mut written);
+        StudBook::read(&written, &game, main).err().unwrap().to_string()
+    };
+    let gap = refused(&|written| drop(written.streets[1].kinds.remove(7)), true);
+    assert!(gap.contains("gap") && gap.contains("no action with"), "{gap}");
+    let short = refused(&|written| drop(written.streets[2].kinds[9].best.pop()), true);
+    assert!(short.contains("gap"), "{short}");
+    let illegal = refused(
+        &|written| written.streets[0].kinds[3].best[0] = "bet-9".to_string(),
+        true,
+    );
+    assert!(
+        illegal.contains("`bet-9`") && illegal.contains("offered: "),
+        "{illegal}"
+    );
+    let cards = refused(&|written| written.streets[0].kinds[3].cards = "Ah Ah".to_string(), true);
+    assert!(cards.contains("`Ah Ah`"), "{cards}");
+    let street = refused(&|written| written.streets.truncate(2), true);
+    assert!(street.contains("at all"), "{street}");
+    let line =
+        |written: &mut StudStrategy| written.rule.as_mut().unwrap().streets[0].lines[0].with = "luck".to_string();
+    assert!(refused(&line, false).contains("`luck`"));
+    let nothing = refused(&|written| written.rule = None, false);
+    assert!(nothing.contains("neither"), "{nothing}");
+    let other = refused(&|written| written.game = "poker".to_string(), false);
+    assert!(other.contains("`poker`"), "{other}");
 }

@@ -91,30 +91,45 @@ impl<N: Dealing> BestPlay<N> {
     }
 
     fn insure(&self, situation: &Situation, up: Card) -> Action {
-        let none = Action::plain(ActionKind::NoInsurance);
-        let (Some(insured), Insures::WhenItPays) = (&self.setting.rules.insurance, self.insures) else {
-            return none;
+        let offered = |kind| situation.offers.iter().find(|offer| offer.kind == kind);
+        let insurance = offered(ActionKind::Insurance).map(|offer| offer.max);
+        let even_money = offered(ActionKind::EvenMoney).is_some();
+        let kind = self.insurance_choice(situation.cards, up, insurance, even_money);
+        offered(kind).map_or(Action::plain(ActionKind::NoInsurance), |offer| offer.in_full())
+    }
+
+    /// What is best before the check: insurance for the most that may be bet, even money, or neither.
+    pub(super) fn insurance_choice(
+        &self,
+        cards: &[Card],
+        up: Card,
+        insurance: Option<Money>,
+        even_money: bool,
+    ) -> ActionKind {
+        let (Some(rules), Insures::WhenItPays) = (&self.setting.rules.insurance, self.insures) else {
+            return ActionKind::NoInsurance;
         };
         let mut left = self.shoe;
-        for card in situation.cards.iter().chain([&up]) {
+        for card in cards.iter().chain([&up]) {
             left[card.index()] -= 1;
         }
-        let offered = |kind| situation.offers.iter().find(|offer| offer.kind == kind);
-        let mut best = (N::zero(), none);
-        if let Some(offer) = offered(ActionKind::Insurance) {
-            let unit: N = insurance::unit_value(insured, up, &left);
-            let value = unit * N::share(offer.max, situation.main);
+        let mut best = (N::zero(), ActionKind::NoInsurance);
+        if let Some(most) = insurance {
+            let unit: N = insurance::unit_value(rules, up, &left);
+            let value = unit * N::share(most, self.setting.main);
             if value > best.0 {
-                best = (value, offer.in_full());
+                best = (value, ActionKind::Insurance);
             }
         }
-        if let Some(offer) = offered(ActionKind::EvenMoney) {
-            let value = insurance::even_money_gain(&self.setting.rules, situation.cards, up, &left);
-            if value > best.0 {
-                best = (value, offer.in_full());
-            }
+        if even_money && insurance::even_money_gain::<N>(&self.setting.rules, cards, up, &left) > best.0 {
+            best.1 = ActionKind::EvenMoney;
         }
         best.1
+    }
+
+    /// The shoe that the play is best for.
+    pub(super) fn shoe(&self) -> &Shoe {
+        &self.shoe
     }
 }
 

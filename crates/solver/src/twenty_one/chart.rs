@@ -2,8 +2,11 @@
 //!
 //! A cell lists actions in order of preference, because not every one is always allowed: "surrender, else double, else
 //! hit". Where the number of cards matters (a bonus for a long 21 is near), a cell says so: "stand; with 4 cards or more,
-//! hit". The chart is found from the hands with most cards back to the first two: for all hands that share a cell, the
+//! hit"; where a bonus looks at suits, so do exceptions for two cards of one suit. The chart is found from the hands with most cards back to the first two: for all hands that share a cell, the
 //! action with the best weighted value. Its value is then computed by the machinery that values the best play.
+
+mod check;
+mod suited;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -19,6 +22,8 @@ use super::play::{Choice, Ends, Facing, Play};
 use super::round::{self, RoundValue};
 use super::setting::{Origin, Setting};
 use super::table::UpClass;
+use crate::solution::WagerValue;
+pub use suited::SuitedLine;
 
 /// An exception for hands of more cards must be worth so much of a main bet in a round, or the chart leaves it out.
 const WORTH_A_NOTE: f64 = 1e-6;
@@ -54,6 +59,9 @@ pub struct Column {
     /// What to do with hands that have been doubled, where there is a choice then.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub doubled: Vec<Doubled>,
+    /// Exceptions for two cards of one suit, where suits matter.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub suited: Vec<SuitedLine>,
     /// Whether a blackjack is doubled, where that is allowed.
     pub double_blackjack: bool,
 }
@@ -115,28 +123,31 @@ impl Chart {
         })
     }
 
-    /// Whether the chart says what to do in every situation of a game, and if not, what it leaves out.
-    pub fn check(&self, game: &Game) -> Result<(), String> {
-        if game.twenty_one().is_none() {
-            return Err(format!("a chart is for games of 21; {} is none", game.name));
+    /// A chart that only hits or stands, by total and whether it is soft.
+    pub fn by_total(game: &Game, main: Money, hits: impl Fn(u8, bool) -> bool) -> Chart {
+        let cell = |hits: bool| {
+            let prefer = vec![if hits { Prefer::Hit } else { Prefer::Stand }];
+            Cell(vec![CellLine { cards: 2, prefer }])
+        };
+        let cells = |soft: bool, from: u8| {
+            let totals = (from..=21).map(|total| (total, cell(hits(total, soft))));
+            totals.collect::<BTreeMap<u8, Cell>>()
+        };
+        let column = Column {
+            up: croupier_rules::Rank::ALL.to_vec(),
+            hard: cells(false, 4),
+            soft: cells(true, 12),
+            pairs: (1..=10).map(|value| (value, 1)).collect(),
+            doubled: Vec::new(),
+            suited: Vec::new(),
+            double_blackjack: false,
+        };
+        Chart {
+            format: 1,
+            game: game.id.clone(),
+            bet_cents: main.cents(),
+            columns: vec![column],
         }
-        for rank in croupier_rules::Rank::ALL {
-            if game.deck.removed.contains(rank) {
-                continue;
-            }
-            let column = self.columns.iter().find(|column| column.up.contains(&rank));
-            let column = column.ok_or_else(|| format!("there is no column for an up card of rank {rank}"))?;
-            for (name, rows, totals) in [("hard", &column.hard, 4..=20), ("soft", &column.soft, 12..=20)] {
-                let missing = totals.into_iter().find(|total| {
-                    // The lowest totals are pairs of ranks that may have been removed from the deck.
-                    *total > 6 && rows.get(total).is_none_or(|cell| cell.prefer(2).is_empty())
-                });
-                if let Some(total) = missing {
-                    return Err(format!("against {rank}, {name} {total} has no action"));
-                }
-            }
-        }
-        Ok(())
     }
 
     /// What a round comes to when the chart is followed.
@@ -155,6 +166,12 @@ impl Chart {
             sum
         })
     }
+
+    /// The figures of the main game when the chart is followed.
+    pub fn wager_value(&self, game: &Game, main: Money) -> Option<WagerValue> {
+        let round = self.value(game, main, &super::full_shoe(game))?;
+        Some(super::report::main_wager(game, main, &round))
+    }
 }
 
 impl Column {
@@ -167,6 +184,7 @@ impl Column {
             soft: BTreeMap::new(),
             pairs: BTreeMap::new(),
             doubled: Vec::new(),
+            suited: Vec::new(),
             double_blackjack: false,
         };
         let sums = cell_sums(setting, &base);
@@ -182,6 +200,7 @@ impl Column {
         }
         column.choose_pairs(setting, up, shoe);
         column.choose_blackjack(setting, up, shoe);
+        column.choose_suited(setting, up, shoe, &base);
         column
     }
 
@@ -263,7 +282,13 @@ impl Column {
         }
         let may = setting.may(facing.origin, stake, held);
         let staked = &setting.stakes.all()[stake];
-        let list = self.prefer(&staked.added, held.soft, held.total, held.cards);
+        let dealt = held
+            .exact
+            .as_deref()
+            .filter(|_| facing.origin == Origin::Dealt && stake == 0);
+        let list = dealt
+            .and_then(|cards| self.suited_prefer(cards))
+            .unwrap_or_else(|| self.prefer(&staked.added, held.soft, held.total, held.cards));
         let allowed = list.iter().find_map(|prefer| match prefer {
             Prefer::Stand => Some(Choice::Stand),
             Prefer::Hit => may.hit.then_some(Choice::Hit),
@@ -585,12 +610,11 @@ impl Strategy for Chart {
             }
         }
         let total = Total::of(situation.cards);
-        let list = column.prefer(
-            situation.added,
-            total.is_soft(),
-            total.best(),
-            situation.cards.len() as u8,
-        );
+        let dealt = Some(situation.cards).filter(|_| !situation.split && situation.added.is_empty());
+        let list = dealt.and_then(|cards| column.suited_prefer(cards)).unwrap_or_else(|| {
+            let cards = situation.cards.len() as u8;
+            column.prefer(situation.added, total.is_soft(), total.best(), cards)
+        });
         let allowed = list.iter().find_map(|prefer| match prefer {
             Prefer::Stand => offered(ActionKind::Stand).map(|offer| offer.in_full()),
             Prefer::Hit => offered(ActionKind::Hit).map(|offer| offer.in_full()),

@@ -1,15 +1,18 @@
 //! The complete best play of a game of 21 as a document: written as JSON, read back, and played by.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::OnceLock;
 
+use croupier_rules::twenty_one::BlackjackPaid;
 use croupier_rules::{Card, Game, Money, Rank};
 use croupier_table::total::is_ace_ten;
-use croupier_table::{Action, ActionKind, Situation, Strategy};
+use croupier_table::{Action, ActionKind, Situation, Strategy, Total};
 use serde::{Deserialize, Serialize};
 
 use super::best::{BestPlay, UpBest};
 use super::deal::Plan;
 use super::hands::{Hands, NONE};
+use super::insurance;
 use super::play::{Choice, Play};
 use super::report::STRATEGY_CLASS;
 use super::rows::{Rows, Track};
@@ -27,6 +30,12 @@ pub struct Playbook {
     pub bet_cents: i64,
     /// What the play of split hands may know.
     pub strategy_class: String,
+    /// Before the check, by the very up card: the first two cards with which insurance is taken, for the most allowed.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub insurance: BTreeMap<String, BTreeSet<String>>,
+    /// Before the check, by the very up card: the blackjacks for which even money is taken.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub even_money: BTreeMap<String, BTreeSet<String>>,
     /// The play, by up card, by where the hand comes from, by the doubles on it.
     pub tables: Vec<HandTable>,
 }
@@ -98,8 +107,39 @@ impl<N: super::table::Dealing> BestPlay<N> {
             game: game.id.clone(),
             bet_cents: self.setting.main.cents(),
             strategy_class: STRATEGY_CLASS.to_string(),
+            insurance: self.insured(ActionKind::Insurance),
+            even_money: self.insured(ActionKind::EvenMoney),
             tables,
         }
+    }
+
+    /// The first two cards with which this is taken before the check, by the very up card.
+    fn insured(&self, wanted: ActionKind) -> BTreeMap<String, BTreeSet<String>> {
+        let mut insured: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+        let (shoe, rules) = (*self.shoe(), &self.setting.rules);
+        let Some(insurance) = &rules.insurance else {
+            return insured;
+        };
+        let most = insurance::most(insurance, self.setting.main);
+        let unpaid = rules.blackjack.paid != BlackjackPaid::BeforeInsurance;
+        let in_shoe = |card: &Card, out: &[Card]| {
+            let gone = out.iter().filter(|other| *other == card).count();
+            shoe[card.index()] as usize > gone
+        };
+        for up in Card::all().filter(|up| insurance.offered_on.contains(up.rank()) && in_shoe(up, &[])) {
+            for one in Card::all().filter(|one| in_shoe(one, &[up])) {
+                for other in Card::all().filter(|other| one <= *other && in_shoe(other, &[up, one])) {
+                    let cards = [one, other];
+                    let blackjack = is_ace_ten(&cards);
+                    let most = most.filter(|_| !blackjack || insurance.with_blackjack);
+                    let even_money = insurance.even_money && blackjack && unpaid;
+                    if self.insurance_choice(&cards, up, most, even_money) == wanted {
+                        insured.entry(up.to_string()).or_default().insert(cards_key(&cards));
+                    }
+                }
+            }
+        }
+        insured
     }
 
     /// Every table beside one very up card, with pairs named card by card.
@@ -315,7 +355,11 @@ pub fn value_letter(value: usize) -> char {
 #[derive(Clone, Debug)]
 pub struct BookStrategy {
     hands: Hands,
+    insurance: BTreeMap<String, BTreeSet<String>>,
+    even_money: BTreeMap<String, BTreeSet<String>>,
     tables: HashMap<(String, String, Vec<i64>), HandTable>,
+    /// The first hand that was asked for and is in no table.
+    gap: OnceLock<String>,
 }
 
 /// A playbook that cannot be played by.
@@ -366,7 +410,50 @@ impl BookStrategy {
             }
         }
         let hands = Hands::new(&Rows::new(rules), &super::full_shoe(game));
-        Ok(BookStrategy { hands, tables })
+        Ok(BookStrategy {
+            hands,
+            insurance: book.insurance.clone(),
+            even_money: book.even_money.clone(),
+            tables,
+            gap: OnceLock::new(),
+        })
+    }
+
+    /// The first hand that the book was asked for and does not have. It stood there, which may be a mistake.
+    pub fn gap(&self) -> Option<&str> {
+        self.gap.get().map(String::as_str)
+    }
+
+    /// What the book does before the check.
+    fn insure(&self, up: Card, situation: &Situation) -> Action {
+        let offered = |kind| situation.offers.iter().find(|offer| offer.kind == kind);
+        let cards = cards_key(situation.cards);
+        let lists = |hands: &BTreeMap<String, BTreeSet<String>>| {
+            hands.get(&up.to_string()).is_some_and(|hands| hands.contains(&cards))
+        };
+        let kind = match (lists(&self.insurance), lists(&self.even_money)) {
+            (true, _) => ActionKind::Insurance,
+            (_, true) => ActionKind::EvenMoney,
+            _ => ActionKind::NoInsurance,
+        };
+        offered(kind).map_or(Action::plain(ActionKind::NoInsurance), |offer| offer.in_full())
+    }
+
+    /// Remembers a hand that is in no table, unless there is nothing to choose with it.
+    fn note_gap(&self, up: Card, situation: &Situation) {
+        let total = Total::of(situation.cards);
+        if situation.offers.len() < 2 || total.best() == 21 {
+            return;
+        }
+        let mut hand = format!("{} against {up}", cards_key(situation.cards));
+        if situation.split {
+            hand += ", after a split";
+        }
+        for amount in situation.added {
+            hand += &format!(", doubled for {amount}");
+        }
+        // Another thread may have been first; one gap is enough.
+        let _ = self.gap.set(hand);
     }
 
     fn name(&self, situation: &Situation) -> Option<String> {
@@ -415,7 +502,7 @@ impl Strategy for BookStrategy {
         let fallback = fallback.map_or(Action::plain(ActionKind::Stand), |offer| offer.in_full());
         let Some(up) = situation.up else { return fallback };
         if offered(ActionKind::NoInsurance).is_some() {
-            return fallback;
+            return self.insure(up, situation);
         }
         let exact = cards_key(situation.cards);
         if offered(ActionKind::TakeBlackjack).is_some() && is_ace_ten(situation.cards) {
@@ -439,10 +526,11 @@ impl Strategy for BookStrategy {
                 return Action::plain(ActionKind::Split);
             }
         }
-        let Some(name) = self.name(situation) else {
-            return fallback;
-        };
-        let action = self.tables(up, situation).find_map(|table| table.play.get(&name));
-        action.and_then(|action| read_action(action)).unwrap_or(fallback)
+        let name = self.name(situation);
+        let action = name.and_then(|name| self.tables(up, situation).find_map(|table| table.play.get(&name)));
+        action.and_then(|action| read_action(action)).unwrap_or_else(|| {
+            self.note_gap(up, situation);
+            fallback
+        })
     }
 }

@@ -1,0 +1,135 @@
+//! Who plays in a simulation: a named policy, the best play, a chart, or what somebody has written to a file.
+
+use std::path::Path;
+
+use croupier_rules::{Family, Game, Money};
+use croupier_simulator::Policy;
+use croupier_solver::solution::WagerValue;
+use croupier_solver::stud::{self, StudBook, StudStrategy};
+use croupier_solver::twenty_one::best::{BestPlay, Insures};
+use croupier_solver::twenty_one::chart::Chart;
+use croupier_solver::twenty_one::playbook::{BookStrategy, Playbook};
+use croupier_solver::twenty_one::{self, full_shoe};
+use croupier_table::{Action, Situation, Strategy};
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use super::super::strategy::best_chart;
+use crate::failure::Failure;
+
+/// Who plays.
+pub(super) enum Player {
+    Policy(Policy),
+    Best(Box<BestPlay<f64>>),
+    Chart(Box<Chart>),
+    Book(Box<BookStrategy>),
+    Stud(Box<StudBook>),
+}
+
+impl Player {
+    /// The player of this name, or the one written in this file.
+    pub(super) fn named(name: &str, game: &Game, main: Money) -> Result<Player, Failure> {
+        if let Some(policy) = Policy::from_name(name) {
+            return Ok(Player::Policy(policy));
+        }
+        match (name, &game.family) {
+            ("optimal", Family::TwentyOne(_)) => {
+                let best = BestPlay::new(game, main, &full_shoe(game), Insures::WhenItPays);
+                Ok(Player::Best(Box::new(best.ok_or_else(|| no_play(game))?)))
+            }
+            ("optimal", Family::Stud(_)) => Ok(Player::Stud(Box::new(StudBook::best(stud_play(game, main)?)))),
+            ("chart", Family::TwentyOne(_)) => Ok(Player::Chart(Box::new(best_chart(game, Some(main))?.0))),
+            ("chart", Family::Stud(_)) => Ok(Player::Stud(Box::new(StudBook::rule(stud_play(game, main)?)))),
+            _ if Path::new(name).is_file() => written(name, game, main),
+            _ => Err(unknown(name)),
+        }
+    }
+
+    /// The exact figures of the main game when it is played so, where the solver can tell.
+    pub(super) fn main_value(&self, game: &Game, main: Money) -> Result<Option<WagerValue>, Failure> {
+        Ok(match (self, &game.family) {
+            (Player::Policy(policy), Family::TwentyOne(_)) => {
+                Chart::by_total(game, main, |total, soft| policy.hits(total, soft)).wager_value(game, main)
+            }
+            (Player::Policy(_), Family::Stud(_)) => {
+                Some(StudBook::smallest_bets(stud_play(game, main)?).wager_value(game))
+            }
+            (Player::Best(_), _) => twenty_one::solve_main(game, main),
+            (Player::Chart(chart), _) => chart.wager_value(game, main),
+            (Player::Stud(book), _) => Some(book.wager_value(game)),
+            // A book may have been edited in ways that only a simulation values.
+            (Player::Book(_), _) => None,
+        })
+    }
+
+    /// Whether the player was asked for a hand that its file does not have.
+    pub(super) fn check_gaps(&self, name: &str) -> Result<(), Failure> {
+        match self {
+            Player::Book(book) => match book.gap() {
+                None => Ok(()),
+                Some(gap) => Err(Failure::Input(format!(
+                    "{name}: the strategy has a gap: no action with {gap}; add the hand to the table of its up card"
+                ))),
+            },
+            _ => Ok(()),
+        }
+    }
+}
+
+impl Strategy for Player {
+    fn choose(&self, game: &Game, situation: &Situation) -> Action {
+        match self {
+            Player::Policy(policy) => policy.choose(game, situation),
+            Player::Best(best) => best.choose(game, situation),
+            Player::Chart(chart) => chart.choose(game, situation),
+            Player::Book(book) => book.choose(game, situation),
+            Player::Stud(book) => book.choose(game, situation),
+        }
+    }
+}
+
+fn stud_play(game: &Game, main: Money) -> Result<stud::Play, Failure> {
+    stud::play(game, main).ok_or_else(|| no_play(game))
+}
+
+fn no_play(game: &Game) -> Failure {
+    Failure::Input(format!("the solver knows no play of {}", game.name))
+}
+
+fn unknown(name: &str) -> Failure {
+    let names: Vec<&str> = Policy::ALL.iter().map(|policy| policy.name()).collect();
+    Failure::Input(format!(
+        "`{name}` is not a strategy; choose optimal, chart, {}, or name a file that `croupier strategy --format json` wrote",
+        names.join(", ")
+    ))
+}
+
+/// The strategy in a file, as `croupier strategy --format json` writes it: a chart, a playbook, or play of stud.
+fn written(path: &str, game: &Game, main: Money) -> Result<Player, Failure> {
+    let wrong = |what: String| Failure::Input(format!("{path}: {what}"));
+    let text = std::fs::read_to_string(path).map_err(|fault| wrong(fault.to_string()))?;
+    let mut json: Value = serde_json::from_str(&text).map_err(|fault| wrong(format!("not JSON: {fault}")))?;
+    fn read<T: DeserializeOwned>(part: &str, json: Value) -> Result<T, String> {
+        serde_json::from_value(json).map_err(|fault| format!("the {part} cannot be read: {fault}"))
+    }
+    if let Some(chart) = json.get_mut("chart") {
+        let chart: Chart = read("chart", chart.take()).map_err(wrong)?;
+        chart.check(game).map_err(wrong)?;
+        return Ok(Player::Chart(Box::new(chart)));
+    }
+    if let Some(book) = json.get_mut("playbook") {
+        let book: Playbook = read("playbook", book.take()).map_err(wrong)?;
+        let book = BookStrategy::new(&book, game).map_err(|fault| wrong(fault.to_string()))?;
+        return Ok(Player::Book(Box::new(book)));
+    }
+    if json.get("streets").is_some() || json.get("rule").is_some() {
+        let strategy: StudStrategy = read("strategy", json).map_err(wrong)?;
+        let book = StudBook::read(&strategy, game, main).map_err(|fault| wrong(fault.to_string()))?;
+        return Ok(Player::Stud(Box::new(book)));
+    }
+    Err(wrong(
+        "this is no strategy: there is neither a `chart`, a `playbook`, `streets` nor a `rule`; `croupier strategy \
+         --format json` writes one"
+            .to_string(),
+    ))
+}
