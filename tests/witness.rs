@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use croupier_rules::{Game, Money, load, sample};
+use croupier_rules::{Game, Money, load};
 use croupier_simulator::cards::{Fresh, Layout};
 use croupier_simulator::job::CHUNK_ROUNDS;
 use croupier_simulator::tally::Loose;
@@ -109,20 +109,6 @@ fn stud_is_played_as_the_round_plays_it() {
     ];
     for (seed, player) in (31..).zip(&players) {
         agrees(&game, player, seed, 100_000);
-    }
-}
-
-#[test]
-fn random_rules_are_played_as_the_round_plays_them() {
-    for seed in 0..12 {
-        let game = Arc::new(sample::twenty_one(seed));
-        agrees(&game, &(Box::new(Policy::NeverBust) as Player), seed, 5_000);
-        let best = best_play(&game, bets(&game).main);
-        agrees(&game, &(Box::new(best) as Player), seed, 20_000);
-    }
-    for seed in 0..12 {
-        let game = Arc::new(sample::stud(seed));
-        agrees(&game, &(Box::new(Policy::Stand) as Player), seed, 10_000);
     }
 }
 
