@@ -32,7 +32,17 @@ export function adviceWords(advice) {
     h(
       'table',
       { class: 'choices' },
-      h('thead', {}, h('tr', {}, ...['Choice', 'Worth', 'Costs'].map((column) => h('th', { scope: 'col' }, column)))),
+      h(
+        'thead',
+        {},
+        h(
+          'tr',
+          {},
+          ...['Choice', 'Worth', 'Costs'].map((column, i) =>
+            h('th', { scope: 'col', class: i > 0 ? 'number' : null }, column),
+          ),
+        ),
+      ),
       h(
         'tbody',
         {},

@@ -18,8 +18,8 @@ function row(line, games) {
     {},
     h('td', {}, h('time', { datetime: when.toISOString() }, when.toLocaleString())),
     h('td', {}, line.table_name),
-    h('td', {}, games.get(line.game) ?? line.game),
-    h('td', { class: 'number' }, dollars(line.wagered)),
+    h('td', { class: 'roomy' }, games.get(line.game) ?? line.game),
+    h('td', { class: 'number roomy' }, dollars(line.wagered)),
     h(
       'td',
       { class: `number ${line.net > 0 ? 'won' : line.net < 0 ? 'lost' : ''}` },

@@ -55,7 +55,7 @@ async function checks(proof, seed) {
     own === null
       ? line('This browser checks hashes on secure pages only; the house’s own checks follow', true)
       : line('SHA-256 of the seed is the commitment (checked by this browser)', own === proof.commitment.toLowerCase()),
-    ...proof.checks.map((check) => line(check.what, check.holds)),
+    ...proof.checks.map((check) => line(`The house says: ${check.what}`, check.holds)),
   ];
 }
 

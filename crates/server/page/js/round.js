@@ -66,10 +66,9 @@ async function start() {
   const game = games.find((one) => one.id === replay.line.game);
   if (!game) throw new Error(`The house has no game called ${replay.line.game}.`);
   document.body.dataset.game = game.id;
-  need('title', HTMLElement).textContent =
-    `${shortName(game.name)}, ${new Date(Number(replay.line.began)).toLocaleString()}`;
+  need('title', HTMLElement).textContent = shortName(game.name);
   need('summary', HTMLElement).textContent =
-    `At ${replay.line.table_name}: ${dollars(replay.line.wagered)} wagered, ${replay.line.over ? signed(replay.line.net) : 'not over yet'}.`;
+    `${new Date(Number(replay.line.began)).toLocaleString()} at ${replay.line.table_name}: ${dollars(replay.line.wagered)} wagered, ${replay.line.over ? signed(replay.line.net) : 'not over yet'}.`;
   letStep(replay, game);
   if (replay.transcript) {
     const holder = need('transcript', HTMLDetailsElement);

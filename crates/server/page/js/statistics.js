@@ -9,7 +9,7 @@ import { average, dollars, shortName, signed } from './money.js';
 
 const WIDE = 1000;
 const HIGH = 420;
-const LEFT = 70;
+const LEFT = 92;
 const BOTTOM = 40;
 
 /**
@@ -43,7 +43,7 @@ export function curveMarkup(curve) {
   return `<svg viewBox="0 0 ${WIDE} ${HIGH}" role="img" aria-labelledby="curve-title"><title id="curve-title">Result after each of ${most} rounds: ${dollars(points[points.length - 1].net)}, expected ${average(points[points.length - 1].expected)}</title>
     <path class="band-two" d="${band(2)}"/><path class="band-one" d="${band(1)}"/>${marks}
     <path class="expected" d="${line((p) => p.expected)}"/><path class="net-line" d="${line((p) => p.net)}"/>
-    <text class="axis-text" x="${LEFT}" y="${HIGH - 14}">0</text><text class="axis-text" x="${WIDE - 12}" y="${HIGH - 14}" text-anchor="end">${most} rounds</text></svg>`;
+    <text class="axis-text" x="${LEFT}" y="${HIGH - 14}">0</text><text class="axis-text" x="${WIDE - 12}" y="${HIGH - 14}" text-anchor="end">${counted(most, 'round')}</text></svg>`;
 }
 
 /**
@@ -60,6 +60,15 @@ function ticks(low, top) {
   return marks;
 }
 
+/**
+ * "1 round", "2 rounds".
+ * @param {number | bigint} count
+ * @param {string} noun
+ */
+function counted(count, noun) {
+  return `${count} ${noun}${Number(count) === 1 ? '' : 's'}`;
+}
+
 /** @param {Statistics} all */
 function figures(all) {
   const figure = (/** @type {string} */ name, /** @type {string} */ value, /** @type {string} */ words, tone = '') =>
@@ -69,12 +78,12 @@ function figures(all) {
     figure(
       'Result',
       signed(Number(all.net)),
-      `in ${all.rounds} rounds`,
+      `in ${counted(all.rounds, 'round')}`,
       all.net > 0 ? 'won' : all.net < 0 ? 'lost' : '',
     ),
     figure('Expected', average(all.expected), `with the best play; σ ${average(all.sigma)}`),
     figure('Luck', `${all.luck >= 0 ? '+' : '−'}${Math.abs(all.luck).toFixed(2)} σ`, 'against your own play'),
-    figure('Mistakes', average(all.mistakes), `${all.wrong} of ${all.decisions} decisions (${share}%)`),
+    figure('Mistakes', average(all.mistakes), `${all.wrong} of ${counted(all.decisions, 'decision')} (${share}%)`),
     figure('Wagered', dollars(Number(all.wagered)), 'in all'),
   ];
 }
