@@ -186,6 +186,9 @@ pub struct Serve {
     /// For tests: every shoe follows from this seed, so the shuffles prove nothing. The page says so.
     #[arg(long, value_name = "S", hide = true)]
     pub seed: Option<Seed>,
+    /// Requests one address may make in a second, and orders one connection may give.
+    #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..))]
+    pub rate: u32,
     /// Milliseconds from one step of the dealer to the next; 0 for no pauses.
     #[arg(long, value_name = "MS", default_value_t = 450, value_parser = clap::value_parser!(u64).range(0..=5000))]
     pub pace: u64,

@@ -121,7 +121,7 @@ async fn killed_in_mid_round_it_stands_where_it_stood_and_the_books_hold() {
     let (file, shoe) = (house.to_str().unwrap(), shoe.unwrap().to_string());
     let audit = croupier(&["audit", "--house", file]).succeeds();
     assert!(
-        audit.contains("ok         6  Each round, played again by its rules"),
+        audit.contains("ok          6  each round, played again by its rules"),
         "{audit}"
     );
     let json: Value = serde_json::from_str(&croupier(&["audit", "--house", file, "--json"]).succeeds()).unwrap();

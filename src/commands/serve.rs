@@ -50,6 +50,8 @@ async fn serve(args: &Serve) -> Result<(), Failure> {
         secrets: args.seed.map_or_else(Secrets::default, Secrets::fixed),
         https: args.https,
         origins: args.origin.clone(),
+        requests_per_second: args.rate,
+        orders_per_second: args.rate,
         ..Options::default()
     };
     let room = Room::open(store, options).await.map_err(|fault| match fault {

@@ -97,9 +97,9 @@ impl Rules {
 }
 
 async fn rounds(store: &Arc<dyn Store>, rules: &mut Rules, audit: &mut Audit) -> Result<(), Fault> {
-    let mut events = Law::new("Each round, played again by its rules, has the events in the books.");
-    let mut payouts = Law::new("The transfers of each round are those its events cause.");
-    let mut ends = Law::new("A round is closed when, and only when, it is over.");
+    let mut events = Law::new("each round, played again by its rules, has the events in the books");
+    let mut payouts = Law::new("the transfers of each round are those its events cause");
+    let mut ends = Law::new("a round is closed when, and only when, it is over");
     let mut span = Span::newest(PAGE_MAX);
     loop {
         let page = store.rounds(span).await?;
@@ -177,7 +177,7 @@ fn same_transfers(past: &Past, rack: croupier_house::AccountId, books: &[Transfe
 
 async fn shoes(store: &Arc<dyn Store>, rules: &mut Rules, audit: &mut Audit) -> Result<(), Fault> {
     let mut law =
-        Law::new("Each revealed shoe is the one committed to, and its rounds were dealt its cards as they lay.");
+        Law::new("each revealed shoe is the one committed to, and its rounds were dealt its cards as they lay");
     let mut span = Span::newest(PAGE_MAX);
     loop {
         let page = store.shoes(span).await?;

@@ -55,7 +55,7 @@ impl Default for Options {
             https: false,
             origins: Vec::new(),
             requests_per_second: 50,
-            orders_per_second: 20,
+            orders_per_second: 50,
         }
     }
 }

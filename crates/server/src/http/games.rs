@@ -20,6 +20,7 @@ use crate::wire::GameCard;
 
 /// How a rule sheet is wanted.
 #[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SheetQuery {
     /// How it is printed.
@@ -63,8 +64,8 @@ fn strategy(game: &Game) -> Option<serde_json::Value> {
     let main = game.main_bet.lowest();
     match &game.family {
         Family::Stud(_) => {
-            let strategy = croupier_solver::stud::strategy(game, Some(main)).ok()?;
-            serde_json::to_value(strategy.rule).ok()
+            let strategy = croupier_solver::stud::simple(game, Some(main)).ok()?;
+            serde_json::to_value(strategy).ok()
         }
         Family::TwentyOne(_) => {
             let chart = Chart::best(game, main, &full_shoe(game))?;

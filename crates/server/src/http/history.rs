@@ -14,6 +14,7 @@ use crate::wire::{Drill, HistoryPage, Pit, RoundReplay, ShoeProof, Statistics};
 
 /// Which page.
 #[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PageQuery {
     /// What the page before answered as `older`.

@@ -22,6 +22,8 @@ use crate::wire::{Message, Order};
 
 /// The most bytes of one order.
 const ORDER_BYTES_MAX: usize = 16 * 1024;
+/// What is buffered in each direction; thousands of silent connections should cost little.
+const BUFFER_BYTES: usize = 8 * 1024;
 /// The most messages that wait for a viewer.
 const WAITING_MAX: usize = 256;
 /// How often a silent connection is asked whether it is still there.
@@ -31,6 +33,7 @@ const BURST: u32 = 3;
 
 /// How one comes to a table.
 #[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Coming {
     /// The number of the last frame seen.
@@ -61,7 +64,9 @@ pub(super) async fn live(
     let orders_per_second = house.room.options.orders_per_second;
     let upgrade = upgrade
         .max_message_size(ORDER_BYTES_MAX)
-        .max_frame_size(ORDER_BYTES_MAX);
+        .max_frame_size(ORDER_BYTES_MAX)
+        .read_buffer_size(BUFFER_BYTES)
+        .write_buffer_size(BUFFER_BYTES);
     Ok(upgrade.on_upgrade(move |socket| async move {
         let (out, waiting) = mpsc::channel(WAITING_MAX);
         let (joined, connection) = oneshot::channel();

@@ -18,6 +18,8 @@ use metrics_exporter_prometheus::PrometheusHandle;
 use tower_http::compression::CompressionLayer;
 use tower_http::limit::RequestBodyLimitLayer;
 use utoipa::OpenApi;
+use utoipa::openapi::path::Operation;
+use utoipa::openapi::{ContentBuilder, Ref, ResponseBuilder};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -86,9 +88,35 @@ fn api() -> (Router<House>, utoipa::openapi::OpenApi) {
         .routes(routes!(history::statistics))
         .routes(routes!(history::drills))
         .routes(routes!(history::pit));
-    OpenApiRouter::with_openapi(Document::openapi())
+    let (router, mut document) = OpenApiRouter::with_openapi(Document::openapi())
         .nest("/api/v1", v1)
-        .split_for_parts()
+        .split_for_parts();
+    for item in document.paths.paths.values_mut() {
+        for operation in [&mut item.get, &mut item.post].into_iter().flatten() {
+            refused_anywhere(operation);
+        }
+    }
+    (router, document)
+}
+
+/// What any request may be answered: from another site, too often, or while the books are out of reach.
+fn refused_anywhere(operation: &mut Operation) {
+    for (status, description) in [
+        ("403", "From another site"),
+        ("429", "Too many requests from this address"),
+        ("503", "The books cannot be read or written"),
+    ] {
+        let problem = ContentBuilder::new()
+            .schema(Some(Ref::from_schema_name("Problem")))
+            .build();
+        let response = ResponseBuilder::new()
+            .description(description)
+            .content("application/json", problem);
+        let responses = &mut operation.responses.responses;
+        responses
+            .entry(status.to_string())
+            .or_insert_with(|| response.build().into());
+    }
 }
 
 /// The OpenAPI document.

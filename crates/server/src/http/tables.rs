@@ -18,6 +18,7 @@ use crate::wire::{NewTable, TableCard, TableOrder};
 
 /// The code of a private table.
 #[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(super) struct WithCode {
     /// The code of a private table.

@@ -10,8 +10,10 @@ use super::Cents;
 #[derive(Clone, Serialize, Deserialize, TS, ToSchema)]
 pub struct Credentials {
     /// The name, 2 to 24 letters, digits, spaces, dots, dashes or underscores.
+    #[schema(min_length = 2, max_length = 24)]
     pub name: String,
     /// The password, 8 to 256 characters.
+    #[schema(min_length = 8, max_length = 256)]
     pub password: String,
 }
 
@@ -50,5 +52,6 @@ pub enum RoleName {
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct LossLimit {
     /// The most to lose in a session; `None` for no limit.
+    #[schema(minimum = 0)]
     pub cents: Option<Cents>,
 }

@@ -64,6 +64,7 @@ pub struct NewTable {
     /// The game's id.
     pub game: String,
     /// Its name, 1 to 40 characters.
+    #[schema(min_length = 1, max_length = 40)]
     pub name: String,
     /// Whether one needs its code to see it.
     pub private: bool,

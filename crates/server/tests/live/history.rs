@@ -91,8 +91,8 @@ async fn what_was_played_is_found_again() {
             .unwrap()
             .checked
     };
-    assert_eq!(checked("Each round, played again"), 20);
-    assert!(checked("Each revealed shoe") >= 6);
+    assert_eq!(checked("each round, played again"), 20);
+    assert!(checked("each revealed shoe") >= 6);
 }
 
 #[tokio::test(flavor = "multi_thread")]

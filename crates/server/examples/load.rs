@@ -1,0 +1,318 @@
+//! Load: a thousand tables with three seats each, all acting, over loopback sockets, with durable commits.
+//!
+//! `cargo run --release -p croupier-server --example load -- [TABLES] [SECONDS] [ORDERS-A-SECOND]` starts a house of its own in
+//! another process, plays, and prints orders and commits a second, latency and memory a table, beside a plain loop of durable
+//! inserts into SQLite on the same disk (and into PostgreSQL, if `LOAD_POSTGRES` names a database). 0 orders a second is as many
+//! as it can. With `LOAD_HOUSE=postgres://…` the house's own books are there.
+
+use std::error::Error;
+use std::io::{BufRead, BufReader, Write};
+use std::net::SocketAddr;
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use croupier_server::room::{Options, Room};
+use croupier_server::table::Times;
+use croupier_server::wire::NewTable;
+use futures_util::{SinkExt, StreamExt};
+use serde_json::{Value, json};
+use sqlx::Connection;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
+use uuid::Uuid;
+
+type Outcome<T> = Result<T, Box<dyn Error + Send + Sync>>;
+
+const SEATS: u64 = 3;
+const GAME: &str = "nh21-plus";
+
+fn main() -> Outcome<()> {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    if args.first().is_some_and(|arg| arg == "house") {
+        let tables = args.get(2).ok_or("how many tables?")?.parse()?;
+        return runtime.block_on(house(&args[1], tables));
+    }
+    let number = |place: usize, usual: u64| args.get(place).map_or(Ok(usual), |arg| arg.parse());
+    let (tables, seconds, rate) = (number(0, 1000)?, number(1, 20)?, number(2, 0)?);
+    runtime.block_on(drive(tables, Duration::from_secs(seconds), rate))
+}
+
+/// The house, in a process of its own, so that its memory can be told from the players'.
+async fn house(address: &str, tables: u64) -> Outcome<()> {
+    let store = croupier_house::open(address).await?;
+    let usual = Times::default();
+    let times = Times {
+        frame: Duration::ZERO,
+        settled: Duration::ZERO,
+        ..usual
+    };
+    let options = Options {
+        times,
+        requests_per_second: u32::MAX / 8,
+        orders_per_second: u32::MAX / 8,
+        ..Options::default()
+    };
+    let room = Room::open(store, options).await?;
+    for number in 0..tables {
+        let new = NewTable {
+            id: Uuid::now_v7(),
+            game: GAME.to_string(),
+            name: format!("Load {number}"),
+            private: false,
+            min: None,
+            max: None,
+            betting_ms: None,
+            decision_ms: None,
+        };
+        let opened = room.open_table(&new, None).await;
+        opened.map_err(|problem| problem.message)?;
+    }
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await?;
+    println!("{}", listener.local_addr()?);
+    std::io::stdout().flush()?;
+    let end = async {
+        // The driver closes our input when it is done.
+        let _ = tokio::io::stdin().read(&mut [0; 1]).await;
+    };
+    croupier_server::serve::serve(listener, room, end).await?;
+    Ok(())
+}
+
+async fn drive(tables: u64, length: Duration, rate: u64) -> Outcome<()> {
+    let folder = tempfile::tempdir()?;
+    let file = folder.path().join("house.db").display().to_string();
+    let books = std::env::var("LOAD_HOUSE").unwrap_or(file);
+    let mut process = Command::new(std::env::current_exe()?)
+        .args(["house", &books, &tables.to_string()])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()?;
+    let mut line = String::new();
+    BufReader::new(process.stdout.take().ok_or("no output")?).read_line(&mut line)?;
+    let address: SocketAddr = line.trim().parse()?;
+    let empty = memory(process.id());
+
+    let (go, end) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
+    let each = (rate > 0).then(|| Duration::from_secs_f64((tables * SEATS) as f64 / rate as f64));
+    let mut players = tokio::task::JoinSet::new();
+    for id in load_tables(address).await? {
+        for seat in 1..=SEATS {
+            let player = Player::connect(address, &id, seat).await?;
+            players.spawn(player.play(each, Arc::clone(&go), Arc::clone(&end)));
+        }
+    }
+    println!("{} players at {tables} tables of {GAME}", players.len());
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    let before = commits(address).await?;
+    let begun = Instant::now();
+    go.store(true, Ordering::Relaxed);
+    tokio::time::sleep(length).await;
+    let passed = begun.elapsed().as_secs_f64();
+    let written = commits(address).await? - before;
+    let full = memory(process.id());
+    end.store(true, Ordering::Relaxed);
+    let mut latencies: Vec<Duration> = Vec::new();
+    while let Some(player) = players.join_next().await {
+        latencies.extend(player??);
+    }
+    drop(process.stdin.take());
+    process.wait()?;
+    latencies.sort_unstable();
+    let at = |part: f64| {
+        let place = (latencies.len().saturating_sub(1) as f64 * part) as usize;
+        latencies.get(place).map_or(0.0, |latency| latency.as_secs_f64() * 1e3)
+    };
+    println!("orders answered   {:9.0} a second", latencies.len() as f64 / passed);
+    println!("commits           {:9.0} a second", written / passed);
+    println!(
+        "latency           p50 {:.1} ms, p99 {:.1} ms, most {:.1} ms",
+        at(0.5),
+        at(0.99),
+        at(1.0)
+    );
+    println!(
+        "memory            {:9.1} KiB a table, {:.0} MiB in all",
+        (full - empty) / tables as f64,
+        full / 1024.0
+    );
+    println!(
+        "plain SQLite      {:9.0} durable inserts a second",
+        sqlite_loop(&folder.path().join("plain.db")).await?
+    );
+    if let Ok(url) = std::env::var("LOAD_POSTGRES") {
+        println!(
+            "plain PostgreSQL  {:9.0} durable inserts a second",
+            postgres_loop(&url).await?
+        );
+    }
+    Ok(())
+}
+
+async fn load_tables(address: SocketAddr) -> Outcome<Vec<String>> {
+    let (_, listed) = http(address, "GET", "/api/v1/tables").await?;
+    let listed: Vec<Value> = serde_json::from_str(&listed)?;
+    let ours = |table: &&Value| table["name"].as_str().is_some_and(|name| name.starts_with("Load"));
+    let ids = listed.iter().filter(ours).filter_map(|table| table["id"].as_str());
+    Ok(ids.map(str::to_string).collect())
+}
+
+/// One player with a line to a table.
+struct Player {
+    socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    seat: u64,
+}
+
+impl Player {
+    async fn connect(address: SocketAddr, table: &str, seat: u64) -> Outcome<Player> {
+        let (head, _) = http(address, "POST", "/api/v1/guest").await?;
+        let cookie = head.lines().find_map(|line| line.strip_prefix("set-cookie: "));
+        let cookie = cookie.and_then(|cookie| cookie.split(';').next()).ok_or("no cookie")?;
+        let mut request = format!("ws://{address}/api/v1/tables/{table}/live").into_client_request()?;
+        request.headers_mut().insert("cookie", cookie.parse()?);
+        let (socket, _) = tokio_tungstenite::connect_async(request).await?;
+        let mut player = Player { socket, seat };
+        player.send(json!({ "do": "buy-in", "cents": 1_000_000 })).await?;
+        player.send(json!({ "do": "sit", "seat": seat })).await?;
+        Ok(player)
+    }
+
+    async fn send(&mut self, mut order: Value) -> Outcome<Instant> {
+        order["id"] = json!(Uuid::now_v7());
+        self.socket.send(Message::text(order.to_string())).await?;
+        Ok(Instant::now())
+    }
+
+    /// Bets the least, stands on everything, and takes the time of every answer.
+    async fn play(
+        mut self,
+        each: Option<Duration>,
+        go: Arc<AtomicBool>,
+        end: Arc<AtomicBool>,
+    ) -> Outcome<Vec<Duration>> {
+        let (mut latencies, mut sent) = (Vec::new(), None);
+        let (mut felt, mut fresh) = (Value::Null, false);
+        let mut next = tokio::time::Instant::now();
+        while !end.load(Ordering::Relaxed) {
+            if sent.is_none()
+                && fresh
+                && go.load(Ordering::Relaxed)
+                && tokio::time::Instant::now() >= next
+                && let Some(order) = self.order(&felt)
+            {
+                next += each.unwrap_or_default();
+                next = next.max(tokio::time::Instant::now());
+                fresh = false;
+                sent = Some(self.send(order).await?);
+            }
+            let wait = if fresh {
+                Duration::from_millis(5)
+            } else {
+                Duration::from_millis(200)
+            };
+            let Ok(message) = tokio::time::timeout(wait, self.socket.next()).await else {
+                continue;
+            };
+            let Message::Text(text) = message.ok_or("closed")?? else {
+                continue;
+            };
+            let mut message: Value = serde_json::from_str(&text)?;
+            if message["is"] == "reply" {
+                let answered: Option<Instant> = sent.take();
+                latencies.extend(answered.map(|sent| sent.elapsed()));
+                fresh = true;
+            } else if message["felt"].is_object() {
+                felt = message["felt"].take();
+                fresh = true;
+            }
+        }
+        Ok(latencies)
+    }
+
+    fn order(&self, felt: &Value) -> Option<Value> {
+        let phase = &felt["phase"];
+        let mine = felt["seats"].as_array()?.iter().find(|seat| seat["you"] == true)?;
+        match phase["is"].as_str()? {
+            "cutting" if phase["seat"] == self.seat => Some(json!({ "do": "cut", "cards": phase["min"] })),
+            "betting" if mine["bets"] == json!([]) => Some(json!({ "do": "bet", "hands": [{ "main": 500 }] })),
+            "betting" if mine["ready"] == false => Some(json!({ "do": "ready" })),
+            "deciding" if phase["hand"]["seat"] == self.seat => {
+                let offers = phase["offers"].as_array()?.iter();
+                let words: Vec<&str> = offers.filter_map(|offer| offer["action"].as_str()).collect();
+                let safe = ["no-insurance", "take-blackjack", "stand"];
+                let word = safe.into_iter().find(|word| words.contains(word))?;
+                Some(json!({ "do": "act", "hand": phase["hand"], "action": word }))
+            }
+            _ => None,
+        }
+    }
+}
+
+async fn http(address: SocketAddr, method: &str, path: &str) -> Outcome<(String, String)> {
+    let mut stream = TcpStream::connect(address).await?;
+    let request =
+        format!("{method} {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
+    stream.write_all(request.as_bytes()).await?;
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).await?;
+    let (head, body) = answer.split_once("\r\n\r\n").ok_or("no answer")?;
+    Ok((head.to_string(), body.to_string()))
+}
+
+/// How many batches the tables have written.
+async fn commits(address: SocketAddr) -> Outcome<f64> {
+    let (_, text) = http(address, "GET", "/metrics").await?;
+    let line = text
+        .lines()
+        .find_map(|line| line.strip_prefix("croupier_commit_seconds_count "));
+    Ok(line.map_or(Ok(0.0), str::parse)?)
+}
+
+/// The memory of a process, in KiB.
+fn memory(process: u32) -> f64 {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+    line.and_then(|line| line.trim().trim_end_matches(" kB").parse().ok())
+        .unwrap_or(0.0)
+}
+
+/// Rows one by one, each in a transaction of its own that is on disk before the next.
+async fn sqlite_loop(file: &std::path::Path) -> Outcome<f64> {
+    let options = sqlx::sqlite::SqliteConnectOptions::new()
+        .filename(file)
+        .create_if_missing(true)
+        .journal_mode(sqlx::sqlite::SqliteJournalMode::Wal)
+        .synchronous(sqlx::sqlite::SqliteSynchronous::Full);
+    let mut connection = sqlx::SqliteConnection::connect_with(&options).await?;
+    sqlx::query("CREATE TABLE plain (id INTEGER PRIMARY KEY, text TEXT)")
+        .execute(&mut connection)
+        .await?;
+    let (begun, mut rows) = (Instant::now(), 0.0);
+    while begun.elapsed() < Duration::from_secs(3) {
+        sqlx::query("INSERT INTO plain (text) VALUES ('a wager, about so long')")
+            .execute(&mut connection)
+            .await?;
+        rows += 1.0;
+    }
+    Ok(rows / begun.elapsed().as_secs_f64())
+}
+
+async fn postgres_loop(url: &str) -> Outcome<f64> {
+    let mut connection = sqlx::PgConnection::connect(url).await?;
+    sqlx::query("CREATE TABLE IF NOT EXISTS plain (id BIGSERIAL PRIMARY KEY, text TEXT)")
+        .execute(&mut connection)
+        .await?;
+    let (begun, mut rows) = (Instant::now(), 0.0);
+    while begun.elapsed() < Duration::from_secs(3) {
+        sqlx::query("INSERT INTO plain (text) VALUES ('a wager, about so long')")
+            .execute(&mut connection)
+            .await?;
+        rows += 1.0;
+    }
+    Ok(rows / begun.elapsed().as_secs_f64())
+}
