@@ -2,9 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { House, keepPicture, playOut, sitAlone, spot } from './house.js';
-
-/** @import { Page } from 'playwright-core' */
+import { House, keepPicture, playOut, sitAlone, untilAsked } from './house.js';
 
 /** @type {House} */
 let house;
@@ -12,27 +10,6 @@ before(async () => {
   house = await House.open(17);
 });
 after(() => house.close());
-
-/**
- * Bets and deals until a decision to stand or not comes up.
- * @param {Page} page
- */
-async function untilAsked(page) {
-  const stand = page.locator('[data-offer="stand"]:enabled');
-  const over = page.locator('.deal', { hasText: 'Place a bet' });
-  for (let round = 0; round < 12; round += 1) {
-    if (await page.getByRole('button', { name: 'Bet again' }).isEnabled()) await page.keyboard.press('r');
-    else await spot(page, 'main').click();
-    await page.locator('.deal:enabled').click();
-    await page.locator('.deal:enabled').waitFor({ state: 'hidden' });
-    const decline = page.locator('[data-offer="no-insurance"]:enabled');
-    await stand.or(over).or(decline).first().waitFor();
-    if (await decline.isVisible()) await page.keyboard.press('n');
-    await stand.or(over).first().waitFor();
-    if (await stand.isVisible()) return;
-  }
-  assert.fail('no decision came up in twelve rounds');
-}
 
 test('before: every offer shows what it is worth, and one of them is best', async () => {
   const page = await house.guest({ viewport: { width: 1440, height: 900 } });

@@ -204,6 +204,27 @@ export async function playOut(page, wishes) {
 }
 
 /**
+ * Bets and deals until a decision to stand or not comes up.
+ * @param {Page} page
+ */
+export async function untilAsked(page) {
+  const stand = page.locator('[data-offer="stand"]:enabled');
+  const over = page.locator('.deal', { hasText: 'Place a bet' });
+  for (let round = 0; round < 12; round += 1) {
+    if (await page.getByRole('button', { name: 'Bet again' }).isEnabled()) await page.keyboard.press('r');
+    else await spot(page, 'main').click();
+    await page.locator('.deal:enabled').click();
+    await page.locator('.deal:enabled').waitFor({ state: 'hidden' });
+    const decline = page.locator('[data-offer="no-insurance"]:enabled');
+    await stand.or(over).or(decline).first().waitFor();
+    if (await decline.isVisible()) await page.keyboard.press('n');
+    await stand.or(over).first().waitFor();
+    if (await stand.isVisible()) return;
+  }
+  throw new Error('no decision came up in twelve rounds');
+}
+
+/**
  * Keeps a picture of the page for people to look at; none is compared.
  * @param {Page} page
  * @param {string} name

@@ -214,17 +214,14 @@ function totalSign(felt, at, seat, place, part, x, shrink) {
  * @returns {Piece[]}
  */
 function wagerPieces(at, seat, place, part, wager) {
+  const key = `${handKey(part.at)}:${wager.id}`;
+  const net = wager.ended?.net ?? null;
+  if (wager.id === 'insurance') {
+    const line = { ...place, y: place.y - 56 * place.scale, scale: place.scale * 0.66 };
+    return stackPieces(at, seat, line, key, 0, 0, wager.stake, net);
+  }
   const spot = spotAt(at, wager.id);
-  return stackPieces(
-    at,
-    seat,
-    place,
-    `${handKey(part.at)}:${wager.id}`,
-    spot.x,
-    spot.y,
-    wager.stake,
-    wager.ended?.net ?? null,
-  );
+  return stackPieces(at, seat, place, key, spot.x, spot.y, wager.stake, net);
 }
 
 /**
@@ -312,7 +309,6 @@ function spotAt(at, id) {
   const printed = at.spots.find((spot) => spot.id === id);
   if (printed) return printed;
   const main = at.spots[0];
-  if (id === 'insurance' || id === 'even-money') return { x: main.x + 66, y: main.y + 28 };
   const doubled = /^double-(\d+)$/.exec(id);
   return { x: main.x - 38 * (doubled ? Number(doubled[1]) : 1), y: main.y + 10 };
 }
