@@ -56,6 +56,14 @@ export function handWords(hand) {
   return [hand.hand > 1 ? `hand ${hand.hand}` : '', split].filter(Boolean).join(', ');
 }
 
+/**
+ * How wide a sign is for its words.
+ * @param {string} text
+ */
+export function signWidth(text) {
+  return text.length * 10.2 + 18;
+}
+
 /** @param {HandAt} hand */
 export function handKey(hand) {
   return `${hand.seat}.${hand.hand}.${hand.part}`;
@@ -140,7 +148,7 @@ function handPieces(felt, at, seat, place, parts) {
     const x = (i - (parts.length - 1) / 2) * share;
     return [
       ...fan(part, at, seat, place, x, shrink, share - 8),
-      ...totalSign(felt, at, seat, place, part, x, shrink),
+      ...totalSign(felt, seat, place, part, x, shrink, share),
       ...(parts.length === 1 && !seat.compact
         ? part.wagers.flatMap((wager) => wagerPieces(at, seat, place, part, wager))
         : splitWagers(at, seat, place, part, x)),
@@ -178,27 +186,30 @@ function fan(part, at, seat, place, x, shrink, room) {
 }
 
 /**
+ * What a hand counts, over its cards and no wider than its share of the seat where it has neighbours.
  * @param {Felt} felt
- * @param {Arrangement} at
  * @param {SeatPlace} seat
  * @param {Place} place
  * @param {HandView} part
  * @param {number} x
  * @param {number} shrink
+ * @param {number} share
  * @returns {Piece[]}
  */
-function totalSign(felt, at, seat, place, part, x, shrink) {
+function totalSign(felt, seat, place, part, x, shrink, share) {
   const text = part.standing === 'folded' ? 'folded' : part.total;
   if (!text) return [];
   const active = felt.phase.is === 'deciding' && handKey(felt.phase.hand) === handKey(part.at);
   const spot = on(seat, place, x, HAND_Y - 56 * shrink - 15);
+  const alone = x === 0;
+  const size = alone ? 1 : Math.min(Math.max(shrink, 0.8), (share - 6) / signWidth(text));
   return [
     {
       key: `t:${handKey(part.at)}`,
       kind: 'sign',
       text,
       tone: active ? 'active' : 'total',
-      place: { ...spot, scale: spot.scale * Math.max(shrink, 0.8) },
+      place: { ...spot, scale: spot.scale * size },
       from: spot,
       to: spot,
     },
@@ -352,7 +363,7 @@ function slotsOf(name, at) {
  * @returns {Piece}
  */
 function dealerSign(felt, at) {
-  const half = (felt.dealer_total ?? '').length * 5.1 + 9;
+  const half = signWidth(felt.dealer_total ?? '') / 2;
   const scale = at.wide ? 1.15 : 1.5;
   const cards = (Math.max(2, Math.min(felt.dealer.length, 5)) * (CARD_WIDE * at.dealer.scale + 10)) / 2;
   const place = at.wide

@@ -5,7 +5,7 @@ import { stackMarkup } from '../art/chips.js';
 import { dollars } from '../js/money.js';
 import { CARD_WIDE, arrange, on } from './arrange.js';
 import { depart, travel, turnOver } from './motion.js';
-import { handKey, piecesOf } from './pieces.js';
+import { handKey, piecesOf, signWidth } from './pieces.js';
 import { arcMarkup, escape, platePlace, shoeMarkup, spotMarkup, tableMarkup, trayMarkup } from './print.js';
 import { amountOn, limitsInWords, ruleOf } from './spots.js';
 
@@ -256,7 +256,7 @@ export class TableFelt extends HTMLElement {
     } else if (piece.kind === 'stack') {
       if (was?.kind !== 'stack' || was.cents !== piece.cents) element.innerHTML = stackMarkup(piece.cents);
     } else if (was?.kind !== 'sign' || was.text !== piece.text || was.tone !== piece.tone) {
-      const wide = piece.text.length * 10.2 + 18;
+      const wide = signWidth(piece.text);
       element.setAttribute('class', `piece sign ${piece.tone}`);
       element.innerHTML = `<rect x="${-wide / 2}" y="-13" width="${wide}" height="26" rx="13"/><text text-anchor="middle" y="5.5" font-size="17">${escape(piece.text)}</text>`;
     }

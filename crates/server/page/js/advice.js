@@ -13,11 +13,11 @@ import { title } from './results.js';
 export function verdictOf(advice) {
   if (!advice.chosen) return null;
   const best = advice.choices[0];
-  if (advice.cost < 0.05) return { good: true, words: `${title(advice.chosen)} is best.` };
+  if (advice.cost < 0.05) return { good: true, words: `${title(advice.chosen)} was best.` };
   const better = best ? title(best.action).toLowerCase() : 'another choice';
   return {
     good: false,
-    words: `${title(advice.chosen)} costs ${average(advice.cost)} on average; ${better} is better.`,
+    words: `${title(advice.chosen)} cost ${average(advice.cost)} on average; ${better} was better.`,
   };
 }
 
