@@ -139,6 +139,12 @@ impl Room {
                     .await?,
             )?;
         }
+        let expired = Entry::SessionsExpire { before: now() };
+        done(
+            store
+                .commit(Batch::new(RequestId::fresh(), now()).with(expired))
+                .await?,
+        )?;
         let room = Arc::new(Room {
             store,
             options,

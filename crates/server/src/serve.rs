@@ -2,12 +2,16 @@
 
 use std::net::SocketAddr;
 use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use tokio::net::TcpListener;
 
 use crate::http::{House, router};
 use crate::room::Room;
+
+/// How often what is no longer needed is forgotten.
+const TIDY_EVERY: Duration = Duration::from_secs(10);
 
 /// Serves the house until the future ends, then lets every table finish what it is writing and closes the books.
 pub async fn serve(
@@ -21,7 +25,16 @@ pub async fn serve(
             solving.values.solution(&shelf.game, shelf.game.main_bet.lowest()).await;
         }
     });
-    let router = router(House::new(Arc::clone(&room), metrics()));
+    let house = House::new(Arc::clone(&room), metrics());
+    let tidied = house.clone();
+    let tidying = tokio::spawn(async move {
+        let mut every = tokio::time::interval(TIDY_EVERY);
+        loop {
+            every.tick().await;
+            tidied.tidy();
+        }
+    });
+    let router = router(house);
     let service = router.into_make_service_with_connect_info::<SocketAddr>();
     let (ending, ended) = tokio::sync::watch::channel(false);
     let served = axum::serve(listener, service).with_graceful_shutdown(async move {
@@ -35,6 +48,7 @@ pub async fn serve(
         () = async move { let _ = told.wait_for(|ended| *ended).await; } => {}
     }
     solving.abort();
+    tidying.abort();
     for open in room.tables() {
         open.table.rest().await;
     }

@@ -64,6 +64,12 @@ impl House {
         let limiter = Arc::new(guard::limiter(room.options.requests_per_second));
         House { room, metrics, limiter }
     }
+
+    /// Forgets what is no longer needed: addresses that have been quiet, and samples that are counted.
+    pub fn tidy(&self) {
+        self.limiter.retain_recent();
+        self.metrics.run_upkeep();
+    }
 }
 
 /// The API with its document.

@@ -227,6 +227,7 @@ impl Dealer {
             self.stage = self.window(None);
         }
         if draft.begins {
+            metrics::counter!("croupier_rounds_total").increment(1);
             let bank = self.times.bank;
             self.seats.values_mut().for_each(|seat| seat.dealt(bank));
         }
@@ -248,9 +249,11 @@ impl Dealer {
         }
     }
 
-    /// Answers an order, and remembers the answer.
+    /// Answers an order, and remembers the answer; only that the books are out of reach is true for a while alone.
     pub(super) fn reply(&mut self, asker: &Asker, problem: Option<Problem>) {
-        self.memory.keep(asker, problem.clone());
+        if problem.as_ref().is_none_or(|problem| problem.code != "stopped") {
+            self.memory.keep(asker, problem.clone());
+        }
         self.send(asker.connection, &Message::Reply { id: asker.id, problem });
     }
 }

@@ -212,7 +212,9 @@ impl Dealer {
             Stage::Dealing => None,
         };
         let stage = if self.stuck.is_some() { None } else { stage };
-        let held = self.seats.values().filter_map(|seat| seat.held_until);
+        // A seat that is given up already waits for its hands to be played, not for a clock.
+        let held = self.seats.values().filter(|seat| !seat.leaving);
+        let held = held.filter_map(|seat| seat.held_until);
         let stuck = self.stuck.as_ref().map(|stuck| stuck.again);
         held.chain(stage).chain(stuck).min()
     }

@@ -7,7 +7,7 @@ use croupier_house::{
 };
 use croupier_rules::Money;
 use croupier_table::{Action, ActionKind};
-use tokio::time::{Duration, Instant};
+use tokio::time::Instant;
 
 use super::books::{Asker, Draft, Written, answer_of, differs};
 use super::dealer::{Dealer, Stage};
@@ -51,6 +51,7 @@ impl Dealer {
             self.send(connection, &Message::Reply { id: order.id, problem });
             return;
         }
+        metrics::counter!("croupier_orders_total").increment(1);
         match self.obey(&asker, &person, order.command).await {
             Ok(Obeyed::Done) => self.reply(&asker, None),
             Ok(Obeyed::Written(Written::Later)) => {}
@@ -166,7 +167,6 @@ impl Dealer {
         for (number, seat) in &mut self.seats {
             if seat.held_until.is_some_and(|until| until <= now) {
                 seat.leaving = true;
-                seat.held_until = Some(now + Duration::from_secs(86_400));
             }
             let in_play = playing && self.play.as_ref().is_some_and(|play| play.seats.contains_key(number));
             if seat.leaving && !in_play {

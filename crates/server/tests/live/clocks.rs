@@ -141,7 +141,10 @@ impl Player {
     }
 
     async fn order(&mut self, command: Command) -> Option<Problem> {
-        let id = Uuid::now_v7();
+        self.order_as(Uuid::now_v7(), command).await
+    }
+
+    async fn order_as(&mut self, id: Uuid, command: Command) -> Option<Problem> {
         let order = Box::new(Order { id, command });
         assert!(self.table.ask(Ask::Order(self.connection, order)).await);
         loop {
@@ -309,14 +312,19 @@ async fn books_that_cannot_be_written_stop_the_table_and_nothing_is_lost() {
     ann.until(|felt| felt.standing == Standing::Stopped).await;
     assert!(ann.felt.hands.is_empty(), "nothing is dealt that is not written");
     assert_eq!(ann.felt.seats[0].chips, 100_000);
-    let refused = ann.order(Command::Bet { hands: vec![bet(5)] }).await;
-    assert_eq!(refused.unwrap().code, "stopped");
+    let (id, sitting_out) = (Uuid::now_v7(), Command::SitOut { on: false });
+    assert_eq!(ann.order_as(id, sitting_out.clone()).await.unwrap().code, "stopped");
     tokio::time::sleep(Duration::from_secs(60)).await;
     assert!(books.batches.lock().unwrap().is_empty());
     books.broken.store(false, Ordering::SeqCst);
     ann.until(|felt| felt.standing == Standing::Open && matches!(felt.phase, Phase::Deciding { .. }))
         .await;
     assert_eq!(books.batches.lock().unwrap().len(), 1);
+    assert_eq!(
+        ann.order_as(id, sitting_out).await,
+        None,
+        "the refusal was for a while alone"
+    );
 
     // A choice made while the books are broken is answered when they have it.
     books.broken.store(true, Ordering::SeqCst);
