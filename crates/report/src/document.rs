@@ -90,6 +90,8 @@ pub enum Holds {
     Words,
     /// Sentences, which take what room there is.
     Sentences,
+    /// Short remarks that may be broken into lines, like the place a rule comes from.
+    Remarks,
     /// Figures, lined up on the right.
     Figures,
 }

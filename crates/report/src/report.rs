@@ -2,12 +2,17 @@
 
 use croupier_rules::Money;
 use croupier_rules::load::Loaded;
-use croupier_solver::SolveFault;
 use croupier_solver::solution::Solution;
+use croupier_solver::variants::variants;
+use croupier_solver::{SolveFault, stud};
 use jiff::civil::Date;
 
 use crate::document::Document;
+use crate::findings::Play;
 use crate::identity::Identity;
+use crate::kinds::Findings;
+use crate::par::{check, exposures};
+use crate::sensitivity::effects;
 use crate::{kinds, render};
 
 /// The kinds of report.
@@ -15,6 +20,10 @@ use crate::{kinds, render};
 pub enum Kind {
     /// The game's procedures under the commission's headings.
     Submission,
+    /// The mathematics of the game.
+    Par,
+    /// How to play, on one page.
+    StrategyCard,
     /// What every wager pays, on one page.
     PayCard,
 }
@@ -39,6 +48,27 @@ pub struct Options {
     pub date: Date,
 }
 
+/// What a par sheet is tried with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Trial {
+    /// Rounds an hour at one seat, for the win per hour.
+    pub pace: u32,
+    /// Rounds of the simulation that checks the exact figures.
+    pub rounds: u64,
+    /// Its seed.
+    pub seed: u64,
+}
+
+impl Default for Trial {
+    fn default() -> Trial {
+        Trial {
+            pace: 60,
+            rounds: 4_000_000,
+            seed: 1,
+        }
+    }
+}
+
 /// Told how far a report is.
 pub trait Steps: Sync {
     /// So many more steps are to be done.
@@ -55,6 +85,9 @@ pub enum Fault {
     /// The game cannot be solved so.
     #[error(transparent)]
     Solve(#[from] SolveFault),
+    /// The simulation cannot be run so.
+    #[error(transparent)]
+    Simulate(#[from] croupier_simulator::Fault),
     /// This program was built without the typesetter.
     #[error(
         "this build of the program has no PDF; build it with `cargo build --release --features pdf`, or choose html or markdown"
@@ -67,12 +100,14 @@ pub enum Fault {
 
 impl Kind {
     /// Every kind.
-    pub const ALL: [Kind; 2] = [Kind::Submission, Kind::PayCard];
+    pub const ALL: [Kind; 4] = [Kind::Submission, Kind::Par, Kind::StrategyCard, Kind::PayCard];
 
     /// Its name on the command line and in file names.
     pub fn name(self) -> &'static str {
         match self {
             Kind::Submission => "submission",
+            Kind::Par => "par",
+            Kind::StrategyCard => "strategy-card",
             Kind::PayCard => "pay-card",
         }
     }
@@ -111,12 +146,71 @@ impl Format {
 
 /// Makes a report of a game.
 pub fn make(kind: Kind, loaded: &Loaded, options: &Options, steps: &dyn Steps) -> Result<Document, Fault> {
+    make_with(kind, loaded, options, Trial::default(), steps)
+}
+
+/// Makes a report of a game, a par sheet with this trial.
+pub fn make_with(
+    kind: Kind,
+    loaded: &Loaded,
+    options: &Options,
+    trial: Trial,
+    steps: &dyn Steps,
+) -> Result<Document, Fault> {
     let game = &loaded.game;
-    let main = options.bet.unwrap_or(game.main_bet.lowest());
+    let main = checked_bet(loaded, options)?;
     let identity = Identity::new(game, main, options.date);
-    Ok(match kind {
-        Kind::Submission => kinds::submission(game, &identity, &solved(loaded, options, steps)?),
-        Kind::PayCard => kinds::pay_card(game, &identity),
+    match kind {
+        Kind::Submission => {
+            let solution = solved(loaded, options, steps)?;
+            Ok(kinds::submission(game, &identity, &solution))
+        }
+        Kind::PayCard => Ok(kinds::pay_card(game, &identity)),
+        Kind::StrategyCard => strategy_card(loaded, &identity, steps),
+        Kind::Par => {
+            let found = findings(loaded, options, trial, steps)?;
+            Ok(kinds::par(game, &identity, &found, trial.pace))
+        }
+    }
+}
+
+fn strategy_card(loaded: &Loaded, identity: &Identity, steps: &dyn Steps) -> Result<Document, Fault> {
+    let (game, main) = (&loaded.game, identity.bet);
+    steps.expect(1);
+    steps.begin("finding a chart");
+    let card = match crate::chart::best(game, main) {
+        Some((chart, worth)) => kinds::strategy_card_of_twenty_one(game, identity, &chart, &worth),
+        None => {
+            let strategy = stud::simple(game, Some(main)).map_err(SolveFault::from)?;
+            kinds::strategy_card_of_stud(game, identity, &strategy)
+        }
+    };
+    steps.done();
+    Ok(card)
+}
+
+fn findings(loaded: &Loaded, options: &Options, trial: Trial, steps: &dyn Steps) -> Result<Findings, Fault> {
+    let game = &loaded.game;
+    let solution = solved(loaded, options, steps)?;
+    let main = Money::from_cents(solution.bet_cents);
+    steps.expect(3 + variants(game).len() as u64);
+    steps.begin("finding the best play");
+    let play = Play::of(game, main)?;
+    steps.done();
+    steps.begin("changing every rule");
+    let effects = effects(loaded, &solution, &|| steps.done());
+    steps.begin("looking for exposures");
+    let exposures = exposures(game, &solution, trial.seed);
+    steps.done();
+    steps.begin("simulating");
+    let checked = check(game, &solution, trial.rounds, trial.seed)?;
+    steps.done();
+    Ok(Findings {
+        solution,
+        play,
+        effects,
+        exposures,
+        checked,
     })
 }
 
@@ -126,4 +220,18 @@ fn solved(loaded: &Loaded, options: &Options, steps: &dyn Steps) -> Result<Solut
     let solution = croupier_solver::solve(&loaded.game, options.bet)?;
     steps.done();
     Ok(solution)
+}
+
+/// The main bet asked for, if it is allowed, or the lowest.
+fn checked_bet(loaded: &Loaded, options: &Options) -> Result<Money, Fault> {
+    let limits = &loaded.game.main_bet;
+    let amount = options.bet.unwrap_or(limits.lowest());
+    if limits.allows(amount) {
+        return Ok(amount);
+    }
+    Err(Fault::Solve(SolveFault::Bet {
+        name: limits.name.clone(),
+        amount,
+        allowed: limits.allowed(),
+    }))
 }

@@ -16,7 +16,7 @@ mod wagers;
 mod words;
 
 pub use sheet::{Part, PayRow, PayTable, Sentence, Sheet, WagerLine};
-pub use words::odds as odds_in_words;
+pub use words::{a, odds as odds_in_words};
 
 use crate::game::Game;
 

@@ -132,7 +132,7 @@ fn dealer() {
     let facing = |up: &UpClass| {
         (
             Unseen::new(&by_value(&shoe), up),
-            Draws::of(up.value, SoftSeventeen::Stands),
+            Draws::of(up.value, None, SoftSeventeen::Stands),
         )
     };
     let fast = best_of(3, || {

@@ -1,7 +1,9 @@
 //! What side bets and insurance are worth, exactly, over any cards that may still come.
 
+pub mod listed;
+
 use croupier_rules::game::{Over, SideBet};
-use croupier_rules::pattern::Pays;
+use croupier_rules::pattern::{Pattern, Pays};
 use croupier_rules::pay_table::{Dealt, Ranking, poker_size, total};
 use croupier_rules::twenty_one::Insurance;
 use croupier_rules::{Card, Game, Money, Odds, Suit};
@@ -233,46 +235,55 @@ fn capped(game: &Game, bet: &SideBet, pack: &Pack, main_bet: Money, counted: &Ro
     values
 }
 
-/// A game of 21: every two cards of the player, the up card, and the hole card where the bet looks at it.
-fn count_twenty_one(bet: &SideBet, pack: &Pack, stake: Money, add: &mut impl FnMut(Option<usize>, u128)) {
+/// Which cards a side bet of 21 looks at.
+#[derive(Clone, Copy, Debug)]
+struct Needs {
+    player: bool,
+    up: bool,
+    hole: bool,
+}
+
+fn needs(bet: &SideBet) -> Needs {
     let patterns = || bet.rows.iter().map(|row| &row.when);
-    let alike = pack.alike_suits(patterns());
     let at_hole = matches!(
         bet.over,
         Over::FirstTwoAndHole | Over::FirstTwoUpAndHole | Over::UpAndHole
     );
-    let needs_hole = at_hole || patterns().any(|pattern| pattern.dealer_blackjack);
-    let needs_up = !matches!(bet.over, Over::FirstTwo | Over::FirstTwoAndHole)
-        || patterns().any(|pattern| {
-            pattern.dealer_blackjack
-                || pattern.up.is_some()
-                || (bet.over == Over::FirstTwo
-                    && (pattern.spread.is_some()
-                        || pattern.suited_matches.is_some()
-                        || pattern.unsuited_matches.is_some()))
-        });
-    let needs_player = bet.over != Over::UpAndHole
-        || patterns().any(|pattern| {
-            pattern.spread.is_some() || pattern.suited_matches.is_some() || pattern.unsuited_matches.is_some()
-        });
+    let compares = |pattern: &Pattern| {
+        pattern.spread.is_some() || pattern.suited_matches.is_some() || pattern.unsuited_matches.is_some()
+    };
+    Needs {
+        player: bet.over != Over::UpAndHole || patterns().any(compares),
+        up: !matches!(bet.over, Over::FirstTwo | Over::FirstTwoAndHole)
+            || patterns().any(|pattern| {
+                pattern.dealer_blackjack || pattern.up.is_some() || (bet.over == Over::FirstTwo && compares(pattern))
+            }),
+        hole: at_hole || patterns().any(|pattern| pattern.dealer_blackjack),
+    }
+}
+
+/// A game of 21: every two cards of the player, the up card, and the hole card where the bet looks at it.
+fn count_twenty_one(bet: &SideBet, pack: &Pack, stake: Money, add: &mut impl FnMut(Option<usize>, u128)) {
+    let alike = pack.alike_suits(bet.rows.iter().map(|row| &row.when));
+    let needs = needs(bet);
     // The card a bet does not look at may be any: it is left out of the sample space, and its place is filled by a card
     // that no condition reads.
     let filler = Card::new(croupier_rules::Rank::Two, Suit::Clubs);
     let mut with_player = |player: [Card; 2], ways: u128, pack: &Pack| {
-        let ups = each_or(needs_up, pack, filler);
+        let ups = each_or(needs.up, pack, filler);
         for (up, up_ways) in ups {
-            let left = if needs_up { without(pack, up) } else { pack.clone() };
-            for (hole, hole_ways) in each_or(needs_hole, &left, filler) {
+            let left = if needs.up { without(pack, up) } else { pack.clone() };
+            for (hole, hole_ways) in each_or(needs.hole, &left, filler) {
                 let dealt = Dealt::TwentyOne {
                     player,
                     up,
-                    hole: needs_hole.then_some(hole),
+                    hole: needs.hole.then_some(hole),
                 };
                 add(bet.best_row(&dealt, stake), ways * up_ways * hole_ways);
             }
         }
     };
-    if needs_player {
+    if needs.player {
         each_kind(pack, &alike, 2, &mut |cards: &Cards, _, ways| {
             let left = without(&without(pack, cards[0]), cards[1]);
             with_player([cards[0], cards[1]], ways, &left);

@@ -6,6 +6,7 @@ mod lattice;
 mod play;
 mod rule;
 mod strategy;
+mod told;
 mod total;
 
 use std::collections::BTreeMap;
@@ -25,6 +26,7 @@ use play::Reached;
 pub use play::{Ending, Endings, Play, StudAction, TieRule};
 pub use rule::{RuleLine, RuleStreet, StudRule};
 pub use strategy::{KindPlay, StreetStrategy, StudStrategy, complete, simple};
+pub use told::Told;
 pub use total::total;
 
 /// The rule for equally good choices that the figures hold for, as it is printed.

@@ -6,6 +6,7 @@ pub mod deal;
 pub mod dealer;
 pub mod hands;
 pub mod insurance;
+pub mod known_hole;
 pub mod play;
 pub mod playbook;
 pub mod query;
@@ -17,6 +18,7 @@ pub mod split;
 pub mod stakes;
 pub mod table;
 pub mod tally;
+pub mod views;
 
 use croupier_rules::{Card, Game, Money};
 use rayon::prelude::*;

@@ -17,7 +17,7 @@ pub fn pay_card(game: &Game, identity: &Identity) -> Document {
         }
         page.table(table);
     }
-    let mut limits = Table::new("Limits", [("Wager", Holds::Sentences), ("Amount", Holds::Figures)]);
+    let mut limits = Table::new("Limits", [("Wager", Holds::Words), ("Amount", Holds::Sentences)]);
     for line in sheet
         .wagers
         .iter()

@@ -164,7 +164,7 @@ fn wager_amounts(page: &mut Document, sheet: &Sheet) {
         [
             ("Wager", Holds::Words),
             ("Amount", Holds::Sentences),
-            ("When", Holds::Sentences),
+            ("When", Holds::Remarks),
         ],
     );
     for line in &sheet.wagers {
@@ -187,7 +187,7 @@ pub(super) fn pay_table(page: &mut Document, pays: &PayTable) {
             ("Pays", Holds::Words),
             ("Split hands", Holds::Words),
             ("Doubled hands", Holds::Words),
-            ("From", Holds::Sentences),
+            ("From", Holds::Remarks),
         ],
     );
     let flag = |flag: Option<bool>| match flag {
@@ -239,7 +239,7 @@ fn clauses(page: &mut Document, sheet: &Sheet) {
         [
             ("Clause", Holds::Words),
             ("It says", Holds::Sentences),
-            ("From", Holds::Sentences),
+            ("From", Holds::Remarks),
         ],
     );
     for clause in sheet.clauses {

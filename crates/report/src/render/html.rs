@@ -59,7 +59,7 @@ fn laid_out(place: usize, block: &Block) -> String {
             }
             text + "</dl>\n"
         }
-        Block::Table(table) => laid_out_table(table),
+        Block::Table(table) => laid_out_table(place, table),
         Block::Figure(figure) => laid_out_figure(figure),
     }
 }
@@ -68,13 +68,13 @@ fn entries(items: &[Text]) -> String {
     items.iter().map(|item| format!("<li>{}</li>\n", line(item))).collect()
 }
 
-fn laid_out_table(table: &Table) -> String {
-    // A wide table scrolls by itself; whoever has no mouse must be able to reach it.
+fn laid_out_table(place: usize, table: &Table) -> String {
+    // A wide table scrolls by itself; whoever has no mouse must be able to reach it, and to tell it from the others.
     let label = if table.caption.is_empty() {
         let heads: Vec<&str> = table.columns.iter().map(|column| column.head.as_str()).collect();
-        format!("Table of {}", heads.join(", "))
+        format!("Table {place} of {}", heads.join(", "))
     } else {
-        table.caption.clone()
+        format!("Table {place}: {}", table.caption)
     };
     let mut text = format!(
         "<div class=\"table\" role=\"region\" tabindex=\"0\" aria-label=\"{}\">\n<table>\n",
@@ -139,7 +139,7 @@ fn line(text: &Text) -> String {
 }
 
 /// The text with everything escaped that HTML would read as its own.
-fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 

@@ -1,8 +1,9 @@
 //! What the tests share.
 #![allow(dead_code, unreachable_pub, reason = "each test file uses its share")]
 
-use croupier_report::{Document, Kind, Options, Steps};
+use croupier_report::{Document, Kind, Options, Steps, Trial};
 use croupier_rules::load::{self, Loaded};
+use scraper::{Html, Selector};
 
 /// The games built into the program.
 pub const GAMES: [&str; 5] = [
@@ -50,5 +51,57 @@ pub fn others() -> Vec<String> {
 
 /// A report of a game.
 pub fn report(kind: Kind, loaded: &Loaded) -> Document {
-    croupier_report::make(kind, loaded, &options(), &Silent).unwrap()
+    let trial = Trial {
+        rounds: 200_000,
+        ..Trial::default()
+    };
+    croupier_report::make_with(kind, loaded, &options(), trial, &Silent).unwrap()
+}
+
+/// Checks that a page is valid HTML with nothing to fetch, with headings in order and everything named.
+pub fn is_sound(name: &str, page: &str) {
+    let parsed = Html::parse_document(page);
+    assert!(parsed.errors.is_empty(), "{name}: {:?}", parsed.errors);
+    assert_eq!(select(&parsed, "h1").len(), 1);
+    assert_eq!(select(&parsed, "main").len(), 1);
+    for outside in ["[src]", "link", "script", "a:not([href^='#'])", "[style*='url']"] {
+        assert!(select(&parsed, outside).is_empty(), "{name}: {outside}");
+    }
+    assert!(!page.contains("@import") && !page.contains("url("), "{name}");
+    let tables = select(&parsed, "table").len();
+    let reachable = select(&parsed, "[role=region][aria-label][tabindex='0'] > table").len();
+    assert_eq!(reachable, tables, "{name}");
+    let drawn = select(&parsed, "svg").len();
+    assert_eq!(select(&parsed, "svg[role=img][aria-label]").len(), drawn, "{name}");
+    headings_are_nested(&parsed, name);
+    ids_are_unique(&parsed, name);
+}
+
+/// What a selector finds.
+pub fn select(page: &Html, what: &str) -> Vec<String> {
+    let selector = Selector::parse(what).unwrap();
+    page.select(&selector).map(|element| element.html()).collect()
+}
+
+fn headings_are_nested(page: &Html, name: &str) {
+    let selector = Selector::parse("h1, h2, h3, h4, h5").unwrap();
+    let mut last = 0;
+    for heading in page.select(&selector) {
+        let level: u32 = heading.value().name()[1..].parse().unwrap();
+        let html = heading.html();
+        assert!(level <= last + 1, "{name}: {html} after a heading of level {last}");
+        last = level;
+    }
+}
+
+fn ids_are_unique(page: &Html, name: &str) {
+    let selector = Selector::parse("[id]").unwrap();
+    let mut ids: Vec<&str> = page
+        .select(&selector)
+        .filter_map(|element| element.value().id())
+        .collect();
+    let all = ids.len();
+    ids.sort_unstable();
+    ids.dedup();
+    assert_eq!(ids.len(), all, "{name}: ids are repeated");
 }

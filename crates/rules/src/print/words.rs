@@ -46,7 +46,7 @@ pub(super) fn join<T: AsRef<str>>(items: &[T], and: &str) -> String {
 }
 
 /// The word with its indefinite article.
-pub(super) fn a(word: &str) -> String {
+pub fn a(word: &str) -> String {
     let vowel = word.starts_with(['a', 'e', 'i', 'o', 'A', 'E', 'I', 'O', '8']);
     format!("{} {word}", if vowel { "an" } else { "a" })
 }

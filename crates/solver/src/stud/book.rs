@@ -15,8 +15,8 @@ use crate::solution::{SCHEMA, WagerValue};
 /// A way of playing a game of stud at one main bet.
 #[derive(Clone, Debug)]
 pub struct StudBook {
-    play: Play,
-    places: Vec<Places>,
+    pub(super) play: Play,
+    pub(super) places: Vec<Places>,
     /// For each street the action by kind of cards and total wager so far.
     chosen: Vec<Vec<StudAction>>,
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::play::{Play, StreetPlay, TieRule};
 use super::rule::{HumanRule, StudRule};
 use super::{StudFault, TIE_RULE, checked_bet, play};
-use crate::solution::SCHEMA;
+use crate::solution::{SCHEMA, fraction, to_f64};
 
 /// How to play a game of stud: the complete best play, or a simple rule.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -89,6 +89,25 @@ pub(super) fn words(cards: &[Card]) -> String {
 }
 
 impl Play {
+    /// Every kind of hole cards with what each action of the first street is worth, in main bets over the whole round.
+    pub fn first_actions(&self) -> Vec<(Vec<Card>, Vec<(String, f64)>)> {
+        let Some(street) = self.streets.first() else {
+            return Vec::new();
+        };
+        let whole = self.deals_from(street.level) * self.unit() as u128;
+        let kinds = self.lattice.levels[street.level].kinds.iter().enumerate();
+        kinds
+            .map(|(kind, seen)| {
+                let values = self.action_values(street, kind, street.units[0]).into_iter();
+                let actions = values.map(|(action, value)| {
+                    let ev = to_f64(&fraction(value, whole));
+                    (action.word().to_string(), ev)
+                });
+                (seen.cards().to_vec(), actions.collect())
+            })
+            .collect()
+    }
+
     fn street_strategy(&self, street: &StreetPlay) -> StreetStrategy {
         let kinds = self.lattice.levels[street.level].kinds.iter().enumerate();
         let word = |kind: usize, units: &u32| self.best(street, kind, *units, TieRule::Least).word().to_string();

@@ -203,6 +203,12 @@ impl<N: Dealing> UpPlay<N> {
         &self.ends
     }
 
+    /// What each action of an undivided hand is worth beside one very up card.
+    pub fn actions(&self, setting: &Setting<N>, card: &CardPlay<N>, hand: u32) -> Vec<(Choice, N)> {
+        let facing = self.facing(setting);
+        facing.actions(&card.play, &self.ends, hand, 0, Some(&card.suited))
+    }
+
     /// The play beside another card of the class whose suit does not matter either.
     pub fn beside_alike(
         &self,

@@ -35,6 +35,8 @@ pub struct Draws {
     used: Vec<Used>,
     /// The most cards drawn.
     length_max: usize,
+    /// Where a hand ends that the dealer stands on at once, when the hole card is known.
+    stands: Option<u8>,
 }
 
 /// A multiset of drawn cards to which the dealer draws once more.
@@ -78,18 +80,21 @@ const ENDS_MAX: usize = 128;
 type Counts = [u8; 10];
 
 impl Draws {
-    /// The draws to an up card of this value (an ace is 1).
-    pub fn new(up: u8, soft_17: SoftSeventeen) -> Draws {
+    /// The draws to an up card of this value (an ace is 1), and to a hole card where it is known. The two must not be a
+    /// blackjack.
+    pub fn new(up: u8, hole: Option<u8>, soft_17: SoftSeventeen) -> Draws {
+        let mut dealer = Dealer {
+            up,
+            hole,
+            soft_17,
+            orders: HashMap::new(),
+        };
         let mut draws = Draws {
             nodes: Vec::new(),
             ends: Vec::new(),
             used: Vec::new(),
             length_max: 0,
-        };
-        let mut dealer = Dealer {
-            up,
-            soft_17,
-            orders: HashMap::new(),
+            stands: hole.and_then(|_| dealer.end(&[0; 10])),
         };
         draws.grow(&mut dealer, &mut [0; 10], 0, 0, None);
         assert!(draws.ends.len() <= ENDS_MAX, "there are fewer totals than that");
@@ -97,14 +102,15 @@ impl Draws {
     }
 
     /// The same, made once and kept.
-    pub fn of(up: u8, soft_17: SoftSeventeen) -> &'static Draws {
-        static HITS: [OnceLock<Draws>; 10] = [const { OnceLock::new() }; 10];
-        static STANDS: [OnceLock<Draws>; 10] = [const { OnceLock::new() }; 10];
+    pub fn of(up: u8, hole: Option<u8>, soft_17: SoftSeventeen) -> &'static Draws {
+        static HITS: [[OnceLock<Draws>; 11]; 10] = [const { [const { OnceLock::new() }; 11] }; 10];
+        static STANDS: [[OnceLock<Draws>; 11]; 10] = [const { [const { OnceLock::new() }; 11] }; 10];
         let kept = match soft_17 {
             SoftSeventeen::Hits => &HITS,
             SoftSeventeen::Stands => &STANDS,
         };
-        kept[usize::from(up) - 1].get_or_init(|| Draws::new(up, soft_17))
+        let place = usize::from(hole.unwrap_or(0));
+        kept[usize::from(up) - 1][place].get_or_init(|| Draws::new(up, hole, soft_17))
     }
 
     /// Adds this multiset and all that contain it by cards of this value and above.
@@ -177,6 +183,9 @@ impl Draws {
     /// The last card is summed over totals rather than multisets: a total that is reached with weight `w` ends by a card
     /// of which the shoe holds `m` with weight `w × m`, less the copies that the multisets themselves have used up.
     pub fn finals<R: Ring>(&self, shoe: &[R; 10], falling: &[R]) -> Finals<R> {
+        if let Some(place) = self.stands {
+            return std::array::from_fn(|end| R::whole(i64::from(end == usize::from(place))));
+        }
         let mut products: [R; 24] = std::array::from_fn(|_| R::whole(1));
         let mut totals: [R; TOTALS] = std::array::from_fn(|_| R::whole(0));
         let mut used: [R; ENDS_MAX] = std::array::from_fn(|_| R::whole(0));
@@ -211,6 +220,7 @@ impl Draws {
 /// The up card and the drawing rule.
 struct Dealer {
     up: u8,
+    hole: Option<u8>,
     soft_17: SoftSeventeen,
     orders: HashMap<Counts, u32>,
 }
@@ -219,6 +229,7 @@ impl Dealer {
     /// The total with every ace as 1.
     fn hard_total(&self, counts: &Counts) -> u32 {
         u32::from(self.up)
+            + u32::from(self.hole.unwrap_or(0))
             + counts
                 .iter()
                 .zip(1..)
@@ -228,7 +239,7 @@ impl Dealer {
 
     fn total(&self, counts: &Counts) -> (u32, bool) {
         let hard = self.hard_total(counts);
-        let soft = (self.up == 1 || counts[0] > 0) && hard <= 11;
+        let soft = (self.up == 1 || self.hole == Some(1) || counts[0] > 0) && hard <= 11;
         (if soft { hard + 10 } else { hard }, soft)
     }
 
@@ -253,7 +264,7 @@ impl Dealer {
         let (total, _) = self.total(counts);
         let drawn: u8 = counts.iter().sum();
         match total {
-            21 if drawn == 1 => Some(BLACKJACK as u8),
+            21 if drawn == 1 && self.hole.is_none() => Some(BLACKJACK as u8),
             17..=21 => Some((total as usize - 17 + SEVENTEEN) as u8),
             22 => Some(TWENTY_TWO as u8),
             _ => None,

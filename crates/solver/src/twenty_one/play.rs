@@ -155,7 +155,7 @@ impl<N: Dealing> Ends<N> {
             .iter()
             .map(|hand| (graph.get(*hand).counts, graph.get(*hand).cards))
             .collect();
-        let draws = Draws::of(facing.up.value, facing.setting.rules.dealer.soft_17);
+        let draws = Draws::of(facing.up.value, facing.up.hole, facing.setting.rules.dealer.soft_17);
         for (hand, finals) in missing.into_iter().zip(N::finals_of(&facing.unseen, draws, &wanted)) {
             self.finals[hand as usize] = Some(finals);
         }

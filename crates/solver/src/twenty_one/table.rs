@@ -37,6 +37,8 @@ pub struct UpClass {
     pub rows: RowSet,
     /// The ranks.
     pub ranks: Vec<Rank>,
+    /// The value of the hole card, where somebody has seen it; it makes no blackjack and is out of the shoe.
+    pub hole: Option<u8>,
 }
 
 /// The cards a player draws from, by value.
@@ -86,14 +88,15 @@ impl UpClass {
             check,
             rows: rows.under(rank),
             ranks: vec![rank],
+            hole: None,
         }
     }
 
     /// The value that makes a blackjack with this up card, as a place from 0.
     pub fn partner(&self) -> Option<usize> {
         match self.value {
-            1 => Some(9),
-            10 => Some(0),
+            1 if self.hole.is_none() => Some(9),
+            10 if self.hole.is_none() => Some(0),
             _ => None,
         }
     }

@@ -1,0 +1,37 @@
+//! How long each report of each game takes, from the rules file to the HTML. `cargo bench -p croupier-report`.
+
+use std::time::Instant;
+
+use croupier_report::{Format, Kind, Options, Steps};
+
+struct Silent;
+
+impl Steps for Silent {
+    fn expect(&self, _: u64) {}
+    fn begin(&self, _: &str) {}
+    fn done(&self) {}
+}
+
+fn main() {
+    let options = Options {
+        bet: None,
+        date: jiff::civil::date(2026, 11, 15),
+    };
+    println!(
+        "{:<24}{:>12}{:>12}{:>15}{:>12}",
+        "seconds", "submission", "par", "strategy-card", "pay-card"
+    );
+    for (id, _) in croupier_rules::load::embedded() {
+        let loaded = croupier_rules::load::open(id).expect("a test keeps the games of the program valid");
+        let times = Kind::ALL.map(|kind| {
+            let start = Instant::now();
+            let document =
+                croupier_report::make(kind, &loaded, &options, &Silent).expect("every game has every report");
+            let page = Format::Html.lay_out(&document).expect("HTML is always there");
+            assert!(!page.is_empty());
+            start.elapsed().as_secs_f64()
+        });
+        let [submission, par, strategy, pay] = times;
+        println!("{id:<24}{submission:>12.2}{par:>12.2}{strategy:>15.2}{pay:>12.2}");
+    }
+}

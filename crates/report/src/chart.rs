@@ -1,0 +1,287 @@
+//! A chart of play for reading: as rows of letters, as comma-separated values, as a picture.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+use croupier_rules::{Game, Money, Rank, Suit};
+use croupier_solver::twenty_one::chart::{self, Chart, Column, Prefer};
+use croupier_solver::twenty_one::{full_shoe, round_value};
+
+use crate::document::Figure;
+use crate::plots::{Cell, Heat, heat};
+
+/// What a chart is worth beside the best play.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Worth {
+    /// The expected gain when the chart is followed.
+    pub chart: f64,
+    /// The expected gain of the best play.
+    pub best: f64,
+}
+
+/// The best chart of a game at a main bet, with what it is worth; `None` when the game is of another family.
+pub fn best(game: &Game, main: Money) -> Option<(Chart, Worth)> {
+    let shoe = full_shoe(game);
+    let chart = Chart::best(game, main, &shoe)?;
+    let followed = chart.value(game, main, &shoe)?.value;
+    let best = round_value::<f64>(game, main, &shoe)?.value;
+    Some((chart, Worth { chart: followed, best }))
+}
+
+/// The chart as rows of words: a name, then a cell for each up card.
+pub struct Rows {
+    /// The head: `Hard`, then the up cards.
+    pub head: Vec<String>,
+    /// Sections, each with its name and rows.
+    pub sections: Vec<(String, Vec<Vec<String>>)>,
+}
+
+impl Rows {
+    /// The rows of a chart.
+    pub fn of(chart: &Chart) -> Rows {
+        let head = chart.columns.iter().map(up).collect();
+        let totals = |pick: &dyn Fn(&Column) -> Vec<u8>| {
+            let mut totals: Vec<u8> = chart.columns.iter().flat_map(pick).collect();
+            totals.sort_unstable();
+            totals.dedup();
+            totals
+        };
+        let cell = |cell: Option<&chart::Cell>| cell.map_or(String::new(), short);
+        let hard = totals(&|column| column.hard.keys().copied().collect())
+            .into_iter()
+            .map(|total| {
+                let cells = chart.columns.iter().map(|column| cell(column.hard.get(&total)));
+                std::iter::once(format!("hard {total}")).chain(cells).collect()
+            });
+        let soft = totals(&|column| column.soft.keys().copied().collect())
+            .into_iter()
+            .map(|total| {
+                let cells = chart.columns.iter().map(|column| cell(column.soft.get(&total)));
+                std::iter::once(format!("soft {total}")).chain(cells).collect()
+            });
+        let pairs = totals(&|column| column.pairs.keys().copied().collect())
+            .into_iter()
+            .map(|value| {
+                let cells = chart.columns.iter().map(|column| match column.pairs.get(&value) {
+                    Some(hands) if *hands > 1 => "P".to_string(),
+                    _ => "\u{2013}".to_string(),
+                });
+                let name = if value == 1 { "A".to_string() } else { value.to_string() };
+                std::iter::once(format!("pair {name}-{name}")).chain(cells).collect()
+            });
+        let mut sections = vec![
+            ("Hard totals".to_string(), hard.collect::<Vec<_>>()),
+            ("Soft totals".to_string(), soft.collect()),
+            ("Pairs".to_string(), pairs.collect()),
+        ];
+        sections.extend(suited(chart));
+        if chart.columns.iter().any(|column| column.double_blackjack) {
+            let cells = chart
+                .columns
+                .iter()
+                .map(|column| if column.double_blackjack { "D" } else { "take" });
+            let row = std::iter::once("blackjack").chain(cells).map(str::to_string).collect();
+            sections.push(("Blackjack".to_string(), vec![row]));
+        }
+        sections.extend(doubled(chart));
+        Rows { head, sections }
+    }
+
+    /// The same with neighbouring rows that say the same made one: `hard 4 to 7`.
+    fn merged(mut self) -> Rows {
+        for (_, rows) in &mut self.sections {
+            let mut merged: Vec<(String, Vec<String>)> = Vec::new();
+            for row in rows.drain(..) {
+                match merged.last_mut() {
+                    Some((last, kept)) if kept[1..] == row[1..] => *last = row[0].clone(),
+                    _ => merged.push((row[0].clone(), row)),
+                }
+            }
+            let named = merged.into_iter().map(|(last, mut row)| {
+                if last != row[0] {
+                    let word = last.split(' ').next_back().unwrap_or_default();
+                    row[0] = format!("{} to {word}", row[0]);
+                }
+                row
+            });
+            rows.extend(named.collect::<Vec<_>>());
+        }
+        self
+    }
+
+    /// Row by row, for those who do not see the chart.
+    fn in_words(&self) -> String {
+        let head = self.head.join(" ");
+        let mut text = String::new();
+        for (name, rows) in &self.sections {
+            let rows: Vec<String> = rows.iter().map(|row| row.join(" ")).collect();
+            let _ = write!(text, "{name} against {head}: {}. ", rows.join("; "));
+        }
+        text.trim_end().to_string()
+    }
+
+    /// As comma-separated values: section, hand, then a column for each up card.
+    pub fn csv(&self) -> String {
+        let mut text = format!("section,hand,{}\n", self.head.join(","));
+        for (name, rows) in &self.sections {
+            for row in rows {
+                let _ = writeln!(text, "{name},{}", row.join(","));
+            }
+        }
+        text
+    }
+}
+
+/// What the letters of a chart mean.
+pub const LEGEND: &str = "\
+S stand, H hit, D double for the most allowed, d double for the least, R surrender, P split; what stands behind a letter
+is played where the letter is not allowed (Rh: surrender, else hit). S/4+H: stand; with 4 cards or more, hit.
+Insurance is never taken.
+";
+
+/// The chart as a picture, in letters of this size. Rows that say the same are drawn as one.
+pub fn figure(game: &Game, chart: &Chart, size: f64, caption: &str) -> Figure {
+    let rows = Rows::of(chart).merged();
+    let said = |(name, section): &(String, Vec<Vec<String>>)| {
+        let rows = section.iter().map(|row| {
+            let cells = row[1..].iter().map(|cell| Cell {
+                letters: cell.clone(),
+                fill: colour(cell).to_string(),
+            });
+            (row[0].clone(), cells.collect())
+        });
+        (name.clone(), rows.collect())
+    };
+    let map = Heat {
+        columns: rows.head.clone(),
+        sections: rows.sections.iter().map(said).collect(),
+    };
+    let alt = format!(
+        "Chart of play for {}, by the player's hand and the dealer's up card. {}",
+        game.short_name,
+        rows.in_words()
+    );
+    heat(&map, 58.0, size, &alt, caption)
+}
+
+/// Fills that stay apart in grey print: the letters carry the meaning.
+fn colour(cell: &str) -> &'static str {
+    match cell.chars().next() {
+        Some('S') => "#f3d9b1",
+        Some('D' | 'd') => "#9ecb8f",
+        Some('R') => "#c4c4c4",
+        Some('P') => "#8fb8e8",
+        _ => "#ffffff",
+    }
+}
+
+/// The section of exceptions for cards of one suit, where there are any.
+fn suited(chart: &Chart) -> Option<(String, Vec<Vec<String>>)> {
+    let lines = chart.columns.iter().flat_map(|column| &column.suited);
+    let hands: BTreeSet<_> = lines.map(|line| (line.cards.clone(), line.suit)).collect();
+    let row = |(cards, suit): &(Vec<Rank>, Option<Suit>)| {
+        let ranks: Vec<String> = cards.iter().map(Rank::to_string).collect();
+        let cells = chart.columns.iter().map(|column| {
+            let mut lines = column.suited.iter();
+            let line = lines.find(|line| line.cards == *cards && line.suit == *suit);
+            line.map_or(String::new(), |line| letters(&line.prefer))
+        });
+        let suit = suit.map_or("one suit", |suit| match suit {
+            Suit::Clubs => "clubs",
+            Suit::Diamonds => "diamonds",
+            Suit::Hearts => "hearts",
+            Suit::Spades => "spades",
+        });
+        std::iter::once(format!("{} of {suit}", ranks.join("-")))
+            .chain(cells)
+            .collect()
+    };
+    let rows: Vec<Vec<String>> = hands.iter().map(row).collect();
+    (!rows.is_empty()).then_some(("First two cards, suited (else as above)".to_string(), rows))
+}
+
+/// The sections for hands that have been doubled.
+fn doubled(chart: &Chart) -> Vec<(String, Vec<Vec<String>>)> {
+    let mut sections = Vec::new();
+    let kinds: Vec<Vec<i64>> = chart
+        .columns
+        .iter()
+        .flat_map(|column| &column.doubled)
+        .map(|doubled| doubled.added_cents.clone())
+        .collect();
+    let mut seen: Vec<Vec<i64>> = Vec::new();
+    for added in kinds {
+        if seen.contains(&added) {
+            continue;
+        }
+        let rows = |soft: bool| -> Vec<Vec<String>> {
+            (4..=21_u8)
+                .filter_map(|total| {
+                    let cells: Vec<String> = chart
+                        .columns
+                        .iter()
+                        .map(|column| {
+                            let doubled = column.doubled.iter().find(|doubled| doubled.added_cents == added);
+                            let rows = doubled.map(|doubled| if soft { &doubled.soft } else { &doubled.hard });
+                            rows.and_then(|rows| rows.get(&total)).map_or(String::new(), short)
+                        })
+                        .collect();
+                    let choice = cells.iter().any(|cell| !cell.is_empty() && cell != "S");
+                    let name = format!("{} {total}", if soft { "soft" } else { "hard" });
+                    choice.then(|| std::iter::once(name).chain(cells).collect())
+                })
+                .collect()
+        };
+        let amounts: Vec<String> = added
+            .iter()
+            .map(|cents| Money::from_cents(*cents).to_string())
+            .collect();
+        let section: Vec<Vec<String>> = rows(false).into_iter().chain(rows(true)).collect();
+        if !section.is_empty() {
+            sections.push((
+                format!("After doubling by {} (stand on the rest)", amounts.join(" and ")),
+                section,
+            ));
+        }
+        seen.push(added);
+    }
+    sections
+}
+
+fn up(column: &Column) -> String {
+    let ranks: Vec<String> = column.up.iter().map(|rank| rank.to_string()).collect();
+    match ranks.len() {
+        1 => ranks[0].clone(),
+        _ => format!("{}-{}", ranks[0], ranks[ranks.len() - 1]),
+    }
+}
+
+/// A cell in letters: `Rh`, `S/4+H`.
+fn short(cell: &chart::Cell) -> String {
+    let mut lines = cell.0.iter();
+    let mut text = lines.next().map_or(String::new(), |line| letters(&line.prefer));
+    for line in lines {
+        let more = letters(&line.prefer);
+        if !text.ends_with(&more) || text.len() != more.len() {
+            let _ = write!(text, "/{}+{more}", line.cards);
+        }
+    }
+    text
+}
+
+/// Actions in order of preference as letters, up to the first that is always allowed: `Rh`.
+fn letters(prefer: &[Prefer]) -> String {
+    let mut letters = String::new();
+    for (place, prefer) in prefer.iter().enumerate() {
+        let letter = prefer.letter();
+        letters.push(if place == 0 {
+            letter
+        } else {
+            letter.to_ascii_lowercase()
+        });
+        if matches!(prefer, Prefer::Stand | Prefer::Hit) {
+            break;
+        }
+    }
+    letters
+}

@@ -1,0 +1,16 @@
+//! The parts of a par sheet.
+
+mod check;
+mod effects;
+mod exposures;
+mod play;
+mod volatility;
+
+pub use check::{Checked, check, from_full_shoes};
+pub use exposures::{Exposures, exposures};
+
+pub(crate) use check::section as check_section;
+pub(crate) use effects::section as effects_section;
+pub(crate) use exposures::section as exposures_section;
+pub(crate) use play::section as play_section;
+pub(crate) use volatility::section as volatility_section;

@@ -1,0 +1,159 @@
+//! What the game is worth to a player who sees the dealer's hole card: a dealer who lifts it too far, a marked card.
+
+use croupier_rules::twenty_one::{BlackjackPaid, HoleCard};
+use croupier_rules::{Card, Game, Money};
+use croupier_table::total::is_ace_ten;
+use rayon::prelude::*;
+
+use super::deal::{Shoe, suited_row};
+use super::round;
+use super::setting::Setting;
+use super::table::{Check, UpClass, blackjack_wins};
+use super::{full_shoe, insurance};
+
+/// What the game is worth with the hole card known, in main bets.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct KnownHole {
+    /// The expected gain of the main game.
+    pub value: f64,
+    /// What insurance adds when it is taken for the most allowed, exactly when the dealer has blackjack.
+    pub insurance: f64,
+}
+
+/// The value with a known hole card; `None` where there is none to know. A dealer's blackjack that the rules do not check
+/// for is taken to lose the main bet and no more.
+pub fn known_hole(game: &Game, main: Money) -> Option<KnownHole> {
+    known_hole_off(game, main, &full_shoe(game))
+}
+
+/// The same off any shoe.
+pub fn known_hole_off(game: &Game, main: Money, shoe: &Shoe) -> Option<KnownHole> {
+    let setting: Setting<f64> = Setting::new(game, main, shoe, &[])?;
+    if setting.rules.dealer.hole_card != HoleCard::Dealt {
+        return None;
+    }
+    let size: u32 = shoe.iter().sum();
+    let parts: Vec<(f64, KnownHole)> = alike_holes(&setting, shoe)
+        .into_par_iter()
+        .map(|(hole, count)| (f64::from(count) / f64::from(size), beside(&setting, shoe, hole)))
+        .collect();
+    let sum = |pick: fn(&KnownHole) -> f64| parts.iter().map(|(chance, known)| chance * pick(known)).sum();
+    Some(KnownHole {
+        value: sum(|known| known.value),
+        insurance: sum(|known| known.insurance),
+    })
+}
+
+/// A hole card for each kind that the rules tell apart, with how many cards are like it. Ranks of equal value are alike
+/// over all up cards; suits are unless a row asks for them.
+fn alike_holes(setting: &Setting<f64>, shoe: &Shoe) -> Vec<(Card, u32)> {
+    let suited_blackjack = !setting.rules.blackjack.suited.is_empty();
+    let suited_insurance = setting
+        .rules
+        .insurance
+        .as_ref()
+        .is_some_and(|insured| !insured.suited.is_empty());
+    let mut holes: Vec<(Card, u32)> = Vec::new();
+    for card in Card::all().filter(|card| shoe[card.index()] > 0) {
+        let ace_or_ten = matches!(card.value(), 1 | 10);
+        let suited = setting.hands.is_suited(usize::from(card.value()) - 1)
+            || (ace_or_ten && (suited_blackjack || suited_insurance));
+        let like = |other: &Card| {
+            other.value() == card.value()
+                && (!suited || other.suit() == card.suit())
+                && shoe[other.index()] == shoe[card.index()]
+                && (other.rank() == card.rank() || rank_counts_alike(shoe, *other, card))
+        };
+        let count = shoe[card.index()];
+        match holes.iter_mut().find(|(known, _)| like(known)) {
+            Some((_, sum)) => *sum += count,
+            None => holes.push((card, count)),
+        }
+    }
+    holes
+}
+
+/// Whether the shoe holds the same number of each card of two ranks.
+fn rank_counts_alike(shoe: &Shoe, one: Card, other: Card) -> bool {
+    let counts = |rank| {
+        let cards = Card::all().filter(move |card| card.rank() == rank);
+        cards.map(|card| shoe[card.index()]).collect::<Vec<u32>>()
+    };
+    counts(one.rank()) == counts(other.rank())
+}
+
+/// Everything that may be dealt beside one hole card.
+fn beside(setting: &Setting<f64>, shoe: &Shoe, hole: Card) -> KnownHole {
+    let mut left = *shoe;
+    left[hole.index()] -= 1;
+    let mut known = KnownHole {
+        value: 0.0,
+        insurance: 0.0,
+    };
+    for mut up in UpClass::all(&setting.rules, &setting.rows, &left) {
+        if matches!((up.value, hole.value()), (1, 10) | (10, 1)) {
+            let lost = dealer_blackjack(setting, &up, hole, &left);
+            known.value += lost.value;
+            known.insurance += lost.insurance;
+        } else {
+            up.check = Check::Impossible;
+            up.hole = Some(hole.value());
+            known.value += round::under(setting, &up, &left).value;
+        }
+    }
+    known
+}
+
+/// The dealer has blackjack, and the player knows it before he insures.
+fn dealer_blackjack(setting: &Setting<f64>, up: &UpClass, hole: Card, left: &Shoe) -> KnownHole {
+    let size: u32 = left.iter().sum();
+    let blackjack = &setting.rules.blackjack;
+    let paid = blackjack_wins(&setting.rules) || blackjack.paid == BlackjackPaid::BeforeInsurance;
+    let mut known = KnownHole {
+        value: 0.0,
+        insurance: 0.0,
+    };
+    for card in Card::all().filter(|card| up.ranks.contains(&card.rank()) && left[card.index()] > 0) {
+        let shown = f64::from(left[card.index()]) / f64::from(size);
+        let mut rest = *left;
+        rest[card.index()] -= 1;
+        let pairs = f64::from(size - 1) * f64::from(size - 2);
+        let mut own = 0.0;
+        let mut gained = 0.0;
+        for one in Card::all() {
+            for other in Card::all().filter(|other| is_ace_ten(&[one, *other])) {
+                let chance = f64::from(rest[one.index()]) * f64::from(rest[other.index()]) / pairs;
+                let odds = match suited_row(&blackjack.suited, &[one, other]) {
+                    Some(row) => blackjack.suited[row].pays,
+                    None => blackjack.pays,
+                };
+                own += chance;
+                gained += if paid { chance * odds.to_f64() } else { 0.0 };
+            }
+        }
+        known.value += shown * (gained - (1.0 - own));
+        known.insurance += shown * insured(setting, card, hole, own);
+    }
+    known
+}
+
+/// What the most insurance brings when the dealer has blackjack, with the chance of an own blackjack given.
+fn insured(setting: &Setting<f64>, up: Card, hole: Card, own: f64) -> f64 {
+    let Some(insured) = setting
+        .rules
+        .insurance
+        .as_ref()
+        .filter(|insured| insured.offered_on.contains(up.rank()))
+    else {
+        return 0.0;
+    };
+    let Some(most) = insurance::most(insured, setting.main) else {
+        return 0.0;
+    };
+    let odds = match suited_row(&insured.suited, &[up, hole]) {
+        Some(row) => insured.suited[row].pays,
+        None => insured.pays,
+    };
+    let may = if insured.with_blackjack { 1.0 } else { 1.0 - own };
+    may * odds.to_f64() * most.cents() as f64 / setting.main.cents() as f64
+}

@@ -1,0 +1,147 @@
+//! The best play looked at from different sides: what each up card is worth, and what each action of each first hand is.
+
+use croupier_rules::{Card, Game, Money, Rank};
+use croupier_table::ActionKind;
+use rayon::prelude::*;
+
+use super::deal::{Shoe, UpPlay, is_pair, mates};
+use super::play::Choice;
+use super::round;
+use super::setting::Setting;
+use super::table::UpClass;
+
+/// What rounds with one class of up cards come to.
+#[derive(Clone, PartialEq, Debug)]
+pub struct UpValue {
+    /// The ranks of the class.
+    pub ranks: Vec<Rank>,
+    /// How likely such an up card is.
+    pub chance: f64,
+    /// The expected gain given the up card, in main bets.
+    pub value: f64,
+}
+
+/// What each action of one kind of first hand is worth.
+#[derive(Clone, PartialEq, Debug)]
+pub struct FirstHand {
+    /// The ranks of the up card.
+    pub up: Vec<Rank>,
+    /// What kind of hand it is.
+    pub kind: FirstKind,
+    /// How likely it is, with such an up card.
+    pub chance: f64,
+    /// The mean gain of each action, best first, given that the dealer has no blackjack where he has checked.
+    pub actions: Vec<(ActionKind, f64)>,
+}
+
+/// A kind of first hand, as charts name them.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum FirstKind {
+    /// Two cards of different value without an ace.
+    Hard(u8),
+    /// An ace and another card.
+    Soft(u8),
+    /// A pair that may be split, by the value of a card; an ace is 1.
+    Pair(u8),
+}
+
+/// What each up card is worth with the best play; `None` when the game is of another family.
+pub fn by_up_card(game: &Game, main: Money, shoe: &Shoe) -> Option<Vec<UpValue>> {
+    let setting: Setting<f64> = Setting::new(game, main, shoe, &[])?;
+    let ups = UpClass::all(&setting.rules, &setting.rows, shoe);
+    let size: u32 = shoe.iter().sum();
+    let values = ups.par_iter().map(|up| {
+        let cards = Card::all().filter(|card| up.ranks.contains(&card.rank()));
+        let count: u32 = cards.map(|card| shoe[card.index()]).sum();
+        let chance = f64::from(count) / f64::from(size);
+        UpValue {
+            ranks: up.ranks.clone(),
+            chance,
+            value: round::under(&setting, up, shoe).value / chance,
+        }
+    });
+    Some(values.collect())
+}
+
+/// What each action of each kind of first hand is worth, blackjacks left out; `None` when the game is of another family.
+pub fn first_hands(game: &Game, main: Money, shoe: &Shoe) -> Option<Vec<FirstHand>> {
+    let setting: Setting<f64> = Setting::new(game, main, shoe, &[])?;
+    let ups = UpClass::all(&setting.rules, &setting.rows, shoe);
+    let hands: Vec<Vec<FirstHand>> = ups.par_iter().map(|up| under(&setting, up, shoe)).collect();
+    Some(hands.into_iter().flatten().collect())
+}
+
+fn under(setting: &Setting<f64>, up: &UpClass, shoe: &Shoe) -> Vec<FirstHand> {
+    let play = UpPlay::new(setting, up, shoe);
+    let Some(card) = Card::all().find(|card| up.ranks.contains(&card.rank()) && shoe[card.index()] > 0) else {
+        return Vec::new();
+    };
+    let beside = play.beside(setting, shoe, card);
+    let mut left = *shoe;
+    left[card.index()] -= 1;
+    let mut kinds: Vec<FirstHand> = Vec::new();
+    for dealt in play.deals(setting, &beside, shoe, &mut Vec::new()) {
+        let cards = dealt.cards;
+        if croupier_table::total::is_ace_ten(&cards) {
+            continue;
+        }
+        let held = setting.hands.get(dealt.hand);
+        let pair = is_pair(setting, cards) && setting.hands_max(usize::from(cards[0].value()) - 1) > 1;
+        let kind = match (pair, held.soft) {
+            (true, _) => FirstKind::Pair(cards[0].value()),
+            (false, true) => FirstKind::Soft(held.total),
+            (false, false) => FirstKind::Hard(held.total),
+        };
+        let weight = play.facing(setting).weight(dealt.hand);
+        let mut actions: Vec<(ActionKind, f64)> = Vec::new();
+        for (choice, value) in play.actions(setting, &beside, dealt.hand) {
+            let action = match choice {
+                Choice::Stand => ActionKind::Stand,
+                Choice::Hit => ActionKind::Hit,
+                Choice::Surrender => ActionKind::Surrender,
+                Choice::Double(_) => ActionKind::Double,
+                Choice::Nothing | Choice::Win(_) => continue,
+            };
+            match actions.iter_mut().find(|(known, _)| *known == action) {
+                // Of several amounts to double by, the best counts.
+                Some((_, best)) => *best = best.max(value / weight),
+                None => actions.push((action, value / weight)),
+            }
+        }
+        if pair {
+            let mates = mates(setting, cards, &left);
+            let results = play.split_results(setting, &beside, cards, mates);
+            let best = results.iter().map(|result| result.value / weight).reduce(f64::max);
+            actions.extend(best.map(|best| (ActionKind::Split, best)));
+        }
+        add(&mut kinds, up, kind, dealt.chance, &actions);
+    }
+    for hand in &mut kinds {
+        for (_, value) in &mut hand.actions {
+            *value /= hand.chance;
+        }
+        hand.actions.sort_by(|one, other| other.1.total_cmp(&one.1));
+    }
+    kinds
+}
+
+/// Adds the values of one deal to those of its kind, weighted by how likely it is.
+fn add(kinds: &mut Vec<FirstHand>, up: &UpClass, kind: FirstKind, chance: f64, actions: &[(ActionKind, f64)]) {
+    let place = kinds.iter().position(|hand| hand.kind == kind);
+    let place = place.unwrap_or_else(|| {
+        kinds.push(FirstHand {
+            up: up.ranks.clone(),
+            kind,
+            chance: 0.0,
+            actions: actions.iter().map(|(action, _)| (*action, 0.0)).collect(),
+        });
+        kinds.len() - 1
+    });
+    let hand = &mut kinds[place];
+    hand.chance += chance;
+    for (action, value) in actions {
+        if let Some((_, sum)) = hand.actions.iter_mut().find(|(known, _)| known == action) {
+            *sum += chance * value;
+        }
+    }
+}

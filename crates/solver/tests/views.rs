@@ -1,0 +1,80 @@
+//! The best play of 21 from different sides, each valued a second way.
+#![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+
+use croupier_rules::card::parse_cards;
+use croupier_rules::load;
+use croupier_solver::twenty_one::full_shoe;
+use croupier_solver::twenty_one::views::{FirstKind, by_up_card, first_hands};
+use croupier_solver::{HandQuestion, hand, solve, solve_changed};
+
+#[test]
+fn up_cards_add_up_to_the_game() {
+    for id in ["super-fun-21", "nh21-plus"] {
+        let game = load::open(id).unwrap().game;
+        let main = game.main_bet.lowest();
+        let ups = by_up_card(&game, main, &full_shoe(&game)).unwrap();
+        let chance: f64 = ups.iter().map(|up| up.chance).sum();
+        let value: f64 = ups.iter().map(|up| up.chance * up.value).sum();
+        let exact = solve(&game, None).unwrap().wagers[0].ev;
+        assert!((chance - 1.0).abs() < 1e-12 && (value - exact).abs() < 1e-12, "{id}");
+    }
+}
+
+#[test]
+fn first_hands_are_worth_what_each_hand_is_asked_for() {
+    let game = load::open("super-fun-21").unwrap().game;
+    let main = game.main_bet.lowest();
+    let hands = first_hands(&game, main, &full_shoe(&game)).unwrap();
+    // Kinds that hold one composition only, so that the mean is the hand itself.
+    for (cards, up, kind) in [
+        ("2c 3d", "6h", FirstKind::Hard(5)),
+        ("Ac 7d", "9h", FirstKind::Soft(18)),
+        ("8c 8d", "Th", FirstKind::Pair(8)),
+        ("Ac Ad", "5h", FirstKind::Pair(1)),
+    ] {
+        let up = up.parse().unwrap();
+        let asked = hand(
+            &game,
+            &HandQuestion {
+                cards: parse_cards(cards).unwrap(),
+                up: Some(up),
+                ..HandQuestion::default()
+            },
+        );
+        let asked = asked.unwrap();
+        let found = hands
+            .iter()
+            .find(|hand| hand.kind == kind && hand.up.contains(&up.rank()))
+            .unwrap();
+        assert_eq!(found.actions.len(), asked.actions.len(), "{cards}");
+        for (action, value) in &found.actions {
+            let exact = asked
+                .actions
+                .iter()
+                .find(|other| other.action == action.word())
+                .unwrap();
+            assert!(
+                (value - exact.ev).abs() < 1e-9,
+                "{cards} {action:?}: {value} is not {}",
+                exact.ev
+            );
+        }
+    }
+}
+
+#[test]
+fn a_change_of_a_side_bet_is_solved_as_from_the_start() {
+    let loaded = load::open("nh21-v3").unwrap();
+    let base = solve(&loaded.game, None).unwrap();
+    for change in [
+        "side-bet[0].row[0].pays=30:1",
+        "insurance.pays=3:1",
+        "table.seats=6",
+        "dealer.soft-17=stands",
+    ] {
+        let changed = loaded.with(&[change.parse().unwrap()]).unwrap().game;
+        let fast = solve_changed(&changed, None, &loaded.game, &base).unwrap();
+        let slow = solve(&changed, None).unwrap();
+        assert_eq!(fast.wagers, slow.wagers, "{change}");
+    }
+}

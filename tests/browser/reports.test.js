@@ -1,0 +1,59 @@
+// The reports as HTML: open to everybody, on light and dark pages, at every width.
+
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { chromium } from 'playwright-core';
+import { axeFaults } from './axe.js';
+
+/** @import { Browser } from 'playwright-core' */
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const PROGRAM = process.env.CROUPIER ?? join(ROOT, 'target/debug/croupier');
+const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const GAMES = ['super-fun-21', 'nh-holdem'];
+
+/** @type {Browser} */
+let browser;
+/** A folder of reports made before, or a fresh one. */
+const folder = process.env.REPORTS ?? mkdtempSync(join(tmpdir(), 'croupier-reports-'));
+before(async () => {
+  if (!process.env.REPORTS) {
+    for (const game of GAMES) {
+      execFileSync(PROGRAM, ['report', game, '--kind', 'all', '-o', folder]);
+    }
+  }
+  const executablePath = BROWSERS.find((path) => existsSync(path));
+  browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+});
+after(async () => {
+  await browser.close();
+  if (!process.env.REPORTS) {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
+  for (const width of [390, 1280]) {
+    test(`reports on a ${colorScheme} page ${width} wide`, async () => {
+      const files = readdirSync(folder).filter((name) => name.endsWith('.html'));
+      assert.ok(files.length >= 4, 'there are reports to look at');
+      for (const file of files) {
+        const page = await browser.newPage({ colorScheme, viewport: { width, height: 900 } });
+        /** @type {string[]} */
+        const fetched = [];
+        page.on('request', (request) => fetched.push(request.url()));
+        await page.goto(pathToFileURL(join(folder, file)).href);
+        assert.deepEqual(await axeFaults(page), [], file);
+        assert.equal(fetched.length, 1, `${file} fetches nothing`);
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+        assert.ok(wide, `${file}: nothing sticks out`);
+        await page.close();
+      }
+    });
+  }
+}
