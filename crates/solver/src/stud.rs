@@ -25,7 +25,7 @@ pub use hand::{StudHand, StudHandFault, hand};
 use play::Reached;
 pub use play::{Ending, Endings, Play, StudAction, TieRule};
 pub use rule::{RuleLine, RuleStreet, StudRule};
-pub use strategy::{KindPlay, StreetStrategy, StudStrategy, complete, simple};
+pub use strategy::{ActionValues, KindPlay, StreetStrategy, StudStrategy, complete, simple};
 pub use told::Told;
 pub use total::total;
 

@@ -82,6 +82,9 @@ fn outline(game: &Game, bet: Option<Money>) -> Result<(StudStrategy, Play), Stud
     Ok((strategy, play))
 }
 
+/// Actions by their words, each with what it is worth in main bets.
+pub type ActionValues = Vec<(String, f64)>;
+
 /// Cards as they are written.
 pub(super) fn words(cards: &[Card]) -> String {
     let cards: Vec<String> = cards.iter().map(Card::to_string).collect();
@@ -90,7 +93,7 @@ pub(super) fn words(cards: &[Card]) -> String {
 
 impl Play {
     /// Every kind of hole cards with what each action of the first street is worth, in main bets over the whole round.
-    pub fn first_actions(&self) -> Vec<(Vec<Card>, Vec<(String, f64)>)> {
+    pub fn first_actions(&self) -> Vec<(Vec<Card>, ActionValues)> {
         let Some(street) = self.streets.first() else {
             return Vec::new();
         };
