@@ -52,7 +52,6 @@ async fn serve(args: &Serve) -> Result<(), Failure> {
         origins: args.origin.clone(),
         requests_per_second: args.rate,
         orders_per_second: args.rate,
-        ..Options::default()
     };
     let room = Room::open(store, options).await.map_err(|fault| match fault {
         OpenFault::Books(fault) => books(&args.house, fault),

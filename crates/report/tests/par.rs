@@ -167,11 +167,13 @@ fn simulation_agrees(id: &str, document: &Document) {
 }
 
 fn table<'a>(document: &'a Document, caption: &str) -> &'a Table {
-    let tables = document.blocks.iter().filter_map(|block| match block {
+    let mut tables = document.blocks.iter().filter_map(|block| match block {
         Block::Table(table) if table.caption == caption => Some(table),
         _ => None,
     });
-    tables.last().unwrap_or_else(|| panic!("there is no table “{caption}”"))
+    tables
+        .next_back()
+        .unwrap_or_else(|| panic!("there is no table “{caption}”"))
 }
 
 fn cell<'a>(table: &'a Table, row: usize, head: &str) -> &'a str {

@@ -9,8 +9,11 @@ pub struct Heat {
     /// What stands above the columns.
     pub columns: Vec<String>,
     /// The rows, in sections: the name of a section, then its rows with names and cells.
-    pub sections: Vec<(String, Vec<(String, Vec<Cell>)>)>,
+    pub sections: Vec<(String, Vec<HeatRow>)>,
 }
+
+/// A row of a heat map: its name and its cells.
+pub(crate) type HeatRow = (String, Vec<Cell>);
 
 /// One cell.
 #[derive(Clone, PartialEq, Debug, Default)]

@@ -97,7 +97,7 @@ fn laid_out_table(place: usize, table: &Table) -> String {
     }
     text += "</tbody>\n";
     if let Some(total) = &table.total {
-        let _ = write!(text, "<tfoot>{}</tfoot>\n", cells(total, &class));
+        let _ = writeln!(text, "<tfoot>{}</tfoot>", cells(total, &class));
     }
     text + "</table>\n</div>\n"
 }
