@@ -177,7 +177,7 @@ pub struct Serve {
     /// Make an account that reads everything and changes nothing, and print its password.
     #[arg(long, value_name = "NAME")]
     pub auditor: Option<String>,
-    /// An origin pages may come from, like https://cards.example.org, when the house stands behind a proxy.
+    /// An origin pages may come from, like `https://cards.example.org`, when the house stands behind a proxy.
     #[arg(long, value_name = "ORIGIN")]
     pub origin: Vec<String>,
     /// Pages are reached over https, through a proxy: cookies are sent over https alone.
