@@ -116,11 +116,15 @@ pub enum Command {
     /// The result is a function of rules, strategy, bets, seed and rounds alone, whatever the threads. Ctrl-C stops with
     /// what there is. Figures are per unit of the initial wager.
     Simulate(Simulate),
-    /// Write a report: the submission for the commission, or the pay card.
+    /// Write a report: the submission for the commission, the par sheet, the strategy card or the pay card.
     ///
     /// Everything in it comes from the rules file and the solver. A report is written whole or not at all. The same rules,
-    /// bet and date give the same bytes.
+    /// bet, date, rounds and seed give the same bytes.
     Report(Report),
+    /// Export rounds or transfers of the house, or the outcomes of a game, for pandas, DuckDB or a spreadsheet.
+    ///
+    /// `docs/export.md` lists the columns.
+    Export(Export),
     /// Replay a saved round.
     ///
     /// Plays the transcript again card by card and checks that every event comes out as it is written. In a terminal it is
@@ -448,6 +452,15 @@ pub struct Report {
     /// The day on the report, like 2026-11-15; today if left out.
     #[arg(long, value_name = "DAY")]
     pub date: Option<String>,
+    /// Rounds an hour at one seat, for the win per hour.
+    #[arg(long, value_name = "ROUNDS", default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub pace: u32,
+    /// Rounds of the simulation that checks the exact figures of a par sheet.
+    #[arg(long, value_name = "N", default_value_t = 4_000_000, value_parser = clap::value_parser!(u64).range(10_000..=10_000_000_000))]
+    pub rounds: u64,
+    /// The seed of that simulation.
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
 }
 
 /// Which report.
@@ -455,9 +468,13 @@ pub struct Report {
 pub enum ReportKind {
     /// The game's procedures under the commission's headings, the open points, and the mathematics annexed.
     Submission,
+    /// The mathematics of the game: edges, spreads, outcome tables, sensitivity, exposures, simulation.
+    Par,
+    /// How to play, on one page.
+    StrategyCard,
     /// What every wager pays, on one page.
     PayCard,
-    /// All of them, in a folder.
+    /// All four, in a folder.
     All,
 }
 
@@ -470,6 +487,56 @@ pub enum ReportFormat {
     Html,
     /// Markdown.
     Markdown,
+}
+
+/// `croupier export`.
+#[derive(clap::Args, Debug)]
+pub struct Export {
+    /// What to export.
+    #[arg(value_enum)]
+    pub what: ExportWhat,
+    /// Outcomes: the game's id, or the path of a rules file.
+    pub game: Option<String>,
+    /// Rounds and transfers: the books of the house, a file or postgres://…
+    #[arg(long, value_name = "BOOKS")]
+    pub house: Option<String>,
+    /// Outcomes: the main bet in dollars; the lowest if left out.
+    #[arg(long, value_name = "$", allow_hyphen_values = true)]
+    pub bet: Option<Money>,
+    /// Outcomes: also simulate so many rounds.
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    pub rounds: u64,
+    /// The seed of the simulation.
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// The form of the file.
+    #[arg(long, value_enum, default_value_t = ExportFormat::Csv)]
+    pub format: ExportFormat,
+    /// The file, written whole or not at all.
+    #[arg(short, long, value_name = "FILE")]
+    pub output: PathBuf,
+}
+
+/// What to export.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ExportWhat {
+    /// Every round of the house.
+    Rounds,
+    /// Every transfer of the house.
+    Transfers,
+    /// Every outcome of every wager of a game.
+    Outcomes,
+}
+
+/// The form of an export.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ExportFormat {
+    /// Comma-separated values.
+    Csv,
+    /// One JSON object a line.
+    Jsonl,
+    /// Parquet.
+    Parquet,
 }
 
 /// Where the cards of a simulated round come from.

@@ -5,6 +5,7 @@ mod books;
 mod check;
 mod compare;
 mod completions;
+mod export;
 mod games;
 mod hand;
 mod man;
@@ -40,6 +41,7 @@ pub fn run(command: Command) -> Result<(), Failure> {
         Command::Sensitivity(args) => compare::sensitivity(&args),
         Command::Simulate(args) => simulate::run(&args),
         Command::Report(args) => report::run(&args),
+        Command::Export(args) => export::run(&args),
         Command::Replay {
             file,
             step,

@@ -1,8 +1,8 @@
-//! `croupier report`: a submission or a pay card, in a file.
+//! `croupier report`: a submission, a par sheet, a strategy card or a pay card, in a file.
 
 use std::path::{Path, PathBuf};
 
-use croupier_report::{Format, Kind, Options, Steps};
+use croupier_report::{Format, Kind, Options, Steps, Trial};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::open::open;
@@ -12,23 +12,53 @@ use crate::failure::Failure;
 /// Makes the reports asked for and writes each whole, or none of it.
 pub fn run(args: &Report) -> Result<(), Failure> {
     let loaded = open(&args.game)?;
+    check_place(args)?;
     let format = format(args)?;
     let wrong = |fault: croupier_report::Fault| Failure::Input(fault.to_string());
     format.check().map_err(wrong)?;
     let options = Options {
         bet: args.bet,
         date: date(args)?,
+        trial: Trial {
+            pace: args.pace,
+            rounds: args.rounds,
+            seed: args.seed,
+        },
     };
-    let places = places(args, &loaded.game.id, format)?;
     let bar = Bar::new();
-    for (kind, path) in places {
+    let mut made = Vec::new();
+    for (kind, path) in places(args, &loaded.game.id, format) {
         let document = croupier_report::make(kind, &loaded, &options, &bar).map_err(wrong)?;
         bar.begin("laying it out");
-        let bytes = format.lay_out(&document).map_err(wrong)?;
-        write(&path, &bytes)?;
+        made.push((path, format.lay_out(&document).map_err(wrong)?));
     }
     bar.0.finish_and_clear();
-    Ok(())
+    if args.kind == ReportKind::All {
+        std::fs::create_dir_all(&args.output).map_err(|fault| unwritable(&args.output, &fault.to_string()))?;
+    }
+    made.iter().try_for_each(|(path, bytes)| write(path, bytes))
+}
+
+/// Refuses a place that cannot be written before any time is spent on what would go there.
+fn check_place(args: &Report) -> Result<(), Failure> {
+    let output = &args.output;
+    if args.kind == ReportKind::All {
+        return match output.is_file() {
+            true => Err(unwritable(output, "it is a file; all kinds go into a folder")),
+            false => Ok(()),
+        };
+    }
+    if output.is_dir() {
+        return Err(unwritable(
+            output,
+            "it is a folder; name a file in it, or ask for --kind all",
+        ));
+    }
+    let folder = output.parent().filter(|folder| !folder.as_os_str().is_empty());
+    match folder {
+        Some(folder) if !folder.is_dir() => Err(unwritable(output, "its folder does not exist")),
+        _ => Ok(()),
+    }
 }
 
 /// The format asked for, or the one the file's name ends in.
@@ -57,7 +87,7 @@ fn format(args: &Report) -> Result<Format, Failure> {
 /// The day on the report: the one asked for, or today.
 fn date(args: &Report) -> Result<jiff::civil::Date, Failure> {
     match &args.date {
-        None => Ok(jiff::Timestamp::now().to_zoned(jiff::tz::TimeZone::UTC).date()),
+        None => Ok(jiff::Zoned::now().date()),
         Some(text) => text
             .parse()
             .map_err(|_| Failure::Input(format!("`{text}` is not a day; write it like 2026-11-15"))),
@@ -65,32 +95,21 @@ fn date(args: &Report) -> Result<jiff::civil::Date, Failure> {
 }
 
 /// Which report goes where. All kinds go into a folder, which is made if it is not there.
-fn places(args: &Report, id: &str, format: Format) -> Result<Vec<(Kind, PathBuf)>, Failure> {
+fn places(args: &Report, id: &str, format: Format) -> Vec<(Kind, PathBuf)> {
     let kind = match args.kind {
         ReportKind::Submission => Kind::Submission,
+        ReportKind::Par => Kind::Par,
+        ReportKind::StrategyCard => Kind::StrategyCard,
         ReportKind::PayCard => Kind::PayCard,
         ReportKind::All => {
-            std::fs::create_dir_all(&args.output).map_err(|fault| unwritable(&args.output, &fault.to_string()))?;
             let places = Kind::ALL.into_iter().map(|kind| {
                 let name = format!("{id}-{}.{}", kind.name(), format.extension());
                 (kind, args.output.join(name))
             });
-            return Ok(places.collect());
+            return places.collect();
         }
     };
-    if args.output.is_dir() {
-        return Err(unwritable(
-            &args.output,
-            "it is a folder; name a file in it, or ask for --kind all",
-        ));
-    }
-    let folder = args.output.parent().filter(|folder| !folder.as_os_str().is_empty());
-    if let Some(folder) = folder
-        && !folder.is_dir()
-    {
-        return Err(unwritable(&args.output, "its folder does not exist"));
-    }
-    Ok(vec![(kind, args.output.clone())])
+    vec![(kind, args.output.clone())]
 }
 
 fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {

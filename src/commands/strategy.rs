@@ -6,7 +6,7 @@ use croupier_rules::{Family, Game, Money};
 use croupier_solver::stud::{self, StudFault, StudStrategy};
 use croupier_solver::twenty_one::best::{BestPlay, Insures};
 use croupier_solver::twenty_one::chart::Chart;
-use croupier_solver::twenty_one::{full_shoe, round_value, solve_main};
+use croupier_solver::twenty_one::{full_shoe, solve_main};
 use serde::Serialize;
 use serde_json::json;
 
@@ -33,12 +33,7 @@ pub fn run(args: &Strategy) -> Result<(), Failure> {
 /// The best chart for a game of 21 at this bet, or at the lowest.
 pub fn best_chart(game: &Game, bet: Option<Money>) -> Result<(Chart, Worth), Failure> {
     let main = bets::checked(game, bet, &[])?.main;
-    let shoe = full_shoe(game);
-    let chart = Chart::best(game, main, &shoe);
-    let chart = chart.ok_or_else(|| Failure::Input(format!("`{}` is not a game of 21", game.id)))?;
-    let followed = chart.value(game, main, &shoe).map_or(0.0, |round| round.value);
-    let best = round_value::<f64>(game, main, &shoe).map_or(0.0, |round| round.value);
-    Ok((chart, Worth { chart: followed, best }))
+    croupier_report::chart::best(game, main).ok_or_else(|| Failure::Input(format!("`{}` is not a game of 21", game.id)))
 }
 
 fn chart_of(game: &Game, args: &Strategy) -> Result<String, Failure> {
@@ -46,7 +41,7 @@ fn chart_of(game: &Game, args: &Strategy) -> Result<String, Failure> {
     Ok(match args.format {
         StrategyFormat::Text => chart::text(game, &chart, &worth),
         StrategyFormat::Csv => Rows::of(&chart).csv(),
-        StrategyFormat::Svg => chart::svg(game, &chart, &worth),
+        StrategyFormat::Svg => chart::svg(game, &chart),
         StrategyFormat::Json => pretty(&json!({
             "schema": 1,
             "game": game.id,

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use croupier_report::{Format, Kind, Options, Steps};
+use croupier_report::{Format, Kind, Options, Steps, Trial};
 
 struct Silent;
 
@@ -16,6 +16,7 @@ fn main() {
     let options = Options {
         bet: None,
         date: jiff::civil::date(2026, 11, 15),
+        trial: Trial::default(),
     };
     println!(
         "{:<24}{:>12}{:>12}{:>15}{:>12}",

@@ -18,4 +18,4 @@ pub mod svg;
 
 pub use document::Document;
 pub use identity::Identity;
-pub use report::{Fault, Format, Kind, Options, Steps, Trial, make, make_with};
+pub use report::{Fault, Format, Kind, Options, Steps, Trial, make};

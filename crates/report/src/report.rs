@@ -46,6 +46,8 @@ pub struct Options {
     pub bet: Option<Money>,
     /// The day the report is made.
     pub date: Date,
+    /// What a par sheet is tried with.
+    pub trial: Trial,
 }
 
 /// What a par sheet is tried with.
@@ -146,17 +148,6 @@ impl Format {
 
 /// Makes a report of a game.
 pub fn make(kind: Kind, loaded: &Loaded, options: &Options, steps: &dyn Steps) -> Result<Document, Fault> {
-    make_with(kind, loaded, options, Trial::default(), steps)
-}
-
-/// Makes a report of a game, a par sheet with this trial.
-pub fn make_with(
-    kind: Kind,
-    loaded: &Loaded,
-    options: &Options,
-    trial: Trial,
-    steps: &dyn Steps,
-) -> Result<Document, Fault> {
     let game = &loaded.game;
     let main = checked_bet(loaded, options)?;
     let identity = Identity::new(game, main, options.date);
@@ -168,8 +159,8 @@ pub fn make_with(
         Kind::PayCard => Ok(kinds::pay_card(game, &identity)),
         Kind::StrategyCard => strategy_card(loaded, &identity, steps),
         Kind::Par => {
-            let found = findings(loaded, options, trial, steps)?;
-            Ok(kinds::par(game, &identity, &found, trial.pace))
+            let found = findings(loaded, options, steps)?;
+            Ok(kinds::par(game, &identity, &found, options.trial.pace))
         }
     }
 }
@@ -189,8 +180,8 @@ fn strategy_card(loaded: &Loaded, identity: &Identity, steps: &dyn Steps) -> Res
     Ok(card)
 }
 
-fn findings(loaded: &Loaded, options: &Options, trial: Trial, steps: &dyn Steps) -> Result<Findings, Fault> {
-    let game = &loaded.game;
+fn findings(loaded: &Loaded, options: &Options, steps: &dyn Steps) -> Result<Findings, Fault> {
+    let (game, trial) = (&loaded.game, options.trial);
     let solution = solved(loaded, options, steps)?;
     let main = Money::from_cents(solution.bet_cents);
     steps.expect(3 + variants(game).len() as u64);

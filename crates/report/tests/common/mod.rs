@@ -28,6 +28,10 @@ pub fn options() -> Options {
     Options {
         bet: None,
         date: jiff::civil::date(2026, 11, 15),
+        trial: Trial {
+            rounds: 200_000,
+            ..Trial::default()
+        },
     }
 }
 
@@ -51,11 +55,7 @@ pub fn others() -> Vec<String> {
 
 /// A report of a game.
 pub fn report(kind: Kind, loaded: &Loaded) -> Document {
-    let trial = Trial {
-        rounds: 200_000,
-        ..Trial::default()
-    };
-    croupier_report::make_with(kind, loaded, &options(), trial, &Silent).unwrap()
+    croupier_report::make(kind, loaded, &options(), &Silent).unwrap()
 }
 
 /// Checks that a page is valid HTML with nothing to fetch, with headings in order and everything named.

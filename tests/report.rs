@@ -1,0 +1,129 @@
+//! `croupier report` from outside: files that are there whole or not at all, and what is said when they cannot be.
+#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+
+mod common;
+
+use std::path::Path;
+
+use common::croupier;
+
+fn is_empty(folder: &Path) -> bool {
+    std::fs::read_dir(folder).unwrap().next().is_none()
+}
+
+#[test]
+fn a_report_is_written_as_its_name_says_and_is_the_same_twice() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_string();
+    let make = |name: &str, more: &[&str]| {
+        let out = path(name);
+        let mut args = vec!["report", "nh-holdem", "--date", "2026-11-15", "-o", &out];
+        args.extend(more);
+        croupier(&args).succeeds();
+        std::fs::read_to_string(&out).unwrap()
+    };
+    let page = make("submission.html", &[]);
+    assert!(page.starts_with("<!DOCTYPE html>") && page.contains("Method of play"));
+    assert_eq!(page, make("again.html", &[]));
+    assert!(make("card.md", &["--kind", "pay-card"]).starts_with("# "));
+    assert!(make("plain", &["--kind", "strategy-card", "--format", "markdown"]).starts_with("# "));
+    assert!(make("ten.md", &["--bet", "$10"]).contains("a main bet (Ante) of $10"));
+}
+
+#[test]
+fn all_kinds_go_into_a_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("reports");
+    let rounds = ["--rounds", "20000", "--kind", "all"];
+    let mut args = vec!["report", "nh-holdem", "-o", out.to_str().unwrap()];
+    args.extend(rounds);
+    croupier(&args).succeeds();
+    let mut names: Vec<String> = std::fs::read_dir(&out)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    let wanted = ["par", "pay-card", "strategy-card", "submission"];
+    assert_eq!(names, wanted.map(|kind| format!("nh-holdem-{kind}.html")));
+}
+
+#[test]
+fn what_cannot_be_made_is_told_and_leaves_no_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let faulty = tempfile::NamedTempFile::with_suffix(".toml").unwrap();
+    std::fs::write(faulty.path(), "format = 1\nid = \"broken\"\n").unwrap();
+    let out = folder.path().join("out.html");
+    let out = out.to_str().unwrap();
+    let here = folder.path().to_str().unwrap();
+    for (args, said) in [
+        (
+            vec!["nh-holdem", "-o", "no/such/folder/out.html"],
+            "its folder does not exist",
+        ),
+        (vec!["nh-holdem", "-o", here], "it is a folder"),
+        (
+            vec!["nh-holdem", "--kind", "all", "-o", faulty.path().to_str().unwrap()],
+            "it is a file",
+        ),
+        (
+            vec!["nh-holdem", "--kind", "all", "--bet", "$3", "-o", &out[..out.len() - 5]],
+            "is not allowed",
+        ),
+        (vec!["nh-holdem", "-o", "/dev/null/out.html"], "cannot be written"),
+        (vec!["nh-holdem", "-o", &out[..out.len() - 5]], ".pdf, .html or .md"),
+        (vec!["nh-holdem", "--kind", "poster", "-o", out], "possible values"),
+        (vec!["nh-holdem", "--format", "docx", "-o", out], "possible values"),
+        (vec!["nh-holdem", "--bet", "$3", "-o", out], "is not allowed"),
+        (
+            vec!["nh-holdem", "--bet", "$3", "--kind", "strategy-card", "-o", out],
+            "is not allowed",
+        ),
+        (
+            vec!["nh-holdem", "--bet", "$3", "--kind", "pay-card", "-o", out],
+            "is not allowed",
+        ),
+        (vec!["nh-holdem", "--date", "tomorrow", "-o", out], "is not a day"),
+        (vec!["nh-holdem", "--pace", "0", "-o", out], "1..=10000"),
+        (vec!["poker", "-o", out], "there is no game and no file"),
+        (vec![faulty.path().to_str().unwrap(), "-o", out], "fault"),
+        (vec!["nh-holdem"], "--output"),
+    ] {
+        let mut all = vec!["report"];
+        all.extend(args.iter());
+        let errors = croupier(&all).fails_with(2);
+        assert!(errors.contains(said), "{args:?} said: {errors}");
+    }
+    assert!(is_empty(folder.path()));
+}
+
+#[cfg(not(feature = "pdf"))]
+#[test]
+fn a_program_without_the_typesetter_says_how_to_build_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out.pdf");
+    let errors = croupier(&["report", "nh-holdem", "-o", out.to_str().unwrap()]).fails_with(2);
+    assert!(errors.contains("cargo build --release --features pdf"), "{errors}");
+    assert!(is_empty(folder.path()));
+}
+
+#[cfg(feature = "pdf")]
+#[test]
+fn a_pdf_is_the_same_twice() {
+    let folder = tempfile::tempdir().unwrap();
+    let make = |name: &str| {
+        let out = folder.path().join(name);
+        let args = [
+            "report",
+            "nh-holdem",
+            "--date",
+            "2026-11-15",
+            "-o",
+            out.to_str().unwrap(),
+        ];
+        croupier(&args).succeeds();
+        std::fs::read(out).unwrap()
+    };
+    let page = make("one.pdf");
+    assert!(page.starts_with(b"%PDF-"));
+    assert!(page == make("two.pdf"), "the same report gives the same bytes");
+}
