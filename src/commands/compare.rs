@@ -2,10 +2,10 @@
 
 use std::io::Write;
 
+use croupier_report::sensitivity::{Effect, effects};
 use croupier_solver::solution::Solution;
-use croupier_solver::variants::{Variant, variants};
+use croupier_solver::variants::variants;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use rayon::prelude::*;
 use serde_json::{Value, json};
 
 use super::open::open;
@@ -13,7 +13,7 @@ use super::solve::{solve, with_changes};
 use crate::args::{Compare, Sensitivity};
 use crate::failure::Failure;
 use crate::values::columns::{Columns, figure, percent, signed_percent};
-use crate::values::effects::{self, Changed};
+use crate::values::effects as table;
 
 /// Prints two games side by side, wager by wager.
 pub fn compare(args: &Compare) -> Result<(), Failure> {
@@ -74,34 +74,12 @@ pub fn compare(args: &Compare) -> Result<(), Failure> {
 pub fn sensitivity(args: &Sensitivity) -> Result<(), Failure> {
     let loaded = with_changes(&args.rules)?;
     let base = solve(&loaded, args.rules.bet)?;
-    let variants = variants(&loaded.game);
-    let bar = progress(variants.len() as u64);
-    let solved: Vec<(&Variant, Result<Solution, String>)> = variants
-        .par_iter()
-        .map(|variant| {
-            let solution = match loaded.with(&variant.changes) {
-                Ok(changed) => croupier_solver::solve(&changed.game, args.rules.bet).map_err(|fault| fault.to_string()),
-                Err(faults) => Err(faults
-                    .list
-                    .iter()
-                    .map(|fault| fault.what.clone())
-                    .collect::<Vec<_>>()
-                    .join("; ")),
-            };
-            bar.inc(1);
-            (variant, solution)
-        })
-        .collect();
+    let bar = progress(variants(&loaded.game).len() as u64);
+    let effects = effects(&loaded, &base, &|| bar.inc(1));
     bar.finish_and_clear();
     let mut out = anstream::stdout().lock();
     if args.json {
-        let changes: Vec<Value> = solved
-            .iter()
-            .map(|(variant, solution)| match solution {
-                Ok(solution) => json!({ "kind": variant.kind, "says": variant.says, "changes": variant.changes, "effects": effect(&base, solution) }),
-                Err(fault) => json!({ "kind": variant.kind, "says": variant.says, "changes": variant.changes, "refused": fault }),
-            })
-            .collect();
+        let changes: Vec<Value> = effects.iter().map(|change| in_json(&base, change)).collect();
         let answer =
             json!({ "schema": 1, "game": base.game, "bet_cents": base.bet_cents, "base": base, "variants": changes });
         writeln!(out, "{answer:#}")?;
@@ -114,30 +92,29 @@ pub fn sensitivity(args: &Sensitivity) -> Result<(), Failure> {
         croupier_rules::Money::from_cents(base.bet_cents)
     )?;
     writeln!(out, "House edges; an empty cell has not changed.\n")?;
-    let mut changed: Vec<Changed> = Vec::new();
-    let (mut same, mut refused) = (Vec::new(), Vec::new());
-    for (variant, solution) in &solved {
-        match solution {
-            Err(fault) => refused.push((&variant.says, fault)),
-            Ok(solution) if is_same(&base, solution) => same.push(&variant.says),
-            Ok(solution) => changed.push(Changed {
-                says: &variant.says,
-                solution,
-            }),
-        }
-    }
-    effects::write(&mut out, &base, &changed)?;
-    if !same.is_empty() {
+    table::write(&mut out, &base, &effects)?;
+    let mut same = effects.iter().filter(|change| change.is_idle(&base)).peekable();
+    if same.peek().is_some() {
         writeln!(out, "No effect on any value:")?;
-        same.iter().try_for_each(|says| writeln!(out, "  {says}"))?;
+        same.try_for_each(|change| writeln!(out, "  {}", change.variant.says))?;
     }
-    if !refused.is_empty() {
+    let refused = |change: &Effect| Some((change.variant.says.clone(), change.solved.as_ref().err()?.clone()));
+    let mut refused = effects.iter().filter_map(refused).peekable();
+    if refused.peek().is_some() {
         writeln!(out, "Not a valid game:")?;
-        refused
-            .iter()
-            .try_for_each(|(says, fault)| writeln!(out, "  {says} ({fault})"))?;
+        refused.try_for_each(|(says, fault)| writeln!(out, "  {says} ({fault})"))?;
     }
     Ok(())
+}
+
+fn in_json(base: &Solution, change: &Effect) -> Value {
+    let variant = &change.variant;
+    let mut value = json!({ "kind": variant.kind, "says": variant.says, "changes": variant.changes });
+    match &change.solved {
+        Ok(solution) => value["effects"] = effect(base, solution).into(),
+        Err(fault) => value["refused"] = fault.as_str().into(),
+    }
+    value
 }
 
 fn progress(count: u64) -> ProgressBar {
@@ -145,15 +122,6 @@ fn progress(count: u64) -> ProgressBar {
     let style = ProgressStyle::with_template("{bar:40} {pos}/{len} variants, {eta} left");
     bar.set_style(style.expect("the template is well formed"));
     bar
-}
-
-fn is_same(base: &Solution, other: &Solution) -> bool {
-    base.wagers.len() == other.wagers.len()
-        && base
-            .wagers
-            .iter()
-            .zip(&other.wagers)
-            .all(|(one, other)| one.id == other.id && one.house_edge == other.house_edge)
 }
 
 fn effect(base: &Solution, other: &Solution) -> Vec<Value> {

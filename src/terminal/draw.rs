@@ -216,14 +216,14 @@ fn choice_keys(session: &Session) -> Vec<(String, String)> {
         .offers
         .iter()
         .map(|offer| {
-            let label = words::label(session.game(), offer.kind);
+            let label = offer.kind.label(session.game());
             let price = words::price(session, hand, offer);
             let does = match (price.is_empty(), session.affords(hand, offer)) {
                 (true, _) => label,
                 (false, true) => format!("{label} {price}"),
                 (false, false) => format!("{label} {price} (too dear)"),
             };
-            (words::key(offer.kind).to_string(), does)
+            (offer.kind.key().to_string(), does)
         })
         .collect()
 }

@@ -8,7 +8,6 @@ use croupier_table::{Action, Offer};
 use super::palette::Colours;
 use super::session::{Phase, Refused, Session};
 use super::slip::{Slip, SlipLine, parse_money, plain};
-use super::words;
 
 /// What the player looks at, apart from the table itself.
 #[derive(Clone, Debug)]
@@ -190,7 +189,7 @@ impl Screen {
             return Outside::Nothing;
         };
         let letter = letter.to_ascii_uppercase();
-        let Some(offer) = choice.offers.iter().find(|offer| words::key(offer.kind) == letter) else {
+        let Some(offer) = choice.offers.iter().find(|offer| offer.kind.key() == letter) else {
             return match "HSDPRINETF".contains(letter) {
                 true => self.refuse("that is not offered now"),
                 false => Outside::Nothing,
@@ -408,7 +407,7 @@ impl Screen {
 pub fn question(session: &Session, ask: Ask) -> String {
     match ask {
         Ask::Amount(offer) => {
-            let label = words::label(session.game(), offer.kind);
+            let label = offer.kind.label(session.game());
             let spots = match offer.spots {
                 1 => String::new(),
                 spots => format!(" on each of {spots} spots"),

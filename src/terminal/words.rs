@@ -1,45 +1,10 @@
-//! Offers in words: the key, the label and the price of everything a player may choose.
+//! Offers in words: the price of everything a player may choose, and the choice a player's words mean.
 
 use croupier_rules::{Game, Money};
 use croupier_table::{Action, ActionKind, HandView, Offer};
 
 use super::session::{Refused, Session};
 use super::slip::{parse_money, plain};
-
-/// The key that chooses an action on the felt.
-pub fn key(kind: ActionKind) -> char {
-    match kind {
-        ActionKind::Insurance => 'I',
-        ActionKind::NoInsurance => 'N',
-        ActionKind::EvenMoney => 'E',
-        ActionKind::TakeBlackjack => 'T',
-        ActionKind::Stand => 'S',
-        ActionKind::Hit => 'H',
-        ActionKind::Double => 'D',
-        ActionKind::Split => 'P',
-        ActionKind::Surrender => 'R',
-        ActionKind::Fold => 'F',
-        ActionKind::Bet(times) => char::from(b'0' + times.min(9)),
-    }
-}
-
-/// What an offer is called on the felt.
-pub fn label(game: &Game, kind: ActionKind) -> String {
-    match kind {
-        ActionKind::Insurance => "Insurance".to_string(),
-        ActionKind::NoInsurance => "No insurance".to_string(),
-        ActionKind::EvenMoney => "Even money".to_string(),
-        ActionKind::TakeBlackjack => "Take the blackjack".to_string(),
-        ActionKind::Stand => "Stand".to_string(),
-        ActionKind::Hit => "Hit".to_string(),
-        ActionKind::Double => "Double".to_string(),
-        ActionKind::Split => "Split".to_string(),
-        ActionKind::Surrender => "Surrender".to_string(),
-        ActionKind::Fold => "Fold".to_string(),
-        ActionKind::Bet(0) => "Check".to_string(),
-        ActionKind::Bet(times) => format!("Bet {times}× the {}", game.main_bet.name.to_lowercase()),
-    }
-}
 
 /// What an offer costs, or loses in the case of a surrender; empty where it is free.
 pub fn price(session: &Session, hand: &HandView, offer: &Offer) -> String {

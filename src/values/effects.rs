@@ -2,20 +2,13 @@
 
 use std::io::{self, Write};
 
+use croupier_report::sensitivity::Effect;
 use croupier_solver::solution::Solution;
 
 use super::columns::{Columns, percent, signed_percent};
 
-/// One line of a comparison: what was changed, and the solution with it.
-pub struct Changed<'a> {
-    /// The change in words.
-    pub says: &'a str,
-    /// The game with the change.
-    pub solution: &'a Solution,
-}
-
-/// Writes the house edge of each wager under each change, beside the base, largest effect on the main game first.
-pub fn write(out: &mut impl Write, base: &Solution, changed: &[Changed]) -> io::Result<()> {
+/// Writes the house edge of each wager under each change that has an effect, beside the base, in the order of the rules.
+pub fn write(out: &mut impl Write, base: &Solution, effects: &[Effect]) -> io::Result<()> {
     let mut columns = Columns::new(1);
     let mut head = vec!["Change".to_string()];
     for wager in &base.wagers {
@@ -29,10 +22,11 @@ pub fn write(out: &mut impl Write, base: &Solution, changed: &[Changed]) -> io::
         first.push(String::new());
     }
     columns.row(first);
-    for change in changed {
-        let mut cells = vec![change.says.to_string()];
+    for change in effects.iter().filter(|change| !change.is_idle(base)) {
+        let Ok(solution) = &change.solved else { continue };
+        let mut cells = vec![change.variant.says.clone()];
         for wager in &base.wagers {
-            let other = change.solution.wagers.iter().find(|other| other.id == wager.id);
+            let other = solution.wagers.iter().find(|other| other.id == wager.id);
             match other {
                 Some(other) if other.house_edge == wager.house_edge => cells.extend(["".to_string(), "".to_string()]),
                 Some(other) => {

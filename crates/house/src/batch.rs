@@ -1,8 +1,9 @@
 //! A request to the house and its answer: everything in a batch is written together, or nothing is.
 
+use croupier_rules::Money;
 use serde::{Deserialize, Serialize};
 
-use crate::id::{AccountId, Hash, Moment, RequestId, RoundId, ShoeId};
+use crate::id::{AccountId, Hash, Moment, RequestId, RoundId, ShoeId, UserId};
 use crate::records::{Account, AccountBalance, Line, RoundOpening, Session, ShoeOpening, TableChange, Transfer, User};
 use crate::status::Status;
 
@@ -46,6 +47,13 @@ pub enum Entry {
     SessionsExpire {
         /// The moment.
         before: Moment,
+    },
+    /// A person sets the most to lose in a session, or lifts the limit.
+    LossLimit {
+        /// The person.
+        user: UserId,
+        /// The most to lose; `None` for no limit.
+        limit: Option<Money>,
     },
     /// A rules file is kept, once, under its hash.
     Rules {

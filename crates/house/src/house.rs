@@ -277,6 +277,18 @@ impl<D: Driver> Store for House<D> {
         }))
     }
 
+    async fn session_began(&self, user: UserId) -> Result<Option<Moment>, Fault> {
+        let sql = "SELECT max(at) FROM sessions WHERE user_id = $1";
+        let began: Option<(Option<i64>,)> = self.one(sql, vec![Arg::Id(user.uuid())]).await?;
+        Ok(began.and_then(|(at,)| at).map(Moment))
+    }
+
+    async fn loss_limit(&self, user: UserId) -> Result<Option<Money>, Fault> {
+        let sql = "SELECT cents FROM loss_limits WHERE user_id = $1 ORDER BY ordinal DESC LIMIT 1";
+        let newest: Option<(Option<i64>,)> = self.one(sql, vec![Arg::Id(user.uuid())]).await?;
+        Ok(newest.and_then(|(cents,)| cents).map(Money::from_cents))
+    }
+
     async fn audit(&self) -> Result<AuditReport, Fault> {
         let mut desk = self.reader().await?;
         desk.run(D::BEGIN_READING, Vec::new()).await?;

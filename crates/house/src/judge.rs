@@ -2,15 +2,17 @@
 
 use std::collections::BTreeMap;
 
+use croupier_rules::Money;
+
 use crate::batch::{Answered, Batch, ENTRIES_MAX, Entry, Reply, TEXT_BYTES_MAX};
-use crate::id::{Hash, RoundId, ShoeId};
+use crate::id::{Hash, RoundId, ShoeId, UserId};
 use crate::judge_transfer;
 use crate::page::{
     KnownAccount, KnownRound, KnownShoe, KnownTable, KnownUser, Mixing, Page, RoundStanding, Secrecy, SessionStanding,
 };
 use crate::records::{
-    Account, AccountBalance, AccountKind, Balance, Credential, RoundOpening, Session, ShoeOpening, TableChange,
-    TableStanding, User,
+    Account, AccountBalance, AccountKind, BALANCE_MAX, Balance, Credential, RoundOpening, Session, ShoeOpening,
+    TableChange, TableStanding, User,
 };
 use crate::status::Status;
 
@@ -85,6 +87,7 @@ fn judge_entry(page: &mut Page, entry: &Entry) -> Result<(), Status> {
         Entry::Session(session) => session_opens(page, session),
         Entry::SessionClose { token } => session_closes(page, token),
         Entry::SessionsExpire { .. } => Ok(()),
+        Entry::LossLimit { user, limit } => loss_limit_fits(page, *user, *limit),
         Entry::Rules { text } => {
             page.rules.put(Hash::of(text.as_bytes()), ());
             Ok(())
@@ -126,6 +129,7 @@ fn texts(entry: &Entry) -> Vec<&str> {
         Entry::Session(_)
         | Entry::SessionClose { .. }
         | Entry::SessionsExpire { .. }
+        | Entry::LossLimit { .. }
         | Entry::Account(_)
         | Entry::ShoeReveal { .. }
         | Entry::RoundClose { .. }
@@ -164,6 +168,12 @@ fn name_is_taken_by(page: &mut Page, user: &User) -> Result<(), Status> {
     page.names.put(name_folded.clone(), Some(user.id));
     page.users.put(user.id, KnownUser { name_folded });
     Ok(())
+}
+
+fn loss_limit_fits(page: &Page, user: UserId, limit: Option<Money>) -> Result<(), Status> {
+    refuse_if(page.users.get(&user).is_none(), Status::UserNotFound)?;
+    refuse_if(limit.is_some_and(|limit| limit < Money::ZERO), Status::LimitBelowZero)?;
+    refuse_if(limit.is_some_and(|limit| limit > BALANCE_MAX), Status::AmountTooLarge)
 }
 
 fn session_opens(page: &mut Page, session: &Session) -> Result<(), Status> {

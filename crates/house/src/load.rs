@@ -93,6 +93,9 @@ impl Mentioned {
             Entry::SessionClose { token } => {
                 self.tokens.insert(token.clone());
             }
+            Entry::LossLimit { user, .. } => {
+                self.users.insert(user.uuid());
+            }
             // A file that is kept already is not written again, which the statement sees to.
             Entry::SessionsExpire { .. } | Entry::Rules { .. } => {}
             Entry::Table(change) => {

@@ -64,6 +64,7 @@ statuses! {
     ShoeRevealed, "shoe_revealed", "The shoe has been revealed already.";
     ShoeInPlay, "shoe_in_play", "A round dealt from the shoe is not over.";
 
+    LimitBelowZero, "limit_below_zero", "A loss limit is nothing or more.";
     AmountNotPositive, "amount_not_positive", "The amount is not more than nothing.";
     AmountTooLarge, "amount_too_large", "The amount is more than one transfer may move.";
     AccountsSame, "accounts_same", "The transfer debits and credits the same account.";

@@ -3,11 +3,12 @@
 use std::path::Path;
 
 use async_trait::async_trait;
+use croupier_rules::Money;
 
 use crate::audit::AuditReport;
 use crate::batch::{Answered, Batch, Reply};
 use crate::fault::Fault;
-use crate::id::{AccountId, Hash, RequestId, RoundId, ShoeId, TableId, UserId};
+use crate::id::{AccountId, Hash, Moment, RequestId, RoundId, ShoeId, TableId, UserId};
 use crate::records::{
     Account, AccountKind, Balance, PlayedRound, RoundBook, RoundRecord, Session, ShoeRecord, TableChange,
     TransferRecord, User,
@@ -112,6 +113,12 @@ pub trait Store: Send + Sync {
 
     /// The session of a token. Whether it has ended is for the caller's clock to say.
     async fn session(&self, token: &Hash) -> Result<Option<Session>, Fault>;
+
+    /// When a person signed in last, as far as the session is still kept.
+    async fn session_began(&self, user: UserId) -> Result<Option<Moment>, Fault>;
+
+    /// The most a person wants to lose in a session.
+    async fn loss_limit(&self, user: UserId) -> Result<Option<Money>, Fault>;
 
     /// Proves the books from themselves alone, at one instant, while the house goes on.
     async fn audit(&self) -> Result<AuditReport, Fault>;

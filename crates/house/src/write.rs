@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use croupier_rules::Money;
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -53,6 +54,7 @@ const KINDS: &[Kind] = &[
         "sessions",
         &[("token", Text), ("user_id", Id), ("expires", Int), ("at", Int)],
     ),
+    kind("loss_limits", &[("user_id", Id), ("cents", Int), ("at", Int)]),
     kind("tables", &[("id", Id), ("at", Int)]),
     kind(
         "table_changes",
@@ -180,6 +182,10 @@ impl Rows {
             ),
             Entry::SessionClose { token } => drop(self.tokens_closed.insert(token.clone())),
             Entry::SessionsExpire { before } => self.sessions_expire = self.sessions_expire.max(Some(*before)),
+            Entry::LossLimit { user, limit } => {
+                let cents = limit.map(Money::cents);
+                self.insert("loss_limits", json!({"user_id": user, "cents": cents, "at": at}));
+            }
             Entry::Rules { text } => {
                 self.insert("rules", json!({"hash": Hash::of(text.as_bytes()), "text": text, "at": at}));
             }

@@ -4,7 +4,7 @@
 
 mod harness;
 
-use croupier_house::{Code, Entry, Fault, PgStore, Reply, RoundId, Store, TransferId, open};
+use croupier_house::{Code, Entry, Fault, PgStore, Reply, RoundId, Store, TransferId, UserId, open};
 use croupier_rules::Money;
 
 use harness::{
@@ -112,7 +112,7 @@ async fn a_wager_is_resolved_once_by_whoever_comes_first() {
 #[tokio::test]
 async fn a_server_that_is_gone_is_said_and_comes_back() {
     let host = PgHost::start();
-    let fresh = host.fresh().await;
+    let fresh = host.books().await;
     let store = open(&fresh.address).await.unwrap();
     done(&*store, opening(1, 100)).await;
     let mut bought = 0;
@@ -142,7 +142,7 @@ async fn a_server_that_is_gone_is_said_and_comes_back() {
 #[tokio::test]
 async fn newer_books_wrong_addresses_and_careless_servers_are_refused() {
     let host = PgHost::start();
-    let fresh = host.fresh().await;
+    let fresh = host.books().await;
     open(&fresh.address).await.unwrap().close().await;
     open(&fresh.address).await.unwrap().close().await;
     tamper(&fresh.address, "UPDATE house_version SET version = 99")
@@ -156,13 +156,31 @@ async fn newer_books_wrong_addresses_and_careless_servers_are_refused() {
     let nonsense = fault(open("postgres://house:@host:notaport/x").await);
     assert!(matches!(nonsense, Fault::Unable(_)), "{nonsense}");
 
-    tamper(&fresh.address, "UPDATE house_version SET version = 1")
+    tamper(&fresh.address, "UPDATE house_version SET version = 2")
         .await
         .unwrap();
     tamper(&fresh.address, "ALTER SYSTEM SET fsync = off").await.unwrap();
     host.order("restart", "ready");
     let careless = fault(open(&fresh.address).await);
     assert!(matches!(careless, Fault::Careless(_)), "{careless}");
+}
+
+#[tokio::test]
+async fn older_books_are_upgraded_with_all_that_is_in_them() {
+    let fresh = postgres().await;
+    let first = include_str!("../src/schema/postgres_1.sql");
+    let version = "CREATE TABLE house_version (version BIGINT NOT NULL); INSERT INTO house_version VALUES (1)";
+    let person = "INSERT INTO users VALUES ('00000000-0000-0000-0000-0000000000c1', 'Ann', 'ann', NULL, 'player', 5)";
+    tamper(&fresh.address, &format!("{first};{version};{person}"))
+        .await
+        .unwrap();
+    let store = open(&fresh.address).await.unwrap();
+    let ann = UserId::new(0xC1);
+    assert_eq!(store.user(ann).await.unwrap().unwrap().name, "Ann");
+    let limit = Some(Money::from_dollars(5));
+    done(&*store, vec![Entry::LossLimit { user: ann, limit }]).await;
+    assert_eq!(store.loss_limit(ann).await.unwrap(), limit);
+    assert_clean(&*store).await;
 }
 
 #[tokio::test]

@@ -3,7 +3,7 @@
 
 mod harness;
 
-use croupier_house::{Code, Entry, Fault, RoundId, SqliteOptions, SqliteStore, Store, TransferId, open};
+use croupier_house::{Code, Entry, Fault, RoundId, SqliteOptions, SqliteStore, Store, TransferId, UserId, open};
 use croupier_rules::Money;
 
 use harness::{
@@ -123,6 +123,24 @@ async fn a_backup_is_whole_and_is_made_while_the_house_goes_on() {
 }
 
 #[tokio::test]
+async fn an_older_file_is_upgraded_with_all_that_is_in_it() {
+    let fresh = sqlite().await;
+    let first = include_str!("../src/schema/sqlite_1.sql");
+    let person = "INSERT INTO users VALUES (x'000000000000000000000000000000C1', 'Ann', 'ann', NULL, 'player', 5)";
+    let marks = "PRAGMA application_id = 1129467733; PRAGMA user_version = 1";
+    let old = format!("{first};{person};{marks}");
+    tamper(&format!("{}?mode=rwc", fresh.address), &old).await.unwrap();
+    let store = open(&fresh.address).await.unwrap();
+    let ann = UserId::new(0xC1);
+    assert_eq!(store.user(ann).await.unwrap().unwrap().name, "Ann");
+    assert_eq!(store.loss_limit(ann).await.unwrap(), None);
+    let limit = Some(Money::from_dollars(5));
+    done(&*store, vec![Entry::LossLimit { user: ann, limit }]).await;
+    assert_eq!(store.loss_limit(ann).await.unwrap(), limit);
+    assert_clean(&*store).await;
+}
+
+#[tokio::test]
 async fn newer_foreign_and_damaged_files_are_refused() {
     let fresh = sqlite().await;
     let store = open(&fresh.address).await.unwrap();
@@ -142,7 +160,7 @@ async fn newer_foreign_and_damaged_files_are_refused() {
     let newer = fault(open(&fresh.address).await);
     assert!(matches!(newer, Fault::Newer { found: 99, .. }), "{newer}");
     assert!(newer.to_string().contains("use a newer croupier"), "{newer}");
-    tamper(&fresh.address, "PRAGMA user_version = 1").await.unwrap();
+    tamper(&fresh.address, "PRAGMA user_version = 2").await.unwrap();
 
     let foreign = sqlite().await;
     tamper(

@@ -113,6 +113,16 @@ impl Kind {
             Kind::PayCard => "pay-card",
         }
     }
+
+    /// What people call it.
+    pub fn title(self) -> &'static str {
+        match self {
+            Kind::Submission => "Submission",
+            Kind::Par => "Par sheet",
+            Kind::StrategyCard => "Strategy card",
+            Kind::PayCard => "Pay card",
+        }
+    }
 }
 
 impl Format {

@@ -99,6 +99,32 @@ edges: Array<Edge>,
 layout: Layout, };
 
 /**
+ * `GET /reports`: what can be had of every game.
+ */
+export type Reports = {
+/**
+ * The kinds of report.
+ */
+kinds: Array<ReportKind>,
+/**
+ * How this program lays them out: html, markdown, pdf.
+ */
+formats: Array<string>, };
+
+/**
+ * A kind of report.
+ */
+export type ReportKind = {
+/**
+ * As it stands in addresses and file names.
+ */
+id: string,
+/**
+ * What people call it.
+ */
+title: string, };
+
+/**
  * What one wager is worth.
  */
 export type Edge = {

@@ -10,6 +10,7 @@ pub mod layout;
 pub mod ledger;
 pub mod notation;
 pub mod offers;
+pub mod papers;
 pub mod past;
 pub mod people;
 pub mod person;

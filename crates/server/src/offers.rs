@@ -68,8 +68,8 @@ fn within(hand: &HandView, offer: &Offer, chips: Money) -> Option<Offer> {
 fn in_words(game: &Game, hand: &HandView, offer: &Offer) -> wire::Offer {
     wire::Offer {
         action: offer.kind.word().to_string(),
-        label: label(game, offer.kind),
-        key: key(offer.kind).to_string(),
+        label: offer.kind.label(game),
+        key: offer.kind.key().to_string(),
         min: offer.min.cents(),
         max: offer.max.cents(),
         step: offer.step.cents(),
@@ -94,42 +94,6 @@ pub fn safe(choice: &Choice) -> Action {
         // A game whose street offers neither a free stay nor a fold: the least bet is all that is left.
         None => choice.offers[0].in_full(),
     }
-}
-
-/// The key that chooses an action.
-fn key(kind: ActionKind) -> char {
-    match kind {
-        ActionKind::Insurance => 'I',
-        ActionKind::NoInsurance => 'N',
-        ActionKind::EvenMoney => 'E',
-        ActionKind::TakeBlackjack => 'T',
-        ActionKind::Stand => 'S',
-        ActionKind::Hit => 'H',
-        ActionKind::Double => 'D',
-        ActionKind::Split => 'P',
-        ActionKind::Surrender => 'R',
-        ActionKind::Fold => 'F',
-        ActionKind::Bet(times) => char::from(b'0' + times.min(9)),
-    }
-}
-
-/// What a button says.
-fn label(game: &Game, kind: ActionKind) -> String {
-    let plain = match kind {
-        ActionKind::Insurance => "Insurance",
-        ActionKind::NoInsurance => "No insurance",
-        ActionKind::EvenMoney => "Even money",
-        ActionKind::TakeBlackjack => "Take the blackjack",
-        ActionKind::Stand => "Stand",
-        ActionKind::Hit => "Hit",
-        ActionKind::Double => "Double",
-        ActionKind::Split => "Split",
-        ActionKind::Surrender => "Surrender",
-        ActionKind::Fold => "Fold",
-        ActionKind::Bet(0) => "Check",
-        ActionKind::Bet(times) => return format!("Bet {times}× the {}", game.main_bet.name.to_lowercase()),
-    };
-    plain.to_string()
 }
 
 /// What a player of 21 might expect but is not offered, and by which rule.

@@ -7,9 +7,9 @@ use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use croupier_house::{
     Account, AccountId, AccountKind, Batch, Code, Credential, Entry, Fault, Hash, Moment, Reply, RequestId, Role,
-    Session, Span, Status, User, UserId,
+    Session, Span, Status, TransferRecord, User, UserId,
 };
-use tokio::time::Instant;
+use croupier_rules::Money;
 
 use crate::fairness::hex;
 use crate::ledger::{day, now};
@@ -136,12 +136,13 @@ impl Room {
         let Some((account, balance)) = self.store.account_of(AccountKind::Player(id)).await? else {
             return Ok(None);
         };
+        let session_began = self.store.session_began(id).await?.unwrap_or(now());
         let purse = Purse {
             available: balance.available().cents(),
             on_felt: balance.pending_out.cents(),
-            session_net: 0,
-            session_began: Instant::now(),
-            loss_limit: None,
+            session_net: self.net_since(account.id, session_began).await?,
+            session_began,
+            loss_limit: self.store.loss_limit(id).await?.map(Money::cents),
             bought: self.bought_today(account.id).await?,
         };
         let guest = user.credential == Credential::Guest;
@@ -151,28 +152,60 @@ impl Room {
         Ok(Some(Arc::clone(people.entry(id).or_insert(person))))
     }
 
+    /// Sets the most a person wants to lose in a session, or lifts the limit. It outlives the session and the process.
+    pub async fn limit_losses(&self, person: &Person, cents: Option<i64>) -> Result<(), Problem> {
+        let limit = cents.map(Money::from_cents);
+        self.write(vec![Entry::LossLimit { user: person.id, limit }]).await?;
+        person.limit_losses(cents);
+        Ok(())
+    }
+
     /// What an account has bought today, less what it has sold.
     async fn bought_today(&self, account: AccountId) -> Result<(i64, i64), Fault> {
         let today = day(now());
         let mut bought = 0;
+        self.each_transfer(account, |record| {
+            match record.transfer.code {
+                Code::BuyIn if day(record.at) == today => bought += record.transfer.amount.cents(),
+                Code::CashOut if day(record.at) == today => bought -= record.transfer.amount.cents(),
+                _ => {}
+            }
+            day(record.at) >= today
+        })
+        .await?;
+        Ok((today, bought))
+    }
+
+    /// What an account has won or lost since a moment.
+    async fn net_since(&self, account: AccountId, began: Moment) -> Result<i64, Fault> {
+        let mut net = 0;
+        self.each_transfer(account, |record| {
+            match record.transfer.code {
+                Code::Payout if record.at >= began => net += record.transfer.amount.cents(),
+                Code::Loss if record.at >= began => net -= record.transfer.amount.cents(),
+                _ => {}
+            }
+            record.at >= began
+        })
+        .await?;
+        Ok(net)
+    }
+
+    /// Shows the transfers of an account, newest first, as long as the next is wanted.
+    async fn each_transfer(
+        &self,
+        account: AccountId,
+        mut show: impl FnMut(&TransferRecord) -> bool + Send,
+    ) -> Result<(), Fault> {
         let mut span = Span::newest(croupier_house::PAGE_MAX);
         loop {
             let page = self.store.transfers_of(account, span).await?;
-            let Some(last) = page.last() else { break };
+            let Some(last) = page.last() else { return Ok(()) };
             span = Span::older_than(last.ordinal, croupier_house::PAGE_MAX);
-            let done = day(last.at) < today;
-            for record in page.iter().filter(|record| day(record.at) == today) {
-                match record.transfer.code {
-                    Code::BuyIn => bought += record.transfer.amount.cents(),
-                    Code::CashOut => bought -= record.transfer.amount.cents(),
-                    _ => {}
-                }
-            }
-            if done {
-                break;
+            if !page.iter().all(&mut show) {
+                return Ok(());
             }
         }
-        Ok((today, bought))
     }
 
     /// A new person with an account and a session, all at once.

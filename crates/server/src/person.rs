@@ -2,10 +2,10 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use croupier_house::{AccountId, Role, UserId};
-use tokio::time::Instant;
+use croupier_house::{AccountId, Moment, Role, UserId};
 
 use crate::chips::Change;
+use crate::ledger::now;
 use crate::problem::Problem;
 
 /// The most play money one person may buy in a day, what was sold again not counted.
@@ -36,7 +36,7 @@ pub struct Purse {
     /// What was won or lost since the person signed in.
     pub session_net: i64,
     /// When that was.
-    pub session_began: Instant,
+    pub session_began: Moment,
     /// The most the person wants to lose in a session.
     pub loss_limit: Option<i64>,
     /// The day, counted from 1970, and what was bought on it.
@@ -135,15 +135,14 @@ impl Person {
         purse.on_felt = on_felt;
     }
 
-    /// The person has signed in: the session's count begins anew.
+    /// The person has signed in: the session's count begins anew, under the limit set before.
     pub fn begin_session(&self) {
         let mut purse = self.lock();
         purse.session_net = 0;
-        purse.session_began = Instant::now();
-        purse.loss_limit = None;
+        purse.session_began = now();
     }
 
-    /// The most the person wants to lose from now on in this session.
+    /// Follows the limit that is in the books.
     pub fn limit_losses(&self, cents: Option<i64>) {
         self.lock().loss_limit = cents;
     }

@@ -13,6 +13,7 @@ use uuid::Uuid;
 use crate::fairness::hex;
 use crate::ledger::{Books, Ledger, now};
 use crate::notation::{self, TableText, Unreadable};
+use crate::papers::Papers;
 use crate::person::Person;
 use crate::pit::Figures;
 use crate::problem::Problem;
@@ -83,6 +84,8 @@ pub struct Room {
     thinkers: Arc<tokio::sync::Semaphore>,
     /// What wagers are worth.
     pub values: Arc<Values>,
+    /// Reports of the games.
+    pub papers: Papers,
     pub(crate) judged: Mutex<HashMap<RoundId, Arc<Vec<Judged>>>>,
     pub(crate) figures: Mutex<HashMap<TableId, Figures>>,
     rules: Mutex<HashMap<Hash, Arc<Game>>>,
@@ -155,6 +158,7 @@ impl Room {
             passwords: tokio::sync::Semaphore::new(2),
             thinkers: Arc::new(tokio::sync::Semaphore::new(1)),
             values: Arc::default(),
+            papers: Papers::default(),
             judged: Mutex::default(),
             figures: Mutex::default(),
             rules: Mutex::default(),
@@ -315,6 +319,7 @@ impl Room {
             standing: change.standing,
             changes: change.number + 1,
             rack,
+            bank: self.bank,
             game,
             ledger: Arc::new(Books(Arc::clone(&self.store))) as Arc<dyn Ledger>,
             times: self.options.times,

@@ -27,7 +27,7 @@ fn declarations() -> String {
         ($($name:ident)*) => { $(add::<wire::$name>(&mut text);)* };
     }
     declare!(Problem Credentials Me RoleName LossLimit);
-    declare!(GameCard Edge Layout FamilyName SpotRule PayRow);
+    declare!(GameCard Reports ReportKind Edge Layout FamilyName SpotRule PayRow);
     declare!(TableCard TakenSeat Standing NewTable TableOrder);
     declare!(Felt Phase HandAt Offer Withheld ShoeLine SeatView HandBet HandView WagerView Ended);
     declare!(Order Command CoachWhen Message Frame Said Happening Advice ChoiceValue);

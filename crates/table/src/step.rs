@@ -3,7 +3,7 @@
 use std::fmt;
 
 use arrayvec::ArrayVec;
-use croupier_rules::{Card, Money};
+use croupier_rules::{Card, Game, Money};
 use serde::{Deserialize, Serialize};
 
 /// One hand on the table: the seat, which of the seat's starting hands, and which part of it after splits.
@@ -199,6 +199,42 @@ impl Action {
 }
 
 impl ActionKind {
+    /// The key that chooses it, at every table.
+    pub fn key(self) -> char {
+        match self {
+            ActionKind::Insurance => 'I',
+            ActionKind::NoInsurance => 'N',
+            ActionKind::EvenMoney => 'E',
+            ActionKind::TakeBlackjack => 'T',
+            ActionKind::Stand => 'S',
+            ActionKind::Hit => 'H',
+            ActionKind::Double => 'D',
+            ActionKind::Split => 'P',
+            ActionKind::Surrender => 'R',
+            ActionKind::Fold => 'F',
+            ActionKind::Bet(times) => char::from(b'0' + times.min(9)),
+        }
+    }
+
+    /// What it is called on the felt.
+    pub fn label(self, game: &Game) -> String {
+        let plain = match self {
+            ActionKind::Insurance => "Insurance",
+            ActionKind::NoInsurance => "No insurance",
+            ActionKind::EvenMoney => "Even money",
+            ActionKind::TakeBlackjack => "Take the blackjack",
+            ActionKind::Stand => "Stand",
+            ActionKind::Hit => "Hit",
+            ActionKind::Double => "Double",
+            ActionKind::Split => "Split",
+            ActionKind::Surrender => "Surrender",
+            ActionKind::Fold => "Fold",
+            ActionKind::Bet(0) => "Check",
+            ActionKind::Bet(times) => return format!("Bet {times}× the {}", game.main_bet.name.to_lowercase()),
+        };
+        plain.to_string()
+    }
+
     /// The word for it in transcripts and JSON: `stand`, `bet-2`.
     pub fn word(self) -> &'static str {
         match self {

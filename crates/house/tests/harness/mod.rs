@@ -4,13 +4,10 @@
 
 pub(crate) mod model;
 pub(crate) mod script;
+pub(crate) mod server;
 pub(crate) mod suite;
 
-use std::io::{BufRead, BufReader, Write};
-use std::path::PathBuf;
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
-use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Mutex, OnceLock};
+use std::sync::OnceLock;
 
 use croupier_house::{
     Account, AccountId, AccountKind, Batch, Code, Credential, Entry, Fault, Hash, Moment, Reply, RequestId, Role,
@@ -20,6 +17,8 @@ use croupier_house::{
 use croupier_rules::Money;
 use sqlx::Connection;
 use tempfile::TempDir;
+
+pub(crate) use server::PgHost;
 
 /// Books that nobody has opened yet, and that go away with this.
 pub(crate) struct Fresh {
@@ -41,68 +40,16 @@ pub(crate) async fn sqlite() -> Fresh {
 /// A fresh PostgreSQL database, on a server that all tests of this binary share.
 pub(crate) async fn postgres() -> Fresh {
     static SERVER: OnceLock<PgHost> = OnceLock::new();
-    SERVER.get_or_init(PgHost::start).fresh().await
-}
-
-/// A PostgreSQL server of our own; `tests/postgres.sh` ends it when this process ends.
-pub(crate) struct PgHost {
-    folder: PathBuf,
-    pipes: Mutex<(ChildStdin, BufReader<ChildStdout>)>,
-    databases: AtomicU32,
-    _script: Child,
+    SERVER.get_or_init(PgHost::start).books().await
 }
 
 impl PgHost {
-    /// Starts a server. A machine without PostgreSQL fails the test: these tests are never skipped.
-    pub(crate) fn start() -> PgHost {
-        static HOSTS: AtomicU32 = AtomicU32::new(0);
-        let number = HOSTS.fetch_add(1, Ordering::Relaxed);
-        let folder = std::env::temp_dir().join(format!("croupier-pg-{}-{number}", std::process::id()));
-        let mut script = Command::new(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/postgres.sh"))
-            .arg(&folder)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("tests/postgres.sh can be run");
-        let stdin = script.stdin.take().unwrap();
-        let stdout = BufReader::new(script.stdout.take().unwrap());
-        let host = PgHost {
-            folder,
-            pipes: Mutex::new((stdin, stdout)),
-            databases: AtomicU32::new(0),
-            _script: script,
-        };
-        host.await_word("ready");
-        host
-    }
-
-    /// Gives the script a command and waits until it is done.
-    pub(crate) fn order(&self, command: &str, answer: &str) {
-        writeln!(self.pipes.lock().unwrap().0, "{command}").unwrap();
-        self.await_word(answer);
-    }
-
-    fn await_word(&self, word: &str) {
-        let mut line = String::new();
-        self.pipes.lock().unwrap().1.read_line(&mut line).unwrap();
-        assert_eq!(line.trim(), word, "{line}");
-    }
-
-    /// A new, empty database.
-    pub(crate) async fn fresh(&self) -> Fresh {
-        let name = format!("house_{}", self.databases.fetch_add(1, Ordering::Relaxed));
-        let mut connection = sqlx::PgConnection::connect(&self.address("postgres")).await.unwrap();
-        let create = sqlx::AssertSqlSafe(format!("CREATE DATABASE {name}"));
-        sqlx::raw_sql(create).execute(&mut connection).await.unwrap();
-        connection.close().await.unwrap();
+    /// A fresh database on this server.
+    pub(crate) async fn books(&self) -> Fresh {
         Fresh {
-            address: self.address(&name),
+            address: self.fresh().await,
             _folder: None,
         }
-    }
-
-    fn address(&self, database: &str) -> String {
-        format!("postgres://house@localhost/{database}?host={}", self.folder.display())
     }
 }
 

@@ -101,6 +101,10 @@ fn entries(entry: &str) -> Vec<Entry> {
         ["signout", token] => Entry::SessionClose {
             token: Hash::of(token.as_bytes()),
         },
+        ["limit", user, dollars] => Entry::LossLimit {
+            user: UserId::new(id(user)),
+            limit: (dollars != "none").then(|| money(dollars)),
+        },
         ["rules", words] => Entry::Rules { text: text(words) },
         ["table", name, number, standing] => Entry::Table(TableChange {
             table: table(name),

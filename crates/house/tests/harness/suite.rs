@@ -43,6 +43,7 @@ macro_rules! conform {
             histories_are_read_a_page_at_a_time,
             a_seed_stays_secret_until_it_is_revealed,
             people_sign_in_and_out,
+            the_newest_loss_limit_holds,
             tables_change_and_rules_are_kept_once,
             many_tasks_write_at_once_and_nothing_is_lost,
             a_request_made_by_many_at_once_pays_once,
@@ -386,6 +387,38 @@ pub(crate) async fn people_sign_in_and_out(address: &str) {
     );
 }
 
+pub(crate) async fn the_newest_loss_limit_holds(address: &str) {
+    let store = open(address).await.unwrap();
+    let (ann, bob) = (UserId::fresh(), UserId::fresh());
+    done(
+        &*store,
+        vec![Entry::User(user(ann, "Ann")), Entry::User(user(bob, "Bob"))],
+    )
+    .await;
+    assert_eq!(store.loss_limit(ann).await.unwrap(), None);
+    assert_eq!(store.session_began(ann).await.unwrap(), None);
+    let limit = |user, dollars: Option<i64>| Entry::LossLimit {
+        user,
+        limit: dollars.map(Money::from_dollars),
+    };
+    done(&*store, vec![limit(ann, Some(50)), limit(bob, Some(7))]).await;
+    done(&*store, vec![limit(ann, Some(20)), limit(bob, None)]).await;
+    store.close().await;
+    let store = open(address).await.unwrap();
+    assert_eq!(store.loss_limit(ann).await.unwrap(), Some(Money::from_dollars(20)));
+    assert_eq!(store.loss_limit(bob).await.unwrap(), None);
+    let session = Session {
+        token: Hash::of(b"token"),
+        user: ann,
+        expires: Moment(900),
+    };
+    let mut signed_in = batch(vec![Entry::Session(session)]);
+    signed_in.at = Moment(300);
+    assert!(matches!(store.commit(signed_in).await.unwrap(), Reply::Done { .. }));
+    assert_eq!(store.session_began(ann).await.unwrap(), Some(Moment(300)));
+    assert_eq!(store.session_began(bob).await.unwrap(), None);
+}
+
 pub(crate) async fn tables_change_and_rules_are_kept_once(address: &str) {
     let store = open(address).await.unwrap();
     done(&*store, opening(0, 0)).await;
@@ -553,10 +586,14 @@ pub(crate) async fn what_is_written_cannot_be_changed(address: &str) {
         Entry::Transfer(stake),
         returned(stake),
         Entry::RoundClose { round: id },
+        Entry::LossLimit {
+            user: UserId::new(0xC000),
+            limit: None,
+        },
     ];
     done(&*store, entries).await;
     let tables = "requests rules tables table_changes shoes shoe_mixes shoe_reveals rounds round_closes lines transfers \
-         played accounts";
+         played accounts loss_limits";
     for table in tables.split_whitespace() {
         let column = if table == "played" { "round_ordinal" } else { "at" };
         for sql in [

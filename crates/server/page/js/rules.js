@@ -7,7 +7,7 @@ import { shortName } from './money.js';
 import { edgeTable, payTables } from './pay-tables.js';
 import { sheetNodes } from './sheet.js';
 
-/** @import { GameCard } from '../wire.d.ts' */
+/** @import { GameCard, Reports } from '../wire.d.ts' */
 
 async function start() {
   const id = addressed();
@@ -23,9 +23,38 @@ async function start() {
   document.title = `Rules of ${shortName(game.name)} · Croupier`;
   need('title', HTMLElement).textContent = game.name;
   need('edges', HTMLElement).replaceChildren(edgeTable(game), ...payTables(game.layout));
+  showReports(game, /** @type {Reports} */ (await ask('/reports')));
   need('sheet', HTMLElement).replaceChildren(
     ...sheetNodes(/** @type {string} */ (await ask(`/games/${id}/rules?format=markdown`))),
   );
+}
+
+/**
+ * The reports of the game as downloads. Making one takes a few seconds the first time in a day.
+ * @param {GameCard} game
+ * @param {Reports} reports
+ */
+function showReports(game, reports) {
+  const section = need('reports', HTMLElement);
+  const link = (/** @type {{ id: string, title: string }} */ kind, /** @type {string} */ format) =>
+    h(
+      'a',
+      {
+        href: `/api/v1/games/${game.id}/reports/${kind.id}?format=${format}`,
+        download: '',
+        'aria-label': `${kind.title} as ${formatName(format)}`,
+      },
+      formatName(format),
+    );
+  const line = (/** @type {{ id: string, title: string }} */ kind) =>
+    h('li', {}, `${kind.title}: `, ...reports.formats.flatMap((format, place) => [place ? ', ' : '', link(kind, format)]));
+  section.append(h('ul', { class: 'reports' }, ...reports.kinds.map(line)));
+  section.hidden = false;
+}
+
+/** @param {string} format */
+function formatName(format) {
+  return format === 'markdown' ? 'Markdown' : format.toUpperCase();
 }
 
 start().catch(complain);

@@ -6,6 +6,7 @@ mod guard;
 mod history;
 mod live;
 mod page;
+mod papers;
 mod people;
 mod refusal;
 mod tables;
@@ -84,6 +85,8 @@ fn api() -> (Router<House>, utoipa::openapi::OpenApi) {
         .routes(routes!(games::list))
         .routes(routes!(games::rules))
         .routes(routes!(games::chart))
+        .routes(routes!(papers::list))
+        .routes(routes!(papers::report))
         .routes(routes!(tables::list, tables::open))
         .routes(routes!(tables::one))
         .routes(routes!(tables::change))

@@ -7,6 +7,7 @@ use croupier_house::Role;
 
 use super::extract::{Body, COOKIE, SignedIn, Token};
 use super::{House, Refusal};
+use crate::ledger::now;
 use crate::people::{Arrival, SESSION_SECONDS};
 use crate::person::Person;
 use crate::problem::Problem;
@@ -76,7 +77,7 @@ pub(super) async fn me(SignedIn(person): SignedIn) -> Json<Me> {
     Json(about(&person))
 }
 
-/// Sets the most to lose in this session, or lifts the limit.
+/// Sets the most to lose in a session, or lifts the limit.
 #[utoipa::path(post, path = "/loss-limit", tag = "people", operation_id = "lossLimit", request_body = LossLimit, responses(
     (status = 200, description = "As it is now", body = Me),
     (status = 400, description = "The body cannot be read", body = Problem),
@@ -85,11 +86,15 @@ pub(super) async fn me(SignedIn(person): SignedIn) -> Json<Me> {
     (status = 413, description = "The body is too long", body = Problem),
     (status = 415, description = "The body is not JSON", body = Problem),
     (status = 422, description = "The limit is below zero", body = Problem)))]
-pub(super) async fn loss_limit(SignedIn(person): SignedIn, Body(limit): Body<LossLimit>) -> Result<Json<Me>, Refusal> {
+pub(super) async fn loss_limit(
+    State(house): State<House>,
+    SignedIn(person): SignedIn,
+    Body(limit): Body<LossLimit>,
+) -> Result<Json<Me>, Refusal> {
     if limit.cents.is_some_and(|cents| cents < 0) {
         return Err(Problem::new("limit-unfit", "A loss limit is nothing or more; leave it out for none.").into());
     }
-    person.limit_losses(limit.cents);
+    house.room.limit_losses(&person, limit.cents).await?;
     Ok(Json(about(&person)))
 }
 
@@ -120,6 +125,6 @@ fn about(person: &Person) -> Me {
         chips: purse.available,
         loss_limit: purse.loss_limit,
         session_net: purse.session_net,
-        session_ms: purse.session_began.elapsed().as_millis() as u64,
+        session_ms: u64::try_from((now().0 - purse.session_began.0) / 1000).unwrap_or(0),
     }
 }

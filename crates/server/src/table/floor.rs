@@ -1,6 +1,6 @@
 //! What the floor orders at a table: limits, pause, close, a new dealer.
 
-use croupier_house::{Entry, TableChange, TableStanding};
+use croupier_house::{Code, Entry, TableChange, TableStanding, Transfer, TransferId, TransferKind};
 use croupier_rules::Money;
 
 use super::books::{Asker, Draft, Written, answer_of};
@@ -101,10 +101,15 @@ impl Dealer {
         self.show(told);
     }
 
-    /// Closes the table for good: the shoe is revealed and everybody gets up.
+    /// Closes the table for good: the shoe is revealed, the rack goes back to the bank and everybody gets up.
     pub(super) async fn close(&mut self) {
+        let Ok(rack) = self.ledger.balance(self.rack).await else {
+            // The books are out of reach. The table stays as it is, and is closed when they can be read again.
+            return;
+        };
         let mut batch = croupier_house::Batch::new(croupier_house::RequestId::fresh(), crate::ledger::now());
         batch.entries.push(Entry::ShoeReveal { shoe: self.shoe.id });
+        batch.entries.extend(self.rack_return(rack.unwrap_or_default().posted));
         batch.entries.push(self.change_entry(&self.text, TableStanding::Closed));
         let draft = Draft {
             told: vec![Told::Other("The table is closed. Thank you for playing.".to_string())],
@@ -116,6 +121,24 @@ impl Dealer {
             self.seats.clear();
             self.show(Vec::new());
         }
+    }
+
+    /// What the rack holds goes to the bank; what it owes, the bank brings.
+    fn rack_return(&self, held: Money) -> Option<Entry> {
+        let (debit, credit, code) = match held.cents().signum() {
+            1 => (self.rack, self.bank, Code::RackReturn),
+            -1 => (self.bank, self.rack, Code::Fill),
+            _ => return None,
+        };
+        Some(Entry::Transfer(Transfer {
+            id: TransferId::fresh(),
+            debit,
+            credit,
+            amount: Money::from_cents(held.cents().abs()),
+            kind: TransferKind::Posted,
+            code,
+            round: None,
+        }))
     }
 
     fn own_card(&self) -> TableCard {

@@ -115,6 +115,8 @@ pub struct Setup {
     pub changes: u32,
     /// Its rack.
     pub rack: AccountId,
+    /// The bank, which fills the rack and takes back what is in it.
+    pub bank: AccountId,
     /// The game.
     pub game: Arc<Game>,
     /// Where it writes.

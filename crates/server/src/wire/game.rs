@@ -21,6 +21,24 @@ pub struct GameCard {
     pub layout: Layout,
 }
 
+/// `GET /reports`: what can be had of every game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct Reports {
+    /// The kinds of report.
+    pub kinds: Vec<ReportKind>,
+    /// How this program lays them out: html, markdown, pdf.
+    pub formats: Vec<String>,
+}
+
+/// A kind of report.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct ReportKind {
+    /// As it stands in addresses and file names.
+    pub id: String,
+    /// What people call it.
+    pub title: String,
+}
+
 /// What one wager is worth.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, ToSchema)]
 pub struct Edge {

@@ -62,7 +62,7 @@ fn person() -> Arc<Person> {
         available: 100_000,
         on_felt: 0,
         session_net: 0,
-        session_began: Instant::now(),
+        session_began: croupier_server::ledger::now(),
         loss_limit: None,
         bought: (0, 0),
     };
@@ -95,6 +95,7 @@ fn table(game: &str, books: &Arc<Paper>) -> Table {
         standing: TableStanding::Open,
         changes: 1,
         rack: AccountId::fresh(),
+        bank: AccountId::fresh(),
         game,
         ledger: Arc::clone(books) as Arc<dyn Ledger>,
         times: Times::default(),

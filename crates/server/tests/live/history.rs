@@ -166,3 +166,34 @@ async fn the_lobby_has_exact_edges_rules_and_charts() {
         assert_eq!(client.get(&format!("/api/v1/games/{id}/chart")).await.0, 200);
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn reports_are_downloads_made_once() {
+    let house = House::open().await;
+    let mut client = Client::new(house.address);
+    let (_, reports) = client.get("/api/v1/reports").await;
+    let kinds: Vec<&str> = reports["kinds"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|kind| kind["id"].as_str().unwrap())
+        .collect();
+    assert_eq!(kinds, ["submission", "par", "strategy-card", "pay-card"]);
+    for kind in ["submission", "pay-card"] {
+        for format in ["html", "markdown"] {
+            let path = format!("/api/v1/games/super-fun-21/reports/{kind}?format={format}");
+            let paper = client.send("GET", &path, None).await;
+            assert_eq!(paper.status, 200, "{path}");
+            let end = if format == "html" { "html" } else { "md" };
+            let name = format!("filename=\"super-fun-21-{kind}.{end}\"");
+            assert!(paper.headers.contains(&name), "{}", paper.headers);
+            assert!(String::from_utf8(paper.body.clone()).unwrap().contains("Super Fun 21"));
+            assert_eq!(client.send("GET", &path, None).await.body, paper.body);
+        }
+    }
+    if !reports["formats"].as_array().unwrap().contains(&"pdf".into()) {
+        let path = "/api/v1/games/super-fun-21/reports/par?format=pdf";
+        let (status, problem) = client.get(path).await;
+        assert_eq!((status, &problem["code"]), (422, &"no-report".into()));
+    }
+}

@@ -8,4 +8,7 @@ mod leaks;
 mod orders;
 mod people;
 mod play;
+#[path = "../../../house/tests/harness/server.rs"]
+mod postgres;
 mod restart;
+mod tampered;

@@ -1,0 +1,70 @@
+//! A real PostgreSQL for tests, of this crate and of those built on it.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+#![allow(dead_code, reason = "every test binary uses its own part of this")]
+
+use std::io::{BufRead, BufReader, Write};
+use std::path::PathBuf;
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use sqlx::Connection;
+
+/// A PostgreSQL server of our own; `tests/postgres.sh` ends it when this process ends.
+pub(crate) struct PgHost {
+    folder: PathBuf,
+    pipes: Mutex<(ChildStdin, BufReader<ChildStdout>)>,
+    databases: AtomicU32,
+    _script: Child,
+}
+
+impl PgHost {
+    /// Starts a server. A machine without PostgreSQL fails the test: these tests are never skipped.
+    pub(crate) fn start() -> PgHost {
+        static HOSTS: AtomicU32 = AtomicU32::new(0);
+        let number = HOSTS.fetch_add(1, Ordering::Relaxed);
+        let folder = std::env::temp_dir().join(format!("croupier-pg-{}-{number}", std::process::id()));
+        let mut script = Command::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../house/tests/postgres.sh"))
+            .arg(&folder)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("tests/postgres.sh can be run");
+        let stdin = script.stdin.take().unwrap();
+        let stdout = BufReader::new(script.stdout.take().unwrap());
+        let host = PgHost {
+            folder,
+            pipes: Mutex::new((stdin, stdout)),
+            databases: AtomicU32::new(0),
+            _script: script,
+        };
+        host.await_word("ready");
+        host
+    }
+
+    /// Gives the script a command and waits until it is done.
+    pub(crate) fn order(&self, command: &str, answer: &str) {
+        writeln!(self.pipes.lock().unwrap().0, "{command}").unwrap();
+        self.await_word(answer);
+    }
+
+    fn await_word(&self, word: &str) {
+        let mut line = String::new();
+        self.pipes.lock().unwrap().1.read_line(&mut line).unwrap();
+        assert_eq!(line.trim(), word, "{line}");
+    }
+
+    /// The address of a new, empty database.
+    pub(crate) async fn fresh(&self) -> String {
+        let name = format!("house_{}", self.databases.fetch_add(1, Ordering::Relaxed));
+        let mut connection = sqlx::PgConnection::connect(&self.address("postgres")).await.unwrap();
+        let create = sqlx::AssertSqlSafe(format!("CREATE DATABASE {name}"));
+        sqlx::raw_sql(create).execute(&mut connection).await.unwrap();
+        connection.close().await.unwrap();
+        self.address(&name)
+    }
+
+    fn address(&self, database: &str) -> String {
+        format!("postgres://house@localhost/{database}?host={}", self.folder.display())
+    }
+}

@@ -1,0 +1,92 @@
+//! Reports of the games, as files to keep.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use croupier_report::{Format, Kind};
+use serde::Deserialize;
+use utoipa::{IntoParams, ToSchema};
+
+use super::extract::{Path, Query};
+use super::{House, Refusal};
+use crate::problem::Problem;
+use crate::wire::{ReportKind, Reports};
+
+/// How a report is wanted.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub(super) struct PaperQuery {
+    /// How it is laid out.
+    #[param(inline)]
+    format: Option<PaperFormat>,
+}
+
+/// How a report is laid out.
+#[derive(Clone, Copy, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum PaperFormat {
+    /// One HTML file.
+    Html,
+    /// Markdown.
+    Markdown,
+    /// Typeset pages, where the program was built with them.
+    Pdf,
+}
+
+/// The reports there are of every game.
+#[utoipa::path(get, path = "/reports", tag = "games", operation_id = "reports", responses(
+    (status = 200, description = "The kinds of report, and how this program lays them out", body = Reports)))]
+pub(super) async fn list() -> Json<Reports> {
+    let kinds = Kind::ALL.into_iter().map(|kind| ReportKind {
+        id: kind.name().to_string(),
+        title: kind.title().to_string(),
+    });
+    let formats = [
+        (Format::Html, "html"),
+        (Format::Markdown, "markdown"),
+        (Format::Pdf, "pdf"),
+    ];
+    let able = formats.into_iter().filter(|(format, _)| format.check().is_ok());
+    Json(Reports {
+        kinds: kinds.collect(),
+        formats: able.map(|(_, name)| name.to_string()).collect(),
+    })
+}
+
+/// A report of a game at its lowest bet, dated today.
+#[utoipa::path(get, path = "/games/{id}/reports/{kind}", tag = "games", operation_id = "report",
+    params(("id" = String, Path, description = "The game's id"),
+        ("kind" = String, Path, description = "The kind of report: submission, par, strategy-card or pay-card"), PaperQuery), responses(
+    (status = 200, description = "The report: HTML unless another format is asked for", content(
+        (String = "text/html"), (String = "text/markdown"), (Vec<u8> = "application/pdf"))),
+    (status = 400, description = "The query cannot be read", body = Problem),
+    (status = 404, description = "There is no such game or report", body = Problem),
+    (status = 422, description = "The report cannot be made so", body = Problem)))]
+pub(super) async fn report(
+    State(house): State<House>,
+    Path((id, kind)): Path<(String, String)>,
+    Query(query): Query<PaperQuery>,
+) -> Result<Response, Refusal> {
+    let shelf = house.room.games().get(&id).ok_or_else(|| Problem::not_found("game"))?;
+    let kind = Kind::ALL.into_iter().find(|known| known.name() == kind);
+    let kind = kind.ok_or_else(|| Problem::not_found("report"))?;
+    let (format, media) = match query.format.unwrap_or(PaperFormat::Html) {
+        PaperFormat::Html => (Format::Html, "text/html; charset=utf-8"),
+        PaperFormat::Markdown => (Format::Markdown, "text/markdown; charset=utf-8"),
+        PaperFormat::Pdf => (Format::Pdf, "application/pdf"),
+    };
+    let paper = house.room.papers.paper(&shelf.game.id, kind, format).await?;
+    let name = format!(
+        "attachment; filename=\"{}-{}.{}\"",
+        shelf.game.id,
+        kind.name(),
+        format.extension()
+    );
+    let headers = [
+        (header::CONTENT_TYPE, media.to_string()),
+        (header::CONTENT_DISPOSITION, name),
+    ];
+    Ok((headers, paper.to_vec()).into_response())
+}
