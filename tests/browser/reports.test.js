@@ -15,7 +15,7 @@ import { axeFaults } from './axe.js';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const PROGRAM = process.env.CROUPIER ?? join(ROOT, 'target/debug/croupier');
 const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-const GAMES = ['super-fun-21', 'nh-holdem'];
+const GAMES = ['nh21-plus', 'nh21-v3', 'super-fun-21', 'nh-holdem', 'presque-isle-blackjack'];
 
 /** @type {Browser} */
 let browser;
@@ -24,7 +24,7 @@ const folder = process.env.REPORTS ?? mkdtempSync(join(tmpdir(), 'croupier-repor
 before(async () => {
   if (!process.env.REPORTS) {
     for (const game of GAMES) {
-      execFileSync(PROGRAM, ['report', game, '--kind', 'all', '-o', folder]);
+      execFileSync(PROGRAM, ['report', game, '--kind', 'all', '--rounds', '50000', '-o', folder]);
     }
   }
   const executablePath = BROWSERS.find((path) => existsSync(path));
@@ -41,7 +41,7 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
   for (const width of [390, 1280]) {
     test(`reports on a ${colorScheme} page ${width} wide`, async () => {
       const files = readdirSync(folder).filter((name) => name.endsWith('.html'));
-      assert.ok(files.length >= 4, 'there are reports to look at');
+      assert.equal(files.length, 4 * GAMES.length, 'there are reports of every kind');
       for (const file of files) {
         const page = await browser.newPage({ colorScheme, viewport: { width, height: 900 } });
         /** @type {string[]} */

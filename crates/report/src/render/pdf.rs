@@ -117,6 +117,7 @@ mod tests {
         let options = Options {
             bet: None,
             date: jiff::civil::date(2026, 11, 15),
+            trial: crate::Trial::default(),
         };
         for (id, _) in load::embedded() {
             let loaded = load::open(id).unwrap();
