@@ -139,7 +139,7 @@ fn effect(base: &Solution, other: &Solution) -> Vec<Value> {
 
 /// The fields in which two rules files differ, texts that only explain left out.
 fn differences(one: &Value, other: &Value) -> Vec<(String, Value, Value)> {
-    const WORDS: [&str; 15] = [
+    const WORDS: [&str; 19] = [
         "id",
         "name",
         "short-name",
@@ -155,6 +155,10 @@ fn differences(one: &Value, other: &Value) -> Vec<(String, Value, Value)> {
         "says",
         "cites",
         "other-table",
+        "table-name",
+        "group",
+        "line",
+        "source",
     ];
     fn walk(path: &str, one: &Value, other: &Value, found: &mut Vec<(String, Value, Value)>) {
         match (one, other) {

@@ -1,5 +1,6 @@
 //! What every wager is worth: a line for each, and the outcome table of each.
 
+use croupier_rules::print::a;
 use croupier_rules::{Family, Game};
 use croupier_solver::solution::{OutcomeRow, Solution, WagerValue};
 
@@ -8,15 +9,17 @@ use crate::numbers::{cents, chance, count, figure, percent, signed};
 
 /// A line for each wager.
 pub fn summary(page: &mut Document, game: &Game, solution: &Solution) {
-    let play = match game.family {
-        Family::TwentyOne(_) => {
-            "Every hand is played as well as it can be off a full shoe, with everything the player sees taken into account"
-        }
-        Family::Stud(_) => "Every hand is played as well as it can be",
+    let (play, included) = match game.family {
+        Family::TwentyOne(_) => (
+            "Every hand is played as well as it can be off a full shoe, with everything the player sees taken into account",
+            "doubles and splits",
+        ),
+        Family::Stud(_) => ("Every hand is played as well as it can be", "street bets"),
     };
     page.paragraph(format!(
-        "{play}, at a main bet of {}. All figures are for each unit of the initial wager; the element of risk is the \
-         expected loss for each unit of all that is wagered, doubles, splits and street bets included.",
+        "{play}, at {} of {}. All figures are for each unit of the initial wager; the element of risk is the \
+         expected loss for each unit of all that is wagered, {included} included.",
+        a(&game.main_bet.name),
         cents(solution.bet_cents)
     ));
     let mut worth = Table::new(
@@ -63,27 +66,34 @@ pub fn summary(page: &mut Document, game: &Game, solution: &Solution) {
             figure(wager.sd, 6),
             figure(wager.skewness, 4),
             percent(wager.hit_frequency, 3),
-            money(wager.results.last().map(|result| result.gain)),
+            money(wager.results.last().map(|result| result.gain)) + before_cap(wager),
             money(wager.results.first().map(|result| result.gain)),
         ]);
     }
     page.table(worth);
     page.table(spread);
+    if solution.wagers.iter().any(|wager| !wager.capped.is_empty()) {
+        page.note(
+            "The figures of a side bet marked \u{201c}before the cap\u{201d} are those of its pay table; what it is worth when the \
+             cap cuts its own payments stands under its outcomes.",
+        );
+    }
     for note in &solution.notes {
         page.note(note);
     }
 }
 
 /// The outcome table of every wager.
-pub fn tables(page: &mut Document, solution: &Solution) {
+pub fn tables(page: &mut Document, game: &Game, solution: &Solution) {
+    let beside = format!("{} of {}", a(&game.main_bet.name), cents(solution.bet_cents));
     for wager in &solution.wagers {
         page.heading(2, format!("Outcomes of {}", wager.name));
-        table(page, wager);
+        table(page, wager, &beside);
     }
 }
 
-/// The outcome table of one wager.
-pub fn table(page: &mut Document, wager: &WagerValue) {
+/// The outcome table of one wager, placed beside this main bet.
+fn table(page: &mut Document, wager: &WagerValue, beside: &str) {
     let counted = wager.outcomes.iter().all(|row| row.count.is_some());
     let mut table = Table::new(
         format!("{}: every outcome", wager.name),
@@ -127,11 +137,24 @@ pub fn table(page: &mut Document, wager: &WagerValue) {
     page.table(table);
     for capped in &wager.capped {
         page.paragraph(format!(
-            "At a stake of {} the cap on payments cuts this bet's own payments; it is then worth {} ({}) for each unit.",
+            "At a stake of {} beside {beside} the cap on payments cuts this bet's own payments; the house edge is \
+             then {} (exactly {}).",
             cents(capped.stake_cents),
-            signed(capped.ev, 6),
-            capped.ev_exact
+            percent(-capped.ev, 4),
+            negated(&capped.ev_exact)
         ));
+    }
+}
+
+/// The mark of a largest win that the cap would cut.
+fn before_cap(wager: &WagerValue) -> &'static str {
+    match wager
+        .capped
+        .iter()
+        .any(|capped| capped.stake_cents == wager.stake_cents)
+    {
+        true => " before the cap",
+        false => "",
     }
 }
 
@@ -147,7 +170,8 @@ fn one_in(chance: f64) -> String {
 fn times(gain: f64) -> String {
     let text = format!("{gain:+.2}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
-    format!("{text} units")
+    let units = if matches!(text, "+1" | "-1") { "unit" } else { "units" };
+    format!("{text} {units}")
 }
 
 /// The exact edge, which is the exact gain with the other sign.

@@ -50,6 +50,7 @@ impl GameFile {
             side_bets: self.side_bets,
             family,
             conduct: self.conduct,
+            lines: self.lines,
             unclear: self.unclear,
             clauses: self.clauses,
             sources: self.sources,
@@ -94,6 +95,7 @@ impl Game {
             pays: stud.map(|rules| rules.pays.clone()).unwrap_or_default(),
             caps: stud.map(|rules| rules.caps.clone()).unwrap_or_default(),
             side_bets: self.side_bets.clone(),
+            lines: self.lines.clone(),
             unclear: self.unclear.clone(),
             procedure: self
                 .procedure

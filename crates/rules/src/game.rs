@@ -41,6 +41,8 @@ pub struct Game {
     pub family: Family,
     /// Rules of conduct, printed with the sheet.
     pub conduct: Vec<String>,
+    /// Sentences of procedure that no field says, printed where their steps stand.
+    pub lines: Vec<Line>,
     /// What the documents leave open, and how it is read here.
     pub unclear: Vec<Unclear>,
     /// The documents, clause by clause.
@@ -147,6 +149,9 @@ pub struct GameFile {
     /// The bets beside the main bet.
     #[serde(default, rename = "side-bet", skip_serializing_if = "Vec::is_empty")]
     pub side_bets: Vec<SideBet>,
+    /// Sentences of procedure that no field says, printed where their steps stand.
+    #[serde(default, rename = "line", skip_serializing_if = "Vec::is_empty")]
+    pub lines: Vec<Line>,
     /// What the documents leave open, and how it is read here.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unclear: Vec<Unclear>,
@@ -198,6 +203,19 @@ pub struct Source {
     pub fields: Vec<String>,
     /// The clause they come from.
     pub clause: String,
+}
+
+/// `[[line]]`: a sentence of procedure that no field says. It is printed behind what the rule sheet says of its step.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Line {
+    /// The step it belongs to.
+    pub at: Procedure,
+    /// The sentence.
+    pub says: String,
+    /// The clause it comes from.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clause: Option<String>,
 }
 
 /// What a clause is about, which decides how it is proven.
@@ -369,6 +387,9 @@ pub struct SideBet {
     pub over: Over,
     /// When it is settled.
     pub settled: Settled,
+    /// What the document calls its pay table, where it names several.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub table_name: Option<String>,
     /// Its pay table. Of all rows the cards meet, the best is paid; cards that meet none lose.
     #[serde(rename = "row")]
     pub rows: Vec<Row>,
@@ -450,11 +471,15 @@ pub struct Unclear {
     /// by its place from 0. A change is what `croupier sensitivity` tries.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub set: BTreeMap<String, serde_json::Value>,
+    /// Further fields and steps it is about, like `"procedure.double-card"`; what the sheet says of them refers to it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub fields: Vec<String>,
 }
 
 impl Eq for Unclear {}
 
-/// The steps of the procedure that a log names, each with the clause it carries out.
+/// The steps of the procedure, each with the clause it carries out: those that a log names, then those that only the rule
+/// sheet tells.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Procedure {
@@ -534,11 +559,33 @@ pub enum Procedure {
     TurnExtra,
     /// A payment is cut to the most that is paid.
     Cap,
+    /// Sheet only: what the cards count, or how they rank.
+    CardValues,
+    /// Sheet only: side bets are settled after the deal.
+    SideBets,
+    /// Sheet only: in which order hands are played.
+    TurnOrder,
+    /// Sheet only: a hand that meets several rows is paid one of them.
+    BestRow,
+    /// Sheet only: a hard 21 is offered no choice.
+    HardTwentyOne,
+    /// Sheet only: how many cards a double brings.
+    DoubleCard,
+    /// Sheet only: surrender waits for the dealer's check.
+    SurrenderAfterCheck,
+    /// Sheet only: the dealer does not draw when no hand waits.
+    DealerIdle,
+    /// Sheet only: a blackjack beats another 21.
+    BlackjackBeatsTwentyOne,
+    /// Sheet only: all bets on a hand are paid at its odds.
+    BetsAlike,
+    /// Sheet only: in which order hands are settled.
+    SettleOrder,
 }
 
 impl Procedure {
     /// How many steps are named.
-    pub const COUNT: usize = Procedure::Cap as usize + 1;
+    pub const COUNT: usize = Procedure::SettleOrder as usize + 1;
 
     /// Every step, in order.
     pub const ALL: [Procedure; Procedure::COUNT] = [
@@ -580,6 +627,17 @@ impl Procedure {
         Procedure::CallOut,
         Procedure::TurnExtra,
         Procedure::Cap,
+        Procedure::CardValues,
+        Procedure::SideBets,
+        Procedure::TurnOrder,
+        Procedure::BestRow,
+        Procedure::HardTwentyOne,
+        Procedure::DoubleCard,
+        Procedure::SurrenderAfterCheck,
+        Procedure::DealerIdle,
+        Procedure::BlackjackBeatsTwentyOne,
+        Procedure::BetsAlike,
+        Procedure::SettleOrder,
     ];
 }
 

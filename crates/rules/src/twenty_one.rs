@@ -181,6 +181,9 @@ pub struct Winner {
     pub after_split: bool,
     /// Whether doubled hands are paid so.
     pub after_double: bool,
+    /// What the document calls the rows it belongs to, like Super 21.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub group: Option<String>,
     /// The clause it comes from.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clause: Option<String>,

@@ -85,6 +85,38 @@ fn every_clause_and_unclear_point_is_on_the_sheet() {
     }
 }
 
+#[test]
+fn every_sentence_names_its_source() {
+    for game in &*GAMES {
+        let sheet = print::Sheet::of(game);
+        let parts = sheet.method_of_play.iter().flat_map(|part| &part.sentences);
+        let lists = sheet.cards.iter().chain(&sheet.equipment).chain(&sheet.conduct);
+        for said in lists.chain(parts) {
+            assert!(said.source().is_some(), "{}: {}", game.id, said.text);
+        }
+        for row in sheet.pay_tables.iter().flat_map(|table| &table.rows) {
+            assert!(row.cites.is_some(), "{}: {}", game.id, row.name);
+        }
+    }
+}
+
+#[test]
+fn every_line_stands_behind_its_step() {
+    for game in &*GAMES {
+        let sheet = print::Sheet::of(game);
+        let parts = sheet.method_of_play.iter().map(|part| &part.sentences);
+        let parts: Vec<_> = parts.chain([&sheet.cards]).collect();
+        for line in &game.lines {
+            let place = parts.iter().find_map(|said| {
+                let place = said.iter().position(|said| said.text == line.says)?;
+                Some(&said[place.checked_sub(1)?])
+            });
+            let before = place.unwrap_or_else(|| panic!("{}: {}", game.id, line.says));
+            assert_eq!(before.step, Some(line.at), "{}: {}", game.id, line.says);
+        }
+    }
+}
+
 /// Changes to ordinary blackjack, and what the sheet must then say.
 const WORDINGS: [(&[&str], &str); 27] = [
     (&["dealer.tie=dealer-wins"], "The dealer wins ties: the bet is lost."),
@@ -165,7 +197,10 @@ const WORDINGS: [(&[&str], &str); 27] = [
         ],
         "A doubled hand may be surrendered: a quarter of all that is bet on the hand is lost.",
     ),
-    (&["insurance.even-money=true"], "may take even money: 1 to 1 at once."),
+    (
+        &["insurance.even-money=true"],
+        "may take even money: the hand is paid 1 to 1 at once and is over.",
+    ),
     (
         &["insurance.with-blackjack=false"],
         "A player with blackjack may not take insurance.",
@@ -179,7 +214,7 @@ const WORDINGS: [(&[&str], &str); 27] = [
         &["deck.removed=2,J"],
         "six decks of 44 cards (the 2s and jacks are removed), 264 cards in all",
     ),
-    (&["deck.removed=2,J"], "tens, queens and kings count 10"),
+    (&["deck.removed=2,J"], "10s, queens and kings count 10"),
 ];
 
 #[test]

@@ -182,6 +182,7 @@ fn random_winner(dice: &mut Dice, kept: Ranks, suits: bool) -> Winner {
         pays: Pays::Odds(dice.pick(&[Odds::EVEN, Odds::to_one(2), Odds { pays: 3, per: 2 }])),
         after_split: dice.flip(),
         after_double: dice.flip(),
+        group: None,
         clause: None,
     }
 }

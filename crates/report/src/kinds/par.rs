@@ -37,7 +37,7 @@ pub fn par(game: &Game, identity: &Identity, found: &Findings, pace: u32) -> Doc
     outcomes::summary(&mut page, game, &found.solution);
     page.heading(1, "Outcome tables");
     the_deal(&mut page, game);
-    outcomes::tables(&mut page, &found.solution);
+    outcomes::tables(&mut page, game, &found.solution);
     par::volatility_section(&mut page, game, &found.solution, pace);
     par::play_section(&mut page, game, &found.play);
     par::effects_section(&mut page, &found.solution, &found.effects);

@@ -21,8 +21,8 @@ pub fn submission(game: &Game, identity: &Identity, solution: &Solution) -> Docu
     page.paragraph(&game.object);
     rules(&mut page, &sheet);
     page.heading(1, "The equipment used for the game");
-    page.list(sheet.equipment);
-    let points = method(&mut page, &sheet);
+    page.list(sheet.equipment.iter().map(cited));
+    let points = method(&mut page, game, &sheet);
     types_of_wagers(&mut page, game, &sheet, &points);
     wager_amounts(&mut page, &sheet);
     page.heading(1, "The payouts and payout odds for each wager");
@@ -32,7 +32,7 @@ pub fn submission(game: &Game, identity: &Identity, solution: &Solution) -> Docu
     open_points(&mut page, game);
     page.heading(1, "Annex A: the mathematics of the game");
     outcomes::summary(&mut page, game, solution);
-    outcomes::tables(&mut page, solution);
+    outcomes::tables(&mut page, game, solution);
     clauses(&mut page, &sheet);
     page
 }
@@ -40,8 +40,9 @@ pub fn submission(game: &Game, identity: &Identity, solution: &Solution) -> Docu
 fn opening(page: &mut Document, sheet: &Sheet, identity: &Identity) {
     page.paragraph(
         "These are the procedures of the game under the headings under which they are filed. Every sentence is made from \
-         the rules by which the game is dealt, paid and valued; the place in the source documents from which a rule comes \
-         stands in brackets after it.",
+         the rules by which the game is dealt, paid and valued. The place in the source documents from which a rule comes \
+         stands in brackets after it; \"house ruling\" stands where no document says it, and \"open point\" where the \
+         documents leave it, or part of it, open and the reading filed is given under that number.",
     );
     page.blocks.push(Block::Terms(identity.terms()));
     if !sheet.documents.is_empty() {
@@ -58,17 +59,18 @@ fn opening(page: &mut Document, sheet: &Sheet, identity: &Identity) {
 fn rules(page: &mut Document, sheet: &Sheet) {
     page.heading(1, "The rules of the game");
     page.list(sheet.cards[..sheet.about_cards].iter().map(cited));
+    page.paragraph("How a hand is dealt, played, settled and paid is in the method of play below.");
     if !sheet.conduct.is_empty() {
-        page.heading(2, "Conduct at the table");
-        page.list(sheet.conduct);
+        page.heading(2, "Conduct and notices at the table");
+        page.list(sheet.conduct.iter().map(cited));
     }
 }
 
 /// Writes the method of play and tells which points each part takes.
-fn method(page: &mut Document, sheet: &Sheet) -> Vec<(String, usize, usize)> {
+fn method(page: &mut Document, game: &Game, sheet: &Sheet) -> Vec<(String, usize, usize)> {
     page.heading(1, "Method of play");
     let shoe = Part {
-        heading: "Shuffle, cut and burn".to_string(),
+        heading: of_shoe(game).to_string(),
         sentences: sheet.cards[sheet.about_cards..].to_vec(),
     };
     let mut points = Vec::new();
@@ -87,13 +89,25 @@ fn method(page: &mut Document, sheet: &Sheet) -> Vec<(String, usize, usize)> {
     points
 }
 
+/// What is done with the cards before they are dealt, as a heading.
+fn of_shoe(game: &Game) -> &'static str {
+    let shoe = &game.shoe;
+    let cut = shoe.player_cut_min.is_some() || shoe.cut_card.is_some();
+    match (cut, shoe.burn + shoe.burn_at_dealer_change > 0) {
+        (true, true) => "Shuffle, cut and burn",
+        (true, false) => "Shuffle and cut",
+        (false, true) => "Shuffle and burn",
+        (false, false) => "Shuffle",
+    }
+}
+
 fn types_of_wagers(page: &mut Document, game: &Game, sheet: &Sheet, points: &[(String, usize, usize)]) {
     page.heading(1, "Types of wagers");
     let main = &game.main_bet.name;
     let mut terms = vec![(
         main.clone(),
         Text::from(format!(
-            "The bet that buys a hand, placed before the deal. A player who places no {main} is dealt no cards."
+            "The bet a player places, before the deal, to be dealt a hand. A player who places no {main} is dealt no cards."
         )),
     )];
     for spot in &game.main_bet.spots {
@@ -142,7 +156,7 @@ fn side_bet(bet: &SideBet) -> String {
         Over::UpAndHole => "the dealer's up card and hole card",
         Over::Community => "the community cards alone",
         Over::HoleCards => "the player's hole cards alone",
-        Over::HoleAndExtra => "the player's hole cards and the extra cards",
+        Over::HoleAndExtra => "the player's hole cards and the bonus cards",
         Over::HoleAndCommunity => "the player's hole cards and the community cards",
     };
     let when = match bet.settled {
@@ -216,7 +230,8 @@ fn open_points(page: &mut Document, game: &Game) {
     page.heading(1, "Points the documents leave open, and the reading filed");
     page.paragraph(
         "Where the documents are silent, garbled or contradict themselves, the game is dealt by the reading filed here. \
-         The effect of the other reading on every wager is in the par sheet.",
+         Where the other reading can be stated as a change of the rules file, its effect on every wager is in the par \
+         sheet.",
     );
     for (place, point) in game.unclear.iter().enumerate() {
         page.heading(2, format!("{}. {}", place + 1, point.question));
@@ -233,7 +248,18 @@ fn clauses(page: &mut Document, sheet: &Sheet) {
         return;
     }
     page.heading(1, "Annex B: the documents, statement by statement");
-    page.paragraph("Every statement that the source documents make about the game, in their order.");
+    let rulings = sheet
+        .clauses
+        .iter()
+        .any(|clause| clause.cites.starts_with("house ruling"));
+    let rulings = if rulings {
+        "; the rulings of the house follow at the end"
+    } else {
+        ""
+    };
+    page.paragraph(format!(
+        "Every statement that the source documents make about the game, in their order{rulings}."
+    ));
     let mut table = Table::new(
         "",
         [

@@ -13,7 +13,7 @@ pub(super) fn check(check: &mut Check) {
     ids(check);
     doubled(check);
     texts(check);
-    sources(check);
+    fields(check);
 }
 
 fn ids(check: &mut Check) {
@@ -127,15 +127,23 @@ fn texts(check: &mut Check) {
     }
 }
 
-/// Fields whose source is named, but that the format does not have.
-fn sources(check: &mut Check) {
-    for (place, source) in check.file.sources.iter().enumerate() {
-        for (entry, field) in source.fields.iter().enumerate() {
-            if let Err(message) = Change::new(field, serde_json::Value::Null).is_known() {
-                let (what, remedy) = message.split_once("; ").unwrap_or((&message, ""));
-                let at = Path::root().key("source").place(place).key("fields").place(entry);
-                check.fault_at(Kind::UnknownKey, &at, what, remedy);
-            }
+/// Fields that a source or an unclear point names, but that the format does not have.
+fn fields(check: &mut Check) {
+    let file = check.file;
+    for (place, source) in file.sources.iter().enumerate() {
+        known_fields(check, &Path::root().key("source").place(place), &source.fields);
+    }
+    for (place, point) in file.unclear.iter().enumerate() {
+        known_fields(check, &Path::root().key("unclear").place(place), &point.fields);
+    }
+}
+
+fn known_fields(check: &mut Check, list: &Path, fields: &[String]) {
+    for (entry, field) in fields.iter().enumerate() {
+        if let Err(message) = Change::new(field, serde_json::Value::Null).is_known() {
+            let (what, remedy) = message.split_once("; ").unwrap_or((&message, ""));
+            let at = list.key("fields").place(entry);
+            check.fault_at(Kind::UnknownKey, &at, what, remedy);
         }
     }
 }

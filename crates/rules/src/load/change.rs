@@ -63,7 +63,7 @@ impl Change {
 }
 
 /// Sections that no other reading changes.
-const NOT_PLAYED: [&str; 5] = ["clause", "unclear", "document", "procedure", "source"];
+const NOT_PLAYED: [&str; 6] = ["clause", "unclear", "document", "procedure", "source", "line"];
 
 /// What another reading is worth.
 pub(crate) enum Verdict {
@@ -93,6 +93,7 @@ impl Readings {
             documents: Vec::new(),
             procedure: Default::default(),
             sources: Vec::new(),
+            lines: Vec::new(),
             ..file.clone()
         };
         Readings { root, file }

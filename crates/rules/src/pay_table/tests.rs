@@ -32,6 +32,7 @@ fn side_bet(over: Over, text: &str) -> SideBet {
         at_most_main_bet: false,
         over,
         settled: crate::game::Settled::AfterDeal,
+        table_name: None,
         rows: rows(text),
         other_tables: Vec::new(),
         clause: None,

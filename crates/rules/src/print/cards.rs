@@ -8,34 +8,23 @@ use crate::game::{Deck, Family, Game, Procedure, Shuffled};
 /// What the sheet says about the cards.
 pub(super) fn sentences(sources: &Sources) -> Vec<Sentence> {
     let game = sources.game;
-    let mut said = vec![sources.say(decks(&game.deck), sources.clause(&game.deck.clause), &["deck"])];
-    said.extend(game.shoe.sets.gt(&1).then(|| {
-        let text = format!(
-            "{} sets of cards take turns: one is shuffled while another is dealt.",
-            capital(&number(usize::from(game.shoe.sets)))
-        );
-        sources.say(text, sources.clause(&game.shoe.clause), &["shoe.sets"])
-    }));
-    said.push(match game.family {
-        Family::TwentyOne(_) => sources.say(values(&game.deck), None, &[]),
-        Family::Stud(_) => {
-            let text = "The cards rank from 2 low to ace high; in a straight the ace may also be low.";
-            sources.say(text, None, &[])
-        }
-    });
-    said.extend(
-        game.shoe
-            .method
-            .iter()
-            .map(|line| sources.say(line.as_str(), None, &[])),
-    );
+    let mut said = vec![sources.say(decks(game), sources.clause(&game.deck.clause), &["deck"])];
+    if game.shoe.sets > 1 {
+        said.push(sources.say(sets(game), sources.clause(&game.shoe.clause), &["shoe.sets"]));
+    }
+    let values = match game.family {
+        Family::TwentyOne(_) => values(&game.deck),
+        Family::Stud(_) => "The cards rank from 2 low to ace high; in a straight the ace may also be low.".to_string(),
+    };
+    said.push(sources.say_step(Procedure::CardValues, values, &[]));
+    said.extend(sources.list("shoe.method", &game.shoe.method));
     if let Some(least) = game.shoe.player_cut_min {
         let text = format!(
             "After a shuffle a player cuts the cards, at least {} ({}) from either end.",
             depth(least),
             count(least.cards(&game.deck), "card", "cards")
         );
-        said.push(sources.say(text, sources.step(Procedure::Cut), &["shoe.player-cut-min"]));
+        said.push(sources.say_step(Procedure::Cut, text, &["shoe.player-cut-min"]));
     }
     said.push(shuffle(sources));
     said.extend(burn(sources));
@@ -47,11 +36,16 @@ pub(super) fn about_cards(game: &Game) -> usize {
     2 + usize::from(game.shoe.sets > 1)
 }
 
-fn decks(deck: &Deck) -> String {
+fn decks(game: &Game) -> String {
+    let deck = &game.deck;
     let removed: Vec<String> = deck.removed.iter().map(rank_plural).collect();
     let size = deck.deck_size();
     let mut text = format!(
-        "The game is played with {} of {size} cards",
+        "{} {} of {size} cards",
+        match game.shoe.sets {
+            1 => "The game is played with",
+            _ => "Each hand is dealt from",
+        },
         count(usize::from(deck.decks), "deck", "decks")
     );
     if !removed.is_empty() {
@@ -74,11 +68,24 @@ fn decks(deck: &Deck) -> String {
     text
 }
 
+fn sets(game: &Game) -> String {
+    let sets = number(usize::from(game.shoe.sets));
+    let cards = match game.deck.decks {
+        1 => "decks",
+        _ => "sets of cards",
+    };
+    let when = match game.shoe.shuffled {
+        Shuffled::EveryRound => "each hand",
+        Shuffled::AtCutCard => "at each shuffle",
+    };
+    format!("The dealer switches between {sets} {cards} {when}.")
+}
+
 fn values(deck: &Deck) -> String {
     let tens = [Rank::Ten, Rank::Jack, Rank::Queen, Rank::King].into_iter();
-    let tens: Vec<&str> = tens
+    let tens: Vec<String> = tens
         .filter(|ten| !deck.removed.contains(*ten))
-        .map(Rank::plural)
+        .map(rank_plural)
         .collect();
     let tens = join(&tens, "and");
     format!(
@@ -92,43 +99,49 @@ fn shuffle(sources: &Sources) -> Sentence {
     let fields = ["shoe.shuffled", "shoe.cut-card"];
     match (game.shoe.shuffled, game.shoe.cut_card) {
         (Shuffled::EveryRound, _) => {
-            let cites = sources.step(Procedure::Shuffle);
-            sources.say("The cards are shuffled before every round.", cites, &fields)
+            let text = "The cards are shuffled before every round.";
+            sources.say_step(Procedure::Shuffle, text, &fields)
         }
         (Shuffled::AtCutCard, Some(at)) => {
+            // Where a player cuts, the first cut card marks that cut.
+            let second = match game.shoe.player_cut_min {
+                Some(_) => "second ",
+                None => "",
+            };
             let text = format!(
-                "A cut card stands {} ({}) from the end; the round in which it comes out is the last before a new shuffle.",
+                "The dealer places a {second}cut card with about {} ({}) behind it; the round in which it comes out is the \
+                 last before a new shuffle.",
                 depth(at),
                 count(at.cards(&game.deck), "card", "cards")
             );
-            sources.say(text, sources.step(Procedure::LastRound), &fields)
+            sources.say_step(Procedure::LastRound, text, &fields)
         }
         (Shuffled::AtCutCard, None) => {
             let text = "The cards are dealt to the end and then shuffled.";
-            sources.say(text, sources.step(Procedure::LastRound), &fields)
+            sources.say_step(Procedure::LastRound, text, &fields)
         }
     }
 }
 
 fn burn(sources: &Sources) -> Option<Sentence> {
     let shoe = &sources.game.shoe;
-    let burnt = |many: u8| {
+    let burned = |many: u8| {
         let verb = if many == 1 { "is" } else { "are" };
-        format!("{} {verb} burnt", count(usize::from(many), "card", "cards"))
+        format!("{} {verb} burned", count(usize::from(many), "card", "cards"))
     };
     let text = match (shoe.burn, shoe.burn_at_dealer_change) {
         (0, 0) => return None,
-        (after, 0) => format!("{} after a shuffle.", burnt(after)),
-        (0, change) => format!("{} when a new dealer starts.", burnt(change)),
+        (after, 0) => format!("{} after a shuffle.", burned(after)),
+        (0, change) => format!("{} when a new dealer starts.", burned(change)),
         (after, change) if after == change => {
-            format!("{} after a shuffle and when a new dealer starts.", burnt(after))
+            format!("{} after a shuffle and when a new dealer starts.", burned(after))
         }
         (after, change) => format!(
             "{} after a shuffle, and {} when a new dealer starts.",
-            burnt(after),
-            burnt(change)
+            burned(after),
+            burned(change)
         ),
     };
     let fields = ["shoe.burn", "shoe.burn-at-dealer-change"];
-    Some(sources.say(capital(&text), sources.step(Procedure::Burn), &fields))
+    Some(sources.say_step(Procedure::Burn, capital(&text), &fields))
 }

@@ -28,7 +28,7 @@ pub(super) fn render(sheet: &Sheet) -> String {
     }
     heading(&mut page, "Object");
     put(&mut page, escaped(sheet.object));
-    list(&mut page, "Equipment", sheet.equipment);
+    list(&mut page, "Equipment", &sheet.equipment);
     heading(&mut page, "Cards and shoe");
     for sentence in &sheet.cards {
         put(&mut page, format!("- {}", cited(sentence)));
@@ -53,7 +53,7 @@ pub(super) fn render(sheet: &Sheet) -> String {
     for (place, pays) in sheet.pay_tables.iter().enumerate() {
         pay_table(&mut page, pays, place > 0);
     }
-    list(&mut page, "Conduct", sheet.conduct);
+    list(&mut page, "Conduct and notices", &sheet.conduct);
     unclear(&mut page, sheet);
     clauses(&mut page, sheet);
     page
@@ -67,11 +67,11 @@ fn cited(sentence: &Sentence) -> String {
     }
 }
 
-fn list(page: &mut String, title: &str, lines: &[String]) {
+fn list(page: &mut String, title: &str, lines: &[Sentence]) {
     if !lines.is_empty() {
         heading(page, title);
         for line in lines {
-            put(page, format!("- {}", escaped(line)));
+            put(page, format!("- {}", cited(line)));
         }
     }
 }
@@ -105,7 +105,7 @@ fn unclear(page: &mut String, sheet: &Sheet) {
     if sheet.unclear.is_empty() {
         return;
     }
-    heading(page, "Unclear points");
+    heading(page, "Open points");
     put(
         page,
         "What the documents leave open, how it is read here, and how else it could be read.\n".to_string(),

@@ -1,6 +1,6 @@
 //! What a row of a pay table asks of the cards, in words.
 
-use super::words::{any_of, card, join, one_of, rank_plural, rank_short};
+use super::words::{any_of, card, join, number, one_of, rank_plural, rank_short};
 use crate::game::{Deck, Over};
 use crate::numbers::{Numbers, Ranks};
 use crate::pattern::{Pattern, Poker, Suits};
@@ -22,7 +22,7 @@ pub(super) fn takes(pattern: &Pattern, over: Option<Over>, deck: &Deck) -> Strin
     }
     if let Some(ranks) = pattern.same_rank {
         words.push(match ranks {
-            Ranks::ANY => "all of the same rank".to_string(),
+            Ranks::ANY => same_rank(over),
             ranks => format!("all {}", plurals(ranks, "or all")),
         });
     }
@@ -80,6 +80,23 @@ pub(super) fn poker(hand: Poker, of: Option<Ranks>) -> String {
     }
 }
 
+/// What a poker hand of so many cards is.
+pub(super) fn poker_hand(hand: Poker, cards: u8) -> String {
+    let all = number(usize::from(cards));
+    match (hand, cards) {
+        (Poker::Pair, _) => "two cards of the same rank".to_string(),
+        (Poker::TwoPair, _) => "two cards of one rank and two of another".to_string(),
+        (Poker::ThreeOfAKind, _) => "three cards of the same rank".to_string(),
+        (Poker::Straight, _) => format!("{all} cards in sequence, the ace high or low"),
+        (Poker::Flush, _) => format!("{all} cards of the same suit"),
+        (Poker::FullHouse, _) => "three cards of one rank and two of another".to_string(),
+        (Poker::FourOfAKind, _) => "four cards of the same rank".to_string(),
+        (Poker::StraightFlush, _) => format!("{all} cards in sequence and of the same suit"),
+        (Poker::RoyalFlush, 3) => "ace, king and queen of the same suit".to_string(),
+        (Poker::RoyalFlush, _) => "ace, king, queen, jack and 10 of the same suit".to_string(),
+    }
+}
+
 fn count_and_total(pattern: &Pattern) -> Option<String> {
     let total = pattern.total.map(|total| match (total.min(), total.max()) {
         (Some(low), Some(high)) if low < high && low <= 6 && high <= 21 && contiguous(total) => {
@@ -121,17 +138,27 @@ fn matches(pattern: &Pattern) -> Option<String> {
     }
 }
 
+fn same_rank(over: Option<Over>) -> String {
+    let dealer = match over {
+        Some(Over::FirstTwoAndUp) => "the dealer's up card",
+        Some(Over::FirstTwoAndHole) => "the dealer's hole card",
+        _ => return "all of the same rank".to_string(),
+    };
+    format!("{dealer} and the player's two cards all of the same rank")
+}
+
 fn between(spread: Numbers, over: Option<Over>) -> String {
     let dealer = match over {
         Some(Over::FirstTwoAndHole) => "the dealer's hole card",
         _ => "the dealer's up card",
     };
     let ranks = match spread {
-        Numbers::ANY => return format!("{dealer} between the player's two cards"),
-        one if one == Numbers::only(1) => "exactly one rank lies".to_string(),
-        more => format!("{} ranks lie", any_of(more, 11)),
+        Numbers::ANY => return format!("{dealer} falls between the player's two cards"),
+        one if one == Numbers::only(1) => "exactly one rank".to_string(),
+        one if one.min() == one.max() => format!("exactly {} ranks", any_of(one, 11)),
+        more => format!("{} ranks", any_of(more, 11)),
     };
-    format!("{dealer} between the player's two cards, between which {ranks}")
+    format!("{dealer} falls between the player's two cards, which have {ranks} between them")
 }
 
 /// Ranks in the plural: "6s to 10s", "jacks to aces", "aces or 8s".
@@ -162,7 +189,10 @@ mod tests {
                 "exactly = ['Qh', 'Qh']\ndealer-blackjack = true",
                 "Q♥ Q♥, with a dealer's blackjack",
             ),
-            ("same-rank = 'any'", "all of the same rank"),
+            (
+                "same-rank = 'any'",
+                "the dealer's up card and the player's two cards all of the same rank",
+            ),
             ("same-rank = '7'\nup = '7'", "all 7s, with a 7 as the dealer's up card"),
             ("poker = 'pair'\nof = '6-T'", "a pair of 6s to 10s"),
             (
@@ -172,7 +202,7 @@ mod tests {
             ("sum = '14+'", "values that add up to 14 or more, aces counting 1"),
             (
                 "spread = '4+'",
-                "the dealer's up card between the player's two cards, between which 4 or more ranks lie",
+                "the dealer's up card falls between the player's two cards, which have 4 or more ranks between them",
             ),
         ] {
             let read: Pattern = toml::from_str(pattern).unwrap();

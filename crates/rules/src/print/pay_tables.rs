@@ -1,12 +1,15 @@
 //! Every pay table of a game, in words.
 
-use super::pattern::{suits, takes};
+use super::pattern::{poker_hand, suits, takes};
 use super::sheet::{PayRow, PayTable, Sources};
+use super::turns::every_21;
 use super::twenty_one::cards_of;
 use super::words::{capital, odds, share};
 use crate::game::{Family, Game, Over, Procedure, SideBet};
-use crate::pattern::{Pays, Row};
-use crate::twenty_one::{AgainstDealerBlackjack, Insurance, SuitedPays, SurrenderWhen, Tie, TwentyOne, TwentyTwo};
+use crate::pattern::{Pattern, Pays, Row};
+use crate::twenty_one::{
+    AgainstDealerBlackjack, Insurance, SuitedPays, SurrenderWhen, Tie, TwentyOne, TwentyTwo, Winner,
+};
 
 /// All pay tables, the main game first.
 pub(super) fn tables(sources: &Sources) -> Vec<PayTable> {
@@ -15,9 +18,7 @@ pub(super) fn tables(sources: &Sources) -> Vec<PayTable> {
     match &game.family {
         Family::TwentyOne(rules) => {
             tables.push(main_game(sources, rules));
-            if !rules.winners.is_empty() {
-                tables.push(winners(sources, rules));
-            }
+            tables.extend(winners(sources, rules));
             tables.extend(
                 rules
                     .insurance
@@ -31,11 +32,11 @@ pub(super) fn tables(sources: &Sources) -> Vec<PayTable> {
                 "Paid on the {} and on every street bet alike. Anything less loses.",
                 game.main_bet.name
             )],
-            rows: rows(sources, &rules.pays, None, &None),
+            rows: rows(sources, "pay", &rules.pays, None, rules.hands.hand_size, &None),
         }),
     }
-    for bet in &game.side_bets {
-        tables.extend(side_bet(sources, bet));
+    for (place, bet) in game.side_bets.iter().enumerate() {
+        tables.extend(side_bet(sources, place, bet));
     }
     tables
 }
@@ -43,45 +44,52 @@ pub(super) fn tables(sources: &Sources) -> Vec<PayTable> {
 fn main_game(sources: &Sources, rules: &TwentyOne) -> PayTable {
     let blackjack = &rules.blackjack;
     let win = odds(rules.dealer.win_pays);
-    let row = |name: &str, pays: &str, cites: Option<String>| PayRow {
-        name: name.to_string(),
-        takes: String::new(),
-        pays: pays.to_string(),
-        split_hands: None,
-        doubled_hands: None,
-        cites,
-    };
-    let step = |name: &str, pays: &str, step: Procedure| row(name, pays, sources.step(step));
-    let mut rows = vec![row(
+    let step =
+        |name: &str, pays: &str, step: Procedure, fields: &[&str]| plain(name, pays, sources.cite_step(step, fields));
+    let of_blackjack = |fields: &[&str]| sources.cite(sources.clause(&blackjack.clause), fields);
+    let mut rows = vec![plain(
         "Blackjack",
         &odds(blackjack.pays),
-        sources.clause(&blackjack.clause),
+        of_blackjack(&["blackjack.pays"]),
     )];
     rows[0].takes = "an ace and a card that counts 10 as the first two cards".to_string();
-    rows.extend(suited_rows(sources, &blackjack.suited, "a blackjack"));
+    rows.extend(suited_rows(sources, "blackjack", &blackjack.suited, "a blackjack"));
     let against = match blackjack.against_dealer_blackjack {
         AgainstDealerBlackjack::Wins => "paid as above",
         AgainstDealerBlackjack::Pushes => "push",
     };
-    rows.push(row(
+    rows.push(plain(
         "Blackjack against a dealer's blackjack",
         against,
-        sources.of_fields(
-            &["blackjack.against-dealer-blackjack"],
-            sources.clause(&blackjack.clause),
-        ),
+        of_blackjack(&["blackjack.against-dealer-blackjack"]),
     ));
-    let settle = sources.step(Procedure::Settle);
-    rows.push(row(
-        "Closer to 21 than the dealer",
-        &win,
-        sources.of_fields(&["dealer.win-pays"], settle),
-    ));
+    if rules.insurance.as_ref().is_some_and(|insurance| insurance.even_money) {
+        let fields = ["insurance.even-money"];
+        rows.push(step(
+            "Even money on a blackjack, instead of insurance",
+            "1 to 1",
+            Procedure::EvenMoney,
+            &fields,
+        ));
+    }
+    let fields = ["dealer.win-pays"];
+    rows.push(step("Closer to 21 than the dealer", &win, Procedure::Settle, &fields));
+    let fields = ["dealer.twenty-two"];
     match rules.dealer.twenty_two {
-        TwentyTwo::Busts => rows.push(step("The dealer goes over 21", &win, Procedure::DealerBusts)),
+        TwentyTwo::Busts => rows.push(step("The dealer goes over 21", &win, Procedure::DealerBusts, &fields)),
         TwentyTwo::Pushes => {
-            rows.push(step("The dealer has exactly 22", "push", Procedure::DealerBusts));
-            rows.push(step("The dealer has more than 22", &win, Procedure::DealerBusts));
+            rows.push(step(
+                "The dealer has exactly 22",
+                "push",
+                Procedure::DealerBusts,
+                &fields,
+            ));
+            rows.push(step(
+                "The dealer has more than 22",
+                &win,
+                Procedure::DealerBusts,
+                &fields,
+            ));
         }
     }
     let tie = match rules.dealer.tie {
@@ -89,13 +97,13 @@ fn main_game(sources: &Sources, rules: &TwentyOne) -> PayTable {
         Tie::DealerWins => "loses",
         Tie::PlayerWins => &win,
     };
-    rows.push(step("Tie", tie, Procedure::Push));
-    rows.push(step("Further from 21 than the dealer", "loses", Procedure::Settle));
-    rows.push(step("Over 21", "loses", Procedure::Bust));
-    rows.push(step("Dealer's blackjack", "loses", Procedure::DealerBlackjack));
+    rows.push(step("Tie", tie, Procedure::Push, &["dealer.tie"]));
+    rows.push(step("Further from 21 than the dealer", "loses", Procedure::Settle, &[]));
+    rows.push(step("Over 21", "loses", Procedure::Bust, &[]));
+    rows.push(step("Dealer's blackjack", "loses", Procedure::DealerBlackjack, &[]));
     if rules.surrender.when != SurrenderWhen::Never {
         let loses = format!("loses {}", share(rules.surrender.loses, "the bet"));
-        rows.push(step("Surrender", &loses, Procedure::Surrender));
+        rows.push(step("Surrender", &loses, Procedure::Surrender, &["surrender.loses"]));
     }
     PayTable {
         name: "Main game".to_string(),
@@ -104,32 +112,95 @@ fn main_game(sources: &Sources, rules: &TwentyOne) -> PayTable {
     }
 }
 
-fn winners(sources: &Sources, rules: &TwentyOne) -> PayTable {
-    let rows = rules.winners.iter().map(|winner| PayRow {
+/// A row whose name says what it takes.
+fn plain(name: &str, pays: &str, cites: Option<String>) -> PayRow {
+    PayRow {
+        name: name.to_string(),
+        takes: String::new(),
+        pays: pays.to_string(),
+        split_hands: None,
+        doubled_hands: None,
+        cites,
+    }
+}
+
+/// The rows of hands that win at once that stand under one heading.
+pub(super) struct WinnerTable<'g> {
+    /// The heading.
+    pub(super) name: String,
+    /// The rows, each with its place among all.
+    rows: Vec<(usize, &'g Winner)>,
+}
+
+/// The hands that win at once, by the names of their groups.
+pub(super) fn winner_tables(rules: &TwentyOne) -> Vec<WinnerTable<'_>> {
+    let grouped = rules.winners.iter().any(|winner| winner.group.is_some());
+    let rest = match grouped {
+        true => "Other hands that win at once",
+        false => "Hands that win at once",
+    };
+    let mut tables: Vec<WinnerTable> = Vec::new();
+    for row in rules.winners.iter().enumerate() {
+        let name = row.1.group.as_deref().unwrap_or(rest);
+        match tables.iter_mut().find(|table| table.name == name) {
+            Some(table) => table.rows.push(row),
+            None => tables.push(WinnerTable {
+                name: name.to_string(),
+                rows: vec![row],
+            }),
+        }
+    }
+    tables
+}
+
+fn winners(sources: &Sources, rules: &TwentyOne) -> Vec<PayTable> {
+    let tables = winner_tables(rules).into_iter();
+    tables
+        .map(|table| {
+            let mut notes = Vec::new();
+            if table.rows.len() > 1 {
+                notes.push("Of all rows a hand meets, the best is paid.".to_string());
+            }
+            if table.rows.iter().any(|(_, winner)| every_21(winner)) {
+                notes.push("A blackjack is paid by the main game.".to_string());
+            }
+            let rows = table.rows.iter();
+            PayTable {
+                name: table.name,
+                notes,
+                rows: rows
+                    .map(|(place, winner)| winner_row(sources, rules, *place, winner))
+                    .collect(),
+            }
+        })
+        .collect()
+}
+
+fn winner_row(sources: &Sources, rules: &TwentyOne, place: usize, winner: &Winner) -> PayRow {
+    let takes = match every_21(winner) && rules.winners.len() > 1 {
+        true => "any other total of 21".to_string(),
+        false => beyond(&winner.name, takes(&winner.when, None, &sources.game.deck)),
+    };
+    let fields = [format!("winner[{place}].when"), format!("winner[{place}].pays")];
+    PayRow {
         name: winner.name.clone(),
-        takes: beyond(&winner.name, takes(&winner.when, None, &sources.game.deck)),
+        takes,
         pays: pays(winner.pays),
         split_hands: Some(winner.after_split),
         doubled_hands: Some(winner.after_double),
-        cites: sources.clause(&winner.clause),
-    });
-    PayTable {
-        name: "Hands that win at once".to_string(),
-        notes: vec!["Of all rows a hand meets, the best is paid.".to_string()],
-        rows: rows.collect(),
+        cites: sources.cite(sources.clause(&winner.clause), &[&fields[0], &fields[1]]),
     }
 }
 
 fn insurance_table(sources: &Sources, insurance: &Insurance) -> PayTable {
-    let mut rows = vec![PayRow {
-        name: "Dealer's blackjack".to_string(),
-        takes: String::new(),
-        pays: odds(insurance.pays),
-        split_hands: None,
-        doubled_hands: None,
-        cites: sources.clause(&insurance.clause),
-    }];
-    rows.extend(suited_rows(sources, &insurance.suited, "a dealer's blackjack"));
+    let cites = sources.cite(sources.clause(&insurance.clause), &["insurance.pays"]);
+    let mut rows = vec![plain("Dealer's blackjack", &odds(insurance.pays), cites)];
+    rows.extend(suited_rows(
+        sources,
+        "insurance",
+        &insurance.suited,
+        "a dealer's blackjack",
+    ));
     PayTable {
         name: "Insurance".to_string(),
         notes: vec!["Anything else loses.".to_string()],
@@ -137,64 +208,77 @@ fn insurance_table(sources: &Sources, insurance: &Insurance) -> PayTable {
     }
 }
 
-fn suited_rows(sources: &Sources, rows: &[SuitedPays], hand: &str) -> Vec<PayRow> {
+fn suited_rows(sources: &Sources, section: &str, rows: &[SuitedPays], hand: &str) -> Vec<PayRow> {
     rows.iter()
-        .map(|row| PayRow {
-            name: row.name.clone(),
+        .enumerate()
+        .map(|(place, row)| PayRow {
             takes: match suits(row.suits) {
-                Some(how) => format!(
-                    "{hand}, {}",
-                    how.replace("all ", "both ").replace("both of", "both cards of")
-                ),
+                Some(how) => format!("{hand}, both cards {}", how.strip_prefix("all ").unwrap_or(how)),
                 None => hand.to_string(),
             },
-            pays: odds(row.pays),
-            split_hands: None,
-            doubled_hands: None,
-            cites: sources.clause(&row.clause),
+            ..plain(
+                &row.name,
+                &odds(row.pays),
+                sources.cite(sources.clause(&row.clause), &[&format!("{section}.suited[{place}]")]),
+            )
         })
         .collect()
 }
 
 /// The pay table of a side bet, and the other tables the rules file names for it.
-fn side_bet(sources: &Sources, bet: &SideBet) -> Vec<PayTable> {
-    let mut notes = vec![format!(
-        "{}. Anything else loses.",
-        capital(&decided_by(sources.game, bet.over))
-    )];
-    if bet
-        .rows
-        .iter()
-        .any(|row| row.when.suited_matches.is_some() || row.when.unsuited_matches.is_some())
-    {
-        notes.push(
-            "A suited match is a card of the same rank and suit as the dealer's, an unsuited match one of the same rank in \
-             another suit; each of the player's two cards is matched for itself."
-                .to_string(),
-        );
-    }
+fn side_bet(sources: &Sources, place: usize, bet: &SideBet) -> Vec<PayTable> {
+    let notes = side_bet_notes(sources.game, bet);
+    let size = poker_size(sources.game, bet.over);
+    let over = Some(bet.over);
+    let at = format!("side-bet[{place}]");
     let mut tables = vec![PayTable {
-        name: bet.name.clone(),
+        name: match &bet.table_name {
+            Some(table) => format!("{}: {table}", bet.name),
+            None => bet.name.clone(),
+        },
         notes: notes.clone(),
-        rows: rows(sources, &bet.rows, Some(bet.over), &bet.clause),
+        rows: rows(sources, &format!("{at}.row"), &bet.rows, over, size, &bet.clause),
     }];
-    for table in &bet.other_tables {
+    for (other, table) in bet.other_tables.iter().enumerate() {
         let mut notes = notes.clone();
-        notes.push("This table may be used instead.".to_string());
+        notes.push(match &bet.table_name {
+            Some(_) => "This table holds where its heading says, instead of the one above.".to_string(),
+            None => "This table may be used instead.".to_string(),
+        });
+        let at = format!("{at}.other-table[{other}].row");
         tables.push(PayTable {
             name: format!("{}: {}", bet.name, table.name),
             notes,
-            rows: rows(sources, &table.rows, Some(bet.over), &table.clause),
+            rows: rows(sources, &at, &table.rows, over, size, &table.clause),
         });
     }
     tables
 }
 
+/// What must be known to read the pay table of a side bet.
+fn side_bet_notes(game: &Game, bet: &SideBet) -> Vec<String> {
+    let mut notes = vec![format!(
+        "{}. Of all rows the cards meet, the best is paid; anything else loses.",
+        capital(&decided_by(game, bet.over))
+    )];
+    let asks = |what: fn(&Pattern) -> bool| bet.rows.iter().any(|row| what(&row.when));
+    if asks(|when| when.suited_matches.is_some() || when.unsuited_matches.is_some()) {
+        notes.push(
+            "A suited match is a card of the same rank and suit as the dealer's, an unsuited match one of the same rank in \
+             another suit; each of the player's two cards is matched separately."
+                .to_string(),
+        );
+    }
+    if asks(|when| when.spread.is_some()) {
+        notes.push("The cards rank from 2 low to ace high.".to_string());
+    }
+    notes
+}
+
 fn decided_by(game: &Game, over: Over) -> String {
     let mut text = format!("decided by {}", cards_of(over));
-    if let (Some(rules), Over::HoleAndExtra) = (game.stud(), over) {
-        let cards = rules.hands.hole_cards + rules.hands.extra_cards;
-        let size = if cards == 3 { 3 } else { 5 };
+    if let (Some(_), Over::HoleAndExtra) = (game.stud(), over) {
+        let (cards, size) = (looked_at(game, over), poker_size(game, over));
         if cards > size {
             text += &format!(", the best {size} of {cards}");
         }
@@ -202,15 +286,52 @@ fn decided_by(game: &Game, over: Over) -> String {
     text
 }
 
-fn rows(sources: &Sources, rows: &[Row], over: Option<Over>, clause: &Option<String>) -> Vec<PayRow> {
+/// How many cards a side bet looks at.
+fn looked_at(game: &Game, over: Over) -> u8 {
+    let (hole, community, bonus) = match game.stud() {
+        Some(rules) => (
+            rules.hands.hole_cards,
+            rules.streets.iter().map(|street| street.cards).sum(),
+            rules.hands.extra_cards,
+        ),
+        None => (0, 0, 0),
+    };
+    match over {
+        Over::FirstTwo | Over::UpAndHole => 2,
+        Over::FirstTwoAndUp | Over::FirstTwoAndHole => 3,
+        Over::FirstTwoUpAndHole => 4,
+        Over::Community => community,
+        Over::HoleCards => hole,
+        Over::HoleAndExtra => hole + bonus,
+        Over::HoleAndCommunity => hole + community,
+    }
+}
+
+/// How many of them make a poker hand.
+fn poker_size(game: &Game, over: Over) -> u8 {
+    crate::pay_table::poker_size(usize::from(looked_at(game, over)))
+}
+
+fn rows(
+    sources: &Sources,
+    at: &str,
+    rows: &[Row],
+    over: Option<Over>,
+    size: u8,
+    clause: &Option<String>,
+) -> Vec<PayRow> {
     rows.iter()
-        .map(|row| PayRow {
-            name: row.name.clone(),
-            takes: beyond(&row.name, takes(&row.when, over, &sources.game.deck)),
-            pays: pays(row.pays),
-            split_hands: None,
-            doubled_hands: None,
-            cites: sources.clause(&row.clause).or_else(|| sources.clause(clause)),
+        .enumerate()
+        .map(|(place, row)| {
+            let fields = [format!("{at}[{place}].when"), format!("{at}[{place}].pays")];
+            let clause = sources.clause(&row.clause).or_else(|| sources.clause(clause));
+            let cites = sources.cite(clause, &[&fields[0], &fields[1]]);
+            let mut said = plain(&row.name, &pays(row.pays), cites);
+            said.takes = beyond(&row.name, takes(&row.when, over, &sources.game.deck));
+            if let (true, Some(hand)) = (said.takes.is_empty(), row.when.poker) {
+                said.takes = poker_hand(hand, size);
+            }
+            said
         })
         .collect()
 }

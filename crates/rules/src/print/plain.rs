@@ -1,6 +1,6 @@
 //! The rule sheet as plain text.
 
-use super::sheet::{PayTable, Sheet, WagerLine};
+use super::sheet::{PayTable, Sentence, Sheet, WagerLine};
 use crate::load::Change;
 
 /// Narrower than this no table can be read.
@@ -25,7 +25,7 @@ pub(super) fn render(sheet: &Sheet, width: usize) -> String {
     }
     page.heading("Object");
     page.wrapped("", sheet.object);
-    list(&mut page, "Equipment", sheet.equipment);
+    list(&mut page, "Equipment", &sheet.equipment);
     page.heading("Cards and shoe");
     for sentence in &sheet.cards {
         page.wrapped("- ", &with_source(&sentence.text, sentence.source()));
@@ -54,7 +54,7 @@ pub(super) fn render(sheet: &Sheet, width: usize) -> String {
         }
         pay_table(&mut page, table);
     }
-    list(&mut page, "Conduct", sheet.conduct);
+    list(&mut page, "Conduct and notices", &sheet.conduct);
     unclear(&mut page, sheet);
     clauses(&mut page, sheet);
     page.text
@@ -67,11 +67,11 @@ fn with_source(text: &str, source: Option<String>) -> String {
     }
 }
 
-fn list(page: &mut Page, heading: &str, lines: &[String]) {
+fn list(page: &mut Page, heading: &str, lines: &[Sentence]) {
     if !lines.is_empty() {
         page.heading(heading);
         for line in lines {
-            page.wrapped("- ", line);
+            page.wrapped("- ", &with_source(&line.text, line.source()));
         }
     }
 }
@@ -113,7 +113,7 @@ fn unclear(page: &mut Page, sheet: &Sheet) {
     if sheet.unclear.is_empty() {
         return;
     }
-    page.heading("Unclear points");
+    page.heading("Open points");
     page.wrapped(
         "",
         "What the documents leave open, how it is read here, and how else it could be read.",

@@ -21,7 +21,7 @@ pub struct Sheet<'g> {
     /// What a player tries to do.
     pub object: &'g str,
     /// What is needed at the table.
-    pub equipment: &'g [String],
+    pub equipment: Vec<Sentence>,
     /// The cards, their values, shuffle, cut and burn.
     pub cards: Vec<Sentence>,
     /// How many of them are about the cards themselves; the rest are about shuffle, cut and burn.
@@ -33,8 +33,8 @@ pub struct Sheet<'g> {
     pub wagers: Vec<WagerLine>,
     /// Every pay table.
     pub pay_tables: Vec<PayTable>,
-    /// Rules of conduct.
-    pub conduct: &'g [String],
+    /// Rules of conduct and notices.
+    pub conduct: Vec<Sentence>,
     /// What the documents leave open.
     pub unclear: &'g [Unclear],
     /// The documents, clause by clause.
@@ -60,9 +60,12 @@ pub struct Sentence {
     /// The place in a document it comes from.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cites: Option<String>,
-    /// The unclear points that would change it, by their place from 1.
+    /// The unclear points it depends on, by their place from 1.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub unclear: Vec<usize>,
+    /// The step of the procedure it tells, behind which the lines of that step stand.
+    #[serde(skip)]
+    pub step: Option<Procedure>,
 }
 
 /// A wager and its limits.
@@ -114,13 +117,13 @@ impl<'g> Sheet<'g> {
     /// The sheet of a game.
     pub fn of(game: &'g Game) -> Sheet<'g> {
         let sources = Sources::of(game);
-        Sheet {
+        let mut sheet = Sheet {
             id: &game.id,
             name: &game.name,
             short_name: &game.short_name,
             documents: &game.documents,
             object: &game.object,
-            equipment: &game.equipment,
+            equipment: sources.list("equipment", &game.equipment),
             cards: cards::sentences(&sources),
             about_cards: cards::about_cards(game),
             method_of_play: match &game.family {
@@ -129,29 +132,64 @@ impl<'g> Sheet<'g> {
             },
             wagers: wagers::lines(game),
             pay_tables: pay_tables::tables(&sources),
-            conduct: &game.conduct,
+            conduct: sources.list("conduct", &game.conduct),
             unclear: &game.unclear,
             clauses: &game.clauses,
+        };
+        for (place, line) in game.lines.iter().enumerate() {
+            let fields = [format!("line[{place}]")];
+            let said = sources.say(line.says.as_str(), sources.clause(&line.clause), &[&fields[0]]);
+            sheet.put(line.at, said.at(line.at));
+        }
+        sheet
+    }
+
+    /// Puts a line of the rules file behind what the sheet says of its step, or else at the end.
+    fn put(&mut self, step: Procedure, said: Sentence) {
+        if let Some(at) = behind(&self.cards, step) {
+            self.about_cards += usize::from(at <= self.about_cards);
+            self.cards.insert(at, said);
+            return;
+        }
+        let mut parts = self.method_of_play.iter_mut().rev();
+        let part = parts.find_map(|part| Some((behind(&part.sentences, step)?, part)));
+        match part {
+            Some((at, part)) => part.sentences.insert(at, said),
+            None => self.method_of_play.push(Part {
+                heading: "Further procedure".to_string(),
+                sentences: vec![said],
+            }),
         }
     }
 }
 
+/// The place behind the last sentence that tells a step.
+fn behind(sentences: &[Sentence], step: Procedure) -> Option<usize> {
+    let last = sentences.iter().rposition(|said| said.step == Some(step))?;
+    Some(last + 1)
+}
+
 impl Sentence {
-    /// What stands in brackets after the sentence, if anything: where it comes from, and which unclear points touch it.
+    /// The same, as what tells a step.
+    pub(super) fn at(self, step: Procedure) -> Sentence {
+        Sentence {
+            step: Some(step),
+            ..self
+        }
+    }
+
+    /// What stands in brackets after the sentence, if anything: where it comes from, and which open points touch it. What
+    /// an open point touches and no clause says is a house ruling.
     pub fn source(&self) -> Option<String> {
-        let points = match self.unclear.as_slice() {
-            [] => None,
-            [point] => Some(format!("unclear point {point}")),
-            points => {
-                let points: Vec<String> = points.iter().map(usize::to_string).collect();
-                Some(format!("unclear points {}", super::words::join(&points, "and")))
+        let points: Vec<String> = self.unclear.iter().map(usize::to_string).collect();
+        let word = if points.len() == 1 { "point" } else { "points" };
+        let points = super::words::join(&points, "and");
+        match (&self.cites, points.as_str()) {
+            (cites, "") => cites.clone(),
+            (cites, points) => {
+                let cites = cites.as_deref().unwrap_or("house ruling");
+                Some(format!("{cites}; open {word} {points}"))
             }
-        };
-        match (&self.cites, points) {
-            (None, None) => None,
-            (Some(cites), None) => Some(cites.clone()),
-            (None, Some(points)) => Some(points),
-            (Some(cites), Some(points)) => Some(format!("{cites}; {points}")),
         }
     }
 }
@@ -159,7 +197,7 @@ impl Sentence {
 /// Where the parts of a game come from: looks up clauses and unclear points.
 pub(super) struct Sources<'g> {
     pub(super) game: &'g Game,
-    /// The fields each unclear point would change.
+    /// The fields each unclear point is about.
     unclear: Vec<Vec<Path>>,
     /// Fields that come from another clause than their section's, and where that stands.
     fields: Vec<(Path, String)>,
@@ -167,10 +205,13 @@ pub(super) struct Sources<'g> {
 
 impl<'g> Sources<'g> {
     fn of(game: &'g Game) -> Sources<'g> {
-        let changed = |point: &Unclear| point.set.keys().filter_map(|path| path.parse().ok()).collect();
+        let fields = |point: &Unclear| {
+            let fields = point.set.keys().chain(&point.fields);
+            fields.filter_map(|path| path.parse().ok()).collect()
+        };
         let mut sources = Sources {
             game,
-            unclear: game.unclear.iter().map(changed).collect(),
+            unclear: game.unclear.iter().map(fields).collect(),
             fields: Vec::new(),
         };
         for source in &game.sources {
@@ -252,6 +293,38 @@ impl<'g> Sources<'g> {
             text: text.into(),
             cites,
             unclear: unclear.map(|(place, _)| place + 1).collect(),
+            step: None,
         }
     }
+
+    /// A sentence that tells a step of the procedure and also depends on these fields.
+    pub(super) fn say_step(&self, step: Procedure, text: impl Into<String>, fields: &[&str]) -> Sentence {
+        let own = step_field(step);
+        let fields: Vec<&str> = fields.iter().copied().chain([own.as_str()]).collect();
+        self.say(text, self.step(step), &fields).at(step)
+    }
+
+    /// The entries of a list of texts, each with its source.
+    pub(super) fn list(&self, field: &str, texts: &[String]) -> Vec<Sentence> {
+        let texts = texts.iter().enumerate();
+        texts
+            .map(|(place, text)| self.say(text.as_str(), None, &[&format!("{field}[{place}]")]))
+            .collect()
+    }
+
+    /// What stands in brackets after something that depends on these fields.
+    pub(super) fn cite(&self, section: Option<String>, fields: &[&str]) -> Option<String> {
+        self.say("", section, fields).source()
+    }
+
+    /// What stands in brackets after something that tells a step and depends on these fields.
+    pub(super) fn cite_step(&self, step: Procedure, fields: &[&str]) -> Option<String> {
+        self.say_step(step, "", fields).source()
+    }
+}
+
+/// The field of the rules file that names the clause of a step.
+fn step_field(step: Procedure) -> String {
+    let name = serde_json::to_value(step).expect("a step is written as a word");
+    format!("procedure.{}", name.as_str().unwrap_or_default())
 }

@@ -3,9 +3,9 @@
 use super::pattern::poker;
 use super::sheet::{Part, Sentence, Sources};
 use super::twenty_one::cards_of;
-use super::wagers::{placing, street_amount};
+use super::wagers::{is_several_bets, placing, street_amount};
 use super::words::{capital, count, join, number};
-use crate::game::{Procedure, Settled, SideBet};
+use crate::game::{Over, Procedure, Settled, SideBet};
 use crate::stud::{Street, Stud};
 
 /// How a round is played, in the order of procedure.
@@ -25,35 +25,40 @@ pub(super) fn parts(sources: &Sources, rules: &Stud) -> Vec<Part> {
 fn deal(sources: &Sources, rules: &Stud) -> Vec<Sentence> {
     let hands = &rules.hands;
     let community: usize = rules.streets.iter().map(|street| usize::from(street.cards)).sum();
-    let mut said = vec![sources.say(
-        format!(
-            "The dealer deals {} face down to each hand, one at a time, starting on the dealer's left: the hole cards.",
-            count(usize::from(hands.hole_cards), "card", "cards")
-        ),
-        sources.step(Procedure::Deal),
-        &["hands.hole-cards"],
-    )];
+    let dealt = format!(
+        "The dealer deals {} face down to each hand, one at a time, starting on the dealer's left: the hole cards.",
+        count(usize::from(hands.hole_cards), "card", "cards")
+    );
+    let mut said = vec![sources.say_step(Procedure::Deal, dealt, &["hands.hole-cards"])];
     let mut laid = Vec::new();
     if community > 0 {
         laid.push(count(community, "community card", "community cards"));
     }
     if hands.extra_cards > 0 {
-        laid.push(count(
-            usize::from(hands.extra_cards),
-            "extra card for side bets",
-            "extra cards for side bets",
-        ));
+        let bonus = count(usize::from(hands.extra_cards), "bonus card", "bonus cards");
+        laid.push(format!("{bonus} for {}", bonus_bets(sources)));
     }
     if !laid.is_empty() {
         let text = format!("The dealer then lays out {}, all face down.", join(&laid, "and"));
-        said.push(sources.say(text, sources.step(Procedure::LayOut), &["hands.extra-cards"]));
+        said.push(sources.say_step(Procedure::LayOut, text, &["hands.extra-cards"]));
     }
     said.push(sources.say(
-        "Each player looks at the hole cards, which remain hidden from the other players.",
+        "Each player looks at the hole cards, which must be kept private and remain concealed from the other players.",
         sources.step(Procedure::Deal),
         &[],
     ));
     said
+}
+
+/// The bets that look at the bonus cards.
+fn bonus_bets(sources: &Sources) -> String {
+    let bets = sources.game.side_bets.iter();
+    let bets = bets.filter(|bet| bet.over == Over::HoleAndExtra);
+    let names: Vec<String> = bets.map(|bet| format!("the {}", bet.name)).collect();
+    match names.as_slice() {
+        [] => "side bets".to_string(),
+        names => join(names, "and"),
+    }
 }
 
 fn streets(sources: &Sources, rules: &Stud) -> Vec<Sentence> {
@@ -76,17 +81,14 @@ fn streets(sources: &Sources, rules: &Stud) -> Vec<Sentence> {
         if !sources.game.side_bets.is_empty() {
             text += "; side bets stay in play";
         }
-        said.push(sources.say(text + ".", sources.step(Procedure::Fold), &[]));
+        said.push(sources.say_step(Procedure::Fold, text + ".", &[]));
     }
-    said.push(sources.say(
-        format!(
-            "After the last bet{} the hole cards are placed in front of the player's wagers, and only the dealer touches \
-             them from then on.",
-            if folds(rules) { " or a fold" } else { "" }
-        ),
-        sources.step(Procedure::Tuck),
-        &[],
-    ));
+    let tuck = format!(
+        "After the last bet{} the hole cards are placed in front of the player's wagers, on the dealer's side of them, and \
+         only the dealer touches them from then on.",
+        if folds(rules) { " or a fold" } else { "" }
+    );
+    said.push(sources.say_step(Procedure::Tuck, tuck, &[]));
     said
 }
 
@@ -101,103 +103,137 @@ fn street_sentence(sources: &Sources, rules: &Stud, street: &Street) -> String {
         choices.push("stay without a bet".to_string());
     }
     if betting {
-        choices.push(format!("bet {}", street_amount(street, main)));
+        let verb = if is_several_bets(street) { "make" } else { "bet" };
+        let bets = format!("{} bets", street.name);
+        choices.push(format!("{verb} {}", street_amount(street, main, &bets)));
     }
     let turned = match street.cards {
         0 => "no card is turned".to_string(),
-        1 => "one community card is turned face up".to_string(),
-        many => format!("{} community cards are turned face up", number(usize::from(many))),
+        1 => "one community card is turned face up in front of the dealer".to_string(),
+        many => format!(
+            "{} community cards are turned face up in front of the dealer",
+            number(usize::from(many))
+        ),
     };
     let name = capital(&street.name);
     let still_in = if folds(rules) { " still in" } else { "" };
     match choices.len() {
         0 => format!("{name}: {turned}."),
         1 => format!("{name}: each player{still_in} must {}; then {turned}.", choices[0]),
-        _ => format!(
-            "{name}: each player{still_in} may {}; then {turned}.",
-            join(&choices, "or")
-        ),
+        _ => {
+            let may = if street.bets.contains(&0) { "may" } else { "must either" };
+            let choices = join(&choices, "or");
+            format!("{name}: each player{still_in} {may} {choices}; then {turned}.")
+        }
     }
 }
 
 fn settlement(sources: &Sources, rules: &Stud) -> Vec<Sentence> {
-    let game = sources.game;
-    let main = &game.main_bet.name;
-    let mut said: Vec<Sentence> = side_bets(sources, rules, Settled::BeforeMain);
-    said.push(sources.say(
-        match folds(rules) {
-            true => "The dealer exposes the hole cards of all hands still in.",
-            false => "The dealer exposes the hole cards of all hands.",
-        },
-        sources.step(Procedure::ShowHands),
-        &[],
-    ));
+    let order = "The phases are settled one at a time, each starting on the dealer's right and moving to the left.";
+    let mut said = vec![sources.say_step(Procedure::SettleOrder, order, &[])];
+    let best = "A hand that meets several rows of a pay table is paid the best of them only.";
+    said.push(sources.say_step(Procedure::BestRow, best, &[]));
+    said.extend(side_bets(sources, rules, Settled::BeforeMain));
+    let shown = match folds(rules) {
+        true => "The dealer exposes the hole cards of all hands still in.",
+        false => "The dealer exposes the hole cards of all hands.",
+    };
+    said.push(sources.say_step(Procedure::ShowHands, shown, &[]));
     if let Some(least) = rules.hands.called_out {
         let text = format!(
-            "A hand of {} or better is called out by the dealer and acknowledged by the floor.",
+            "A hand of {} or better is called out by the dealer and acknowledged by the floor manager.",
             poker(least, None).trim_start_matches("a ")
         );
-        said.push(sources.say(text, sources.step(Procedure::CallOut), &["hands.called-out"]));
+        said.push(sources.say_step(Procedure::CallOut, text, &["hands.called-out"]));
     }
-    said.push(sources.say(
-        format!(
-            "The best {} of the hole cards and the community cards make the hand; the {main} and every street bet are each \
-             paid by the pay table of the main game, and all are lost if the hand meets no row of it.",
-            count(usize::from(rules.hands.hand_size), "card", "cards")
-        ),
-        sources.step(Procedure::Settle),
-        &["pay", "hands.hand-size"],
-    ));
-    said.push(sources.say(
-        "A hand that meets several rows of a pay table is paid the best of them only.",
-        None,
-        &[],
-    ));
+    let main = format!(
+        "{} make the hand; the {} and every street bet are each paid by the pay table of the main game, and all are lost if \
+         the hand meets no row of it.",
+        hand(rules),
+        sources.game.main_bet.name
+    );
+    said.push(sources.say_step(Procedure::Settle, main, &["pay", "hands.hand-size"]));
     said.extend(side_bets(sources, rules, Settled::AfterMain));
-    let order = "Each phase is settled from the dealer's right to left.";
-    said.push(sources.say(order, sources.step(Procedure::Settle), &[]));
-    said.extend(rules.caps.iter().enumerate().map(|(place, cap)| {
-        let bets: Vec<String> = cap.main_bets.iter().map(|bet| bet.to_string()).collect();
-        let text = format!(
-            "With {} {} of {}, a player is paid at most {} for the round, all wagers together; stakes given back do not count.",
-            super::words::a(main).split(' ').next().unwrap_or("a"),
-            main,
-            join(&bets, "or"),
-            cap.max
+    said.extend(caps(sources, rules));
+    said
+}
+
+/// The cards that make the hand of the main game.
+fn hand(rules: &Stud) -> String {
+    let hole = usize::from(rules.hands.hole_cards);
+    let community: usize = rules.streets.iter().map(|street| usize::from(street.cards)).sum();
+    let size = usize::from(rules.hands.hand_size);
+    if community == 0 && hole == size {
+        return format!("The {}", count(hole, "hole card", "hole cards"));
+    }
+    if hole + community == size {
+        return format!(
+            "The {} and the {}",
+            count(hole, "hole card", "hole cards"),
+            count(community, "community card", "community cards")
         );
-        let fields = [format!("cap[{place}]")];
-        sources.say(text, sources.clause(&cap.clause), &[&fields[0]])
-    }));
+    }
+    format!(
+        "The best {} of the hole cards and the community cards",
+        count(size, "card", "cards")
+    )
+}
+
+fn caps(sources: &Sources, rules: &Stud) -> Vec<Sentence> {
+    let main = &sources.game.main_bet.name;
+    let mut said: Vec<Sentence> = rules
+        .caps
+        .iter()
+        .enumerate()
+        .map(|(place, cap)| {
+            let bets: Vec<String> = cap.main_bets.iter().map(|bet| bet.to_string()).collect();
+            let text = format!(
+                "With {} of {}, a player is paid at most {} for the round.",
+                super::words::a(main),
+                join(&bets, "or"),
+                cap.max
+            );
+            sources.say(text, sources.clause(&cap.clause), &[&format!("cap[{place}]")])
+        })
+        .collect();
+    if !said.is_empty() {
+        let text = "For these limits all that the player wins in the round counts together, main game and side bets; stakes \
+                    given back do not count, and what is settled first counts first.";
+        said.push(sources.say_step(Procedure::Cap, text, &[]));
+    }
     said
 }
 
 fn side_bets(sources: &Sources, rules: &Stud, settled: Settled) -> Vec<Sentence> {
-    let bets: Vec<(usize, &SideBet)> = sources.game.side_bets.iter().enumerate().collect();
-    let bets = bets.into_iter().filter(|(_, bet)| bet.settled == settled);
-    let folded = if folds(rules) {
-        ", also for a hand that has folded"
-    } else {
-        ""
-    };
-    let moment = match settled {
-        Settled::BeforeMain => "before the main game",
-        _ => "after the main game",
-    };
+    let bets = sources.game.side_bets.iter().enumerate();
+    let bets = bets.filter(|(_, bet)| bet.settled == settled);
     bets.map(|(place, bet)| {
-        let turned = match bet.over {
-            crate::game::Over::HoleAndExtra => "the extra cards are turned face up and ",
-            _ => "",
-        };
-        let text = format!(
-            "{}, {turned}{} is settled by its pay table; it is decided by {}{folded}.",
-            capital(moment),
-            bet.name,
-            cards_of(bet.over)
-        );
+        let text = side_bet(rules, bet);
         let fields = [format!("side-bet[{place}].settled"), format!("side-bet[{place}].over")];
         sources.say(text, sources.clause(&bet.clause), &[&fields[0], &fields[1]])
     })
     .collect()
+}
+
+fn side_bet(rules: &Stud, bet: &SideBet) -> String {
+    let moment = match bet.settled {
+        Settled::BeforeMain => "Before the main game",
+        _ => "After the main game",
+    };
+    let turned = match bet.over {
+        Over::HoleAndExtra => "the bonus cards are turned face up and ",
+        _ => "",
+    };
+    let folded = match (folds(rules), bet.over) {
+        (false, _) => "",
+        (true, Over::Community) => ", also for a hand that has folded",
+        (true, _) => ", also for a hand that has folded, whose hole cards are shown then",
+    };
+    format!(
+        "{moment}, {turned}the {} is settled by its pay table; it is decided by {}{folded}.",
+        bet.name,
+        cards_of(bet.over)
+    )
 }
 
 /// Whether a hand can be folded at all.

@@ -1,8 +1,9 @@
 //! What a player may do in a game of 21, in words.
 
+use super::pay_tables::winner_tables;
 use super::sheet::{Sentence, Sources};
 use super::twenty_one::is_checked;
-use super::wagers::double_amount;
+use super::wagers::{double_amount, spot_bets, spots_alike};
 use super::words::{any_of, capital, count, join, number, ordinal, share};
 use crate::game::Procedure;
 use crate::numbers::Numbers;
@@ -18,26 +19,27 @@ const ANY_TOTAL: &str = " totaling 21 or less";
 /// Hit, stand, bust, and the hands that win at once.
 pub(super) fn turns(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
     let mut said = vec![
-        sources.say("Hands are played in turn from the dealer's left to right.", None, &[]),
-        sources.say(
+        sources.say_step(
+            Procedure::TurnOrder,
+            "Hands are played in turn, starting on the dealer's left and moving to the right.",
+            &[],
+        ),
+        sources.say_step(
+            Procedure::Hit,
             "A player may hit, taking one card at a time, as long as the hand does not go over 21.",
-            sources.step(Procedure::Hit),
             &[],
         ),
-        sources.say(
-            "A player may stand, taking no more cards.",
-            sources.step(Procedure::Stand),
-            &[],
-        ),
-        sources.say(
+        sources.say_step(Procedure::Stand, "A player may stand, taking no more cards.", &[]),
+        sources.say_step(
+            Procedure::Bust,
             "A hand that goes over 21 busts: its bets are lost at once, whatever the dealer has.",
-            sources.step(Procedure::Bust),
             &[],
         ),
     ];
-    said.extend(winners(sources, &rules.winners));
+    said.extend(winners(sources, rules));
     if !rules.winners.iter().any(every_21) {
-        said.push(sources.say("A hard 21 stands by itself.", None, &[]));
+        let text = "A hard 21 takes no more cards: it stands without the player's choice.";
+        said.push(sources.say_step(Procedure::HardTwentyOne, text, &[]));
     }
     said
 }
@@ -54,35 +56,32 @@ pub(super) fn double(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
         let text = "Doubling down is never allowed.";
         return vec![sources.say(text, sources.clause(&double.clause), &["double"])];
     }
-    let game = sources.game;
-    let main = &game.main_bet.name;
-    let spots = if game.main_bet.spots.is_empty() {
-        ""
-    } else {
-        ", on each spot alike"
-    };
+    let main = &sources.game.main_bet.name;
+    let alike = spots_alike(sources.game);
     let mut said = vec![
         sources.say(
             format!("A player may double down on {}.", hands_to_double(double)),
             cites(),
             &["double.cards", "double.hard", "double.soft"],
         ),
-        sources.say(
-            format!(
-                "To double down the player adds {}{spots}.",
-                double_amount(&double.first, main)
-            ),
-            cites(),
-            &["double.first"],
-        ),
+        sources
+            .say(
+                format!(
+                    "To double down the player adds {}{alike}.",
+                    double_amount(&double.first, main, double.times_max)
+                ),
+                cites(),
+                &["double.first"],
+            )
+            .at(Procedure::Double),
     ];
     let after = match double.times_max {
-        1 => "A doubled hand takes exactly one more card and may not hit.".to_string(),
-        _ => "Each double brings exactly one card; a doubled hand may not hit.".to_string(),
+        1 => "A doubled hand takes exactly one more card and may not hit.",
+        _ => "Each double brings exactly one card; a doubled hand may not hit.",
     };
-    said.push(sources.say(after, cites(), &[]));
+    said.push(sources.say_step(Procedure::DoubleCard, after, &[]));
     said.push(sources.say(
-        again(double, main, spots),
+        again(double, main, &alike),
         again_cites(sources, double),
         &["double.times-max", "double.again"],
     ));
@@ -105,30 +104,31 @@ pub(super) fn split(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
         return vec![sources.say(text, sources.clause(&split.clause), &["split"])];
     }
     let game = sources.game;
-    let spots = if game.main_bet.spots.is_empty() {
-        ""
-    } else {
-        ", and to the bet on every other spot,"
-    };
+    let spots = spot_bets(game).map_or_else(String::new, |bets| format!(", and one equal to {bets}"));
     let pair = match split.pairs {
         Pairs::Rank => "of the same rank",
         Pairs::Value => "of the same value (all cards that count 10 are alike)",
     };
     let text = format!(
-        "A player whose first two cards are {pair} may split them into two hands by placing another bet equal to the {}\
-         {spots} on the new hand; each card then receives a second card.",
+        "A player whose first two cards are {pair} may split them into two hands by placing on the new hand a bet equal \
+         to the {}{spots}; each card then receives a second card.",
         game.main_bet.name
     );
-    let mut said = vec![sources.say(text, cites(), &["split.pairs"]), limits(sources, rules)];
+    let first = sources.say(text, cites(), &["split.pairs"]).at(Procedure::Split);
+    let mut said = vec![first, limits(sources, rules)];
     if split.aces_hands_max > 1 {
         let text = match (split.aces, split.aces_hands_max > 2) {
-            (SplitAces::PlayOn, _) => "Split aces are played like any other hand.",
+            (SplitAces::PlayOn, _) => play_on(rules),
             (SplitAces::OneCard, false) => "Each split ace receives one card only, and the hand stands.",
             (SplitAces::OneCard, true) => {
                 "Each split ace receives one card only, and the hand stands unless that card is another ace that may be split."
             }
         };
-        said.push(sources.say(text, cites(), &["split.aces"]));
+        let fields: &[&str] = match split.aces {
+            SplitAces::PlayOn => &["split.aces", "double.split-aces"],
+            SplitAces::OneCard => &["split.aces"],
+        };
+        said.push(sources.say(text, cites(), fields));
     }
     let text = match split.ace_ten {
         SplitAceTen::TwentyOne => {
@@ -161,17 +161,14 @@ pub(super) fn surrender(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
         }
     };
     let game = sources.game;
-    let spots = if game.main_bet.spots.is_empty() {
-        ""
-    } else {
-        " and of the bet on every other spot"
-    };
+    let spots = spot_bets(game).map_or_else(String::new, |bets| format!(" and of {bets}"));
     let loses = share(surrender.loses, &format!("the {}", game.main_bet.name));
     let text = format!("A player may surrender {when}, which ends the hand at once and loses {loses}{spots}.");
-    let mut said = vec![sources.say(text, cites(), &["surrender.when", "surrender.loses"])];
+    let first = sources.say(text, cites(), &["surrender.when", "surrender.loses"]);
+    let mut said = vec![first.at(Procedure::Surrender)];
     if is_checked(rules) {
-        let text = "Surrender comes after the dealer's check for blackjack.";
-        said.push(sources.say(text, None, &[]));
+        let text = "Where the dealer checks for blackjack, a player may surrender only after the check.";
+        said.push(sources.say_step(Procedure::SurrenderAfterCheck, text, &[]));
     }
     if rules.split.hands_max > 1 {
         let text = match surrender.after_split {
@@ -197,19 +194,26 @@ pub(super) fn surrender(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
     said
 }
 
-fn winners(sources: &Sources, rows: &[Winner]) -> Vec<Sentence> {
+fn winners(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
+    let rows = rules.winners.as_slice();
     if rows.is_empty() {
         return Vec::new();
     }
-    let mut said = vec![sources.say(
-        "A hand of the pay table \"Hands that win at once\" wins as soon as it is made and is paid by that table, whatever \
-         the dealer has; a hand that meets several rows is paid the best of them only.",
-        sources.step(Procedure::Winner),
-        &rows_of(rows, "when").iter().map(String::as_str).collect::<Vec<_>>(),
-    )];
-    if rows.iter().any(every_21) {
-        let text = "So every 21 wins at once, on split and doubled hands too.";
-        said.push(sources.say(text, sources.step(Procedure::Winner), &[]));
+    let tables = winner_tables(rules);
+    let tables: Vec<String> = tables.iter().map(|table| format!("\"{}\"", table.name)).collect();
+    let text = format!(
+        "A hand in the pay table {} wins as soon as it is made and is paid by that table, whatever the dealer has.",
+        join(&tables, "or")
+    );
+    let fields = rows_of(rows, "when");
+    let fields: Vec<&str> = fields.iter().map(String::as_str).collect();
+    let mut said = vec![sources.say_step(Procedure::Winner, text, &fields)];
+    let best = "A hand that meets several rows is paid the best of them only.";
+    said.push(sources.say_step(Procedure::BestRow, best, &[]));
+    if let Some(place) = rows.iter().position(every_21) {
+        let text = "Every 21 that is not a blackjack wins at once, on split and doubled hands too.";
+        let fields = ["after-split", "after-double"].map(|key| format!("winner[{place}].{key}"));
+        said.push(sources.say(text, sources.step(Procedure::Winner), &[&fields[0], &fields[1]]));
     }
     for (kind, key, paid) in [
         (
@@ -233,7 +237,11 @@ fn winners(sources: &Sources, rows: &[Winner]) -> Vec<Sentence> {
                     named(&no)
                 )
             }
-            _ => format!("{kind} hands win at once only by the {}.", named(&yes)),
+            _ => format!(
+                "{kind} hands win at once only by the {}{}.",
+                named(&yes),
+                withheld(&no, &kind.to_lowercase())
+            ),
         };
         let clause = match (yes.as_slice(), no.as_slice()) {
             ([], [row, ..]) | ([row, ..], _) => sources.clause(&row.clause),
@@ -244,6 +252,29 @@ fn winners(sources: &Sources, rows: &[Winner]) -> Vec<Sentence> {
         said.push(sources.say(text, clause, &fields));
     }
     said
+}
+
+/// The named group that is not paid on such hands, as the tail of a sentence.
+fn withheld(rows: &[&Winner], kind: &str) -> String {
+    match rows.first().and_then(|row| row.group.as_ref()) {
+        Some(group) if rows.iter().all(|row| row.group.as_ref() == Some(group)) => {
+            format!("; the {group} is not paid on {kind} hands")
+        }
+        _ => String::new(),
+    }
+}
+
+/// How split aces are played where they may take more cards.
+fn play_on(rules: &TwentyOne) -> &'static str {
+    let double = rules.double.times_max > 0 && rules.double.after_split && rules.double.split_aces;
+    match (
+        double,
+        rules.surrender.after_split && rules.surrender.when != SurrenderWhen::Never,
+    ) {
+        (true, true) => "A player may hit, stand, double down and surrender on split aces as on any other hand.",
+        (true, false) => "A player may hit, stand and double down on split aces as on any other hand.",
+        (false, _) => "A player may hit and stand on split aces as on any other hand.",
+    }
 }
 
 /// The places of one key in all rows.
@@ -313,7 +344,7 @@ fn totals(double: &Double) -> String {
     }
 }
 
-fn again(double: &Double, main: &str, spots: &str) -> String {
+fn again(double: &Double, main: &str, alike: &str) -> String {
     match (double.times_max, &double.again) {
         (1, _) => "A hand may be doubled once only.".to_string(),
         (many, amount) => {
@@ -323,9 +354,9 @@ fn again(double: &Double, main: &str, spots: &str) -> String {
                 _ => "each later".to_string(),
             };
             format!(
-                "A hand may be doubled up to {}; the {later} double adds {}{spots}.",
+                "A hand may be doubled up to {}; the {later} double adds {}{alike}.",
                 count(usize::from(many), "time", "times"),
-                double_amount(amount, main)
+                double_amount(amount, main, many)
             )
             .replace("the each later", "each later")
         }

@@ -3,7 +3,7 @@
 use super::pattern::suits;
 use super::sheet::{Part, Sentence, Sources};
 use super::turns;
-use super::wagers::{insurance_amount, placing};
+use super::wagers::{insurance_amount, placing, spots_alike};
 use super::words::{capital, join, odds, one_of};
 use crate::Rank;
 use crate::game::{Over, Procedure, Settled};
@@ -37,16 +37,12 @@ pub(super) fn parts(sources: &Sources, rules: &TwentyOne) -> Vec<Part> {
 }
 
 fn deal(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
-    let mut said = vec![sources.say(
-        "The dealer deals one card face up to each hand, starting on the dealer's left, then one card face up to the \
-         dealer, then a second card face up to each hand.",
-        sources.step(Procedure::Deal),
-        &[],
-    )];
-    said.push(match rules.dealer.hole_card {
-        HoleCard::Dealt => sources.say(
+    let cards = "The dealer deals one card face up to each hand, starting on the dealer's left, then one card face up to \
+                 the dealer, then a second card face up to each hand.";
+    let second = match rules.dealer.hole_card {
+        HoleCard::Dealt => sources.say_step(
+            Procedure::HoleCard,
             "The dealer's second card, the hole card, is dealt face down.",
-            sources.step(Procedure::HoleCard),
             &["dealer.hole-card"],
         ),
         HoleCard::None => sources.say(
@@ -54,8 +50,8 @@ fn deal(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
             sources.clause(&rules.dealer.clause),
             &["dealer.hole-card"],
         ),
-    });
-    said
+    };
+    vec![sources.say_step(Procedure::Deal, cards, &[]), second]
 }
 
 /// The side bets settled at one moment.
@@ -64,20 +60,19 @@ fn side_bets(sources: &Sources, settled: Settled) -> Vec<Sentence> {
     let bets = bets.filter(|(_, bet)| bet.settled == settled);
     let mut said = Vec::new();
     for (place, bet) in bets {
-        let (over, moment) = (
-            cards_of(bet.over),
-            match settled {
-                Settled::AtReveal => ", also for a hand that has already been settled",
-                _ => "",
-            },
-        );
+        let (step, moment) = match settled {
+            Settled::AtReveal => (Procedure::Reveal, ", also for a hand that has already been settled"),
+            _ => (Procedure::SideBets, ""),
+        };
+        let over = cards_of(bet.over);
         let text = format!(
-            "{} is decided by {over}{moment}: losing bets are collected, then winning bets are paid from right to left by \
+            "The {} is decided by {over}{moment}: losing bets are collected, then winning bets are paid from right to left by \
              its pay table.",
             bet.name
         );
         let fields = [format!("side-bet[{place}].settled"), format!("side-bet[{place}].over")];
-        said.push(sources.say(text, sources.clause(&bet.clause), &[&fields[0], &fields[1]]));
+        let said_of_bet = sources.say(text, sources.clause(&bet.clause), &[&fields[0], &fields[1]]);
+        said.push(said_of_bet.at(step));
     }
     said
 }
@@ -92,7 +87,7 @@ pub(super) fn cards_of(over: Over) -> &'static str {
         Over::UpAndHole => "the dealer's up card and hole card",
         Over::Community => "the community cards alone",
         Over::HoleCards => "the player's hole cards alone",
-        Over::HoleAndExtra => "the player's hole cards and the extra cards",
+        Over::HoleAndExtra => "the player's hole cards and the bonus cards",
         Over::HoleAndCommunity => "the player's hole cards and the community cards",
     }
 }
@@ -109,7 +104,7 @@ fn blackjack(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
     text += &suited(&blackjack.suited, "both cards");
     let mut said = vec![sources.say(text + ".", cites(), &["blackjack.pays", "blackjack.suited"])];
     let paid = blackjack_paid(sources, rules);
-    said.push(sources.say(paid, sources.step(Procedure::PayBlackjack), &["blackjack.paid"]));
+    said.push(sources.say_step(Procedure::PayBlackjack, paid, &["blackjack.paid"]));
     let against = match blackjack.against_dealer_blackjack {
         AgainstDealerBlackjack::Wins => "A player's blackjack wins even against a dealer's blackjack.",
         AgainstDealerBlackjack::Pushes => "A player's blackjack pushes against a dealer's blackjack.",
@@ -173,7 +168,7 @@ fn suited(rows: &[SuitedPays], cards: &str) -> String {
         .map(|row| {
             let how = suits(row.suits).unwrap_or("of any suits");
             let how = how.strip_prefix("all ").unwrap_or(how);
-            format!(", or {} when {cards} are {how} ({})", odds(row.pays), row.name)
+            format!(", or {} if {cards} are {how} ({})", odds(row.pays), row.name)
         })
         .collect()
 }
@@ -183,26 +178,26 @@ fn insurance(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
         return vec![sources.say("Insurance is never offered.", None, &["insurance"])];
     };
     let game = sources.game;
-    let main = &game.main_bet.name;
     let up = one_of(insurance.offered_on, &game.deck);
-    let spots = if game.main_bet.spots.is_empty() {
-        ""
-    } else {
-        ", for each spot alike"
-    };
-    let mut said = vec![sources.say(
-        format!(
-            "When the dealer's up card is {up}, insurance is offered: each player may bet that the dealer has blackjack, {}\
-             {spots}.",
-            insurance_amount(insurance, main)
-        ),
-        sources.step(Procedure::Insurance),
-        &["insurance.offered-on", "insurance.min", "insurance.max", "insurance.step"],
+    let offered = format!(
+        "When the dealer's up card is {up}, insurance is offered: each player may bet that the dealer has blackjack, {}{}.",
+        insurance_amount(insurance, &game.main_bet.name),
+        spots_alike(game)
+    );
+    let mut said = vec![sources.say_step(
+        Procedure::Insurance,
+        offered,
+        &[
+            "insurance.offered-on",
+            "insurance.min",
+            "insurance.max",
+            "insurance.step",
+        ],
     )];
     let pays = format!(
         "Insurance pays {} if the dealer has blackjack{}; it loses otherwise.",
         odds(insurance.pays),
-        suited(&insurance.suited, "both of the dealer's cards")
+        suited(&insurance.suited, "both cards of that blackjack")
     );
     said.push(sources.say(
         pays,
@@ -215,8 +210,9 @@ fn insurance(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
     };
     said.push(sources.say(with, sources.clause(&insurance.clause), &["insurance.with-blackjack"]));
     if insurance.even_money {
-        let text = "Instead, a player whose blackjack has not been paid may take even money: 1 to 1 at once.";
-        said.push(sources.say(text, sources.step(Procedure::EvenMoney), &["insurance.even-money"]));
+        let text = "Instead of insurance a player with blackjack may take even money: the hand is paid 1 to 1 at once and \
+                    is over.";
+        said.push(sources.say_step(Procedure::EvenMoney, text, &["insurance.even-money"]));
     }
     said
 }
@@ -227,29 +223,21 @@ fn check(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
     let fields = ["dealer.checks", "dealer.hole-card", "dealer.late-blackjack-takes"];
     let mut said = Vec::new();
     if is_checked(rules) {
-        let up = one_of(dealer.checks, deck);
-        let after = if rules.insurance.is_some() {
-            ", once insurance is closed"
-        } else {
-            ""
-        };
-        let text = format!(
-            "When the up card is {up}, the dealer checks the hole card for blackjack before the players act{after}."
-        );
-        said.push(sources.say(text, sources.step(Procedure::Check), &["dealer.checks"]));
-        said.push(sources.say(
-            dealer_has_it(sources, rules),
-            sources.step(Procedure::DealerBlackjack),
-            &[],
-        ));
-        said.push(sources.say(
-            match rules.insurance {
-                Some(_) => "If the dealer does not have blackjack, insurance is collected and play goes on.",
-                None => "If the dealer does not have blackjack, play goes on.",
-            },
-            sources.step(Procedure::Check),
-            &[],
-        ));
+        said.push(sources.say_step(Procedure::Check, checked(sources, rules), &["dealer.checks"]));
+        let blackjack = dealer_has_it(sources, rules);
+        said.push(sources.say_step(Procedure::DealerBlackjack, blackjack, &[]));
+        said.push(match rules.insurance {
+            Some(_) => sources.say_step(
+                Procedure::SettleInsurance,
+                "If the dealer does not have blackjack, insurance is collected and play goes on.",
+                &[],
+            ),
+            None => sources.say(
+                "If the dealer does not have blackjack, play goes on.",
+                sources.step(Procedure::Check),
+                &[],
+            ),
+        });
     } else {
         let text = "The dealer does not check for blackjack before the players act.";
         said.push(sources.say(text, sources.clause(&dealer.clause), &fields));
@@ -271,9 +259,29 @@ fn check(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
     said
 }
 
+/// Under which up cards the dealer checks, and when.
+fn checked(sources: &Sources, rules: &TwentyOne) -> String {
+    let insured = |rank: &Rank| match &rules.insurance {
+        Some(insurance) => insurance.offered_on.contains(*rank),
+        None => false,
+    };
+    let (after, other): (Vec<Rank>, Vec<Rank>) = rules.dealer.checks.iter().partition(insured);
+    let under = |ranks: Vec<Rank>, when: &str| {
+        let up = one_of(ranks.iter().copied().collect(), &sources.game.deck);
+        (!ranks.is_empty()).then(|| format!("under {up}{when}"))
+    };
+    let under = [under(after, " once insurance is closed"), under(other, "")];
+    let under: Vec<String> = under.into_iter().flatten().collect();
+    format!(
+        "The dealer checks the hole card for blackjack before the players act: {}.",
+        under.join(", and ")
+    )
+}
+
 fn dealer_has_it(sources: &Sources, rules: &TwentyOne) -> String {
     let mut text =
-        "If the dealer has blackjack, the hole card is shown and all bets still on the table are collected".to_string();
+        "If the dealer has blackjack, the hole card is shown and all bets on hands still in play are collected"
+            .to_string();
     text += match (rules.blackjack.against_dealer_blackjack, rules.blackjack.paid) {
         (AgainstDealerBlackjack::Pushes, BlackjackPaid::AfterCheck | BlackjackPaid::InTurn) => {
             ", except that players' blackjacks push"
@@ -284,15 +292,14 @@ fn dealer_has_it(sources: &Sources, rules: &TwentyOne) -> String {
         (_, BlackjackPaid::BeforeInsurance) => "",
     };
     if rules.insurance.is_some() {
-        text += "; insurance is paid";
+        text += "; insurance bets are paid";
     }
-    if sources
-        .game
-        .side_bets
-        .iter()
-        .any(|bet| bet.settled == Settled::AtReveal)
-    {
-        text += "; then the side bets that wait for the hole card are settled";
+    let waiting = sources.game.side_bets.iter();
+    let waiting = waiting.filter(|bet| bet.settled == Settled::AtReveal);
+    let waiting: Vec<String> = waiting.map(|bet| format!("the {}", bet.name)).collect();
+    if !waiting.is_empty() {
+        let verb = if waiting.len() == 1 { "is" } else { "are" };
+        text += &format!("; then {} {verb} settled, losing bets first", join(&waiting, "and"));
     }
     text + "; the round is over."
 }
@@ -302,7 +309,7 @@ fn dealer(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
         HoleCard::Dealt => "When all hands have been played, the dealer shows the hole card.",
         HoleCard::None => "When all hands have been played, the dealer takes the second card.",
     };
-    let mut said = vec![sources.say(reveal, sources.step(Procedure::Reveal), &[])];
+    let mut said = vec![sources.say_step(Procedure::Reveal, reveal, &[])];
     said.extend(side_bets(sources, Settled::AtReveal));
     let draws = match rules.dealer.soft_17 {
         SoftSeventeen::Hits => "The dealer draws to 16 or less and to soft 17, and stands on hard 17 and on 18 to 21.",
@@ -310,20 +317,17 @@ fn dealer(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
             "The dealer draws to 16 or less and stands on every 17, hard or soft, and on 18 to 21."
         }
     };
-    said.push(sources.say(draws, sources.step(Procedure::DealerDraws), &["dealer.soft-17"]));
+    said.push(sources.say_step(Procedure::DealerDraws, draws, &["dealer.soft-17"]));
     let idle = "The dealer draws only when a hand still waits to be compared.";
-    said.push(sources.say(idle, None, &[]));
+    said.push(sources.say_step(Procedure::DealerIdle, idle, &[]));
     said
 }
 
 fn settlement(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
     let dealer = &rules.dealer;
     let pays = odds(dealer.win_pays);
-    let mut said = vec![sources.say(
-        format!("A hand closer to 21 than the dealer's is paid {pays}; a hand further from 21 loses."),
-        sources.step(Procedure::Settle),
-        &["dealer.win-pays"],
-    )];
+    let closer = format!("A hand closer to 21 than the dealer's is paid {pays}; a hand further from 21 loses.");
+    let mut said = vec![sources.say_step(Procedure::Settle, closer, &["dealer.win-pays"])];
     let bust = match dealer.twenty_two {
         TwentyTwo::Busts => format!("If the dealer goes over 21, every hand left is paid {pays}."),
         TwentyTwo::Pushes => format!(
@@ -331,16 +335,16 @@ fn settlement(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
              {pays}."
         ),
     };
-    said.push(sources.say(bust, sources.step(Procedure::DealerBusts), &["dealer.twenty-two"]));
+    said.push(sources.say_step(Procedure::DealerBusts, bust, &["dealer.twenty-two"]));
     let tie = match dealer.tie {
         Tie::Pushes => "A tie is a push: the bet is returned.".to_string(),
         Tie::DealerWins => "The dealer wins ties: the bet is lost.".to_string(),
         Tie::PlayerWins => format!("The player wins ties: the bet is paid {pays}."),
     };
-    said.push(sources.say(tie, sources.step(Procedure::Push), &["dealer.tie"]));
+    said.push(sources.say_step(Procedure::Push, tie, &["dealer.tie"]));
     if !rules.winners.iter().any(turns::every_21) {
-        let beats = "A dealer's blackjack beats every 21 that is not a blackjack.";
-        said.push(sources.say(beats, sources.step(Procedure::DealerBlackjack), &[]));
+        let beats = "A blackjack, the dealer's or a player's, beats every 21 that is not a blackjack.";
+        said.push(sources.say_step(Procedure::BlackjackBeatsTwentyOne, beats, &[]));
     }
     let alike = together(sources, rules);
     said.extend((!alike.is_empty()).then(|| {
@@ -348,23 +352,31 @@ fn settlement(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
             "{} are paid or lost at the same odds as the hand they are on.",
             capital(&alike)
         );
-        sources.say(text, None, &[])
+        sources.say_step(Procedure::BetsAlike, text, &[])
     }));
-    said.push(sources.say("Hands are settled from the dealer's right to left.", None, &[]));
+    let order = "Hands are settled starting on the dealer's right and moving to the left.";
+    said.push(sources.say_step(Procedure::SettleOrder, order, &[]));
     said
 }
 
 /// The bets beside the main bet that follow the hand.
 fn together(sources: &Sources, rules: &TwentyOne) -> String {
     let mut bets = Vec::new();
-    if !sources.game.main_bet.spots.is_empty() {
-        bets.push("bets on further spots");
+    let spots: Vec<&str> = sources
+        .game
+        .main_bet
+        .spots
+        .iter()
+        .map(|spot| spot.name.as_str())
+        .collect();
+    if !spots.is_empty() {
+        bets.push(format!("{} bets", join(&spots, "and")));
     }
     if rules.double.times_max > 0 {
-        bets.push("doubles");
+        bets.push("doubles".to_string());
     }
     if rules.split.hands_max > 1 {
-        bets.push("bets on split hands");
+        bets.push("bets on split hands".to_string());
     }
     join(&bets, "and")
 }

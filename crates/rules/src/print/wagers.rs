@@ -13,15 +13,17 @@ pub(super) fn placing(sources: &Sources) -> Part {
     let seats = count(usize::from(game.table.seats), "player", "players");
     let mut sentences = vec![
         sources.say(format!("Up to {seats} may sit at the table."), None, &["table.seats"]),
-        sources.say(
-            format!(
-                "To be dealt a hand a player places {} of {}.",
-                a(main),
-                main_amount(&game.main_bet)
-            ),
-            sources.clause(&game.main_bet.clause),
-            &["main-bet"],
-        ),
+        sources
+            .say(
+                format!(
+                    "To be dealt a hand a player places {} of {}.",
+                    a(main),
+                    main_amount(&game.main_bet)
+                ),
+                sources.clause(&game.main_bet.clause),
+                &["main-bet"],
+            )
+            .at(Procedure::PlaceBets),
         several_hands(sources),
     ];
     if !game.main_bet.spots.is_empty() {
@@ -39,16 +41,14 @@ pub(super) fn placing(sources: &Sources) -> Part {
         let field = format!("side-bet[{place}]");
         let fields = ["min", "max", "step", "at-most-main-bet"].map(|key| format!("{field}.{key}"));
         let text = format!(
-            "In addition to the {main} the player may bet {} on {}{}.",
-            range(bet.min, bet.max, bet.step),
+            "In addition to the {main} the player may bet on the {}: {}.",
             bet.name,
-            if bet.at_most_main_bet {
-                format!(", but not more than the {main}")
-            } else {
-                String::new()
-            }
+            side_amount(game, bet)
         );
-        let fields: Vec<&str> = fields.iter().map(String::as_str).collect();
+        let mut fields: Vec<&str> = fields.iter().map(String::as_str).collect();
+        if game.table.several_hands_side_bet_min.is_some() {
+            fields.push("table.several-hands-side-bet-min");
+        }
         sentences.push(sources.say(text, sources.step(Procedure::PlaceBets), &fields));
     }
     Part {
@@ -62,7 +62,7 @@ pub(super) fn lines(game: &Game) -> Vec<WagerLine> {
     let main = &game.main_bet.name;
     let mut lines = vec![line(
         main,
-        main_amount(&game.main_bet),
+        main_amount(&game.main_bet) + &several_main_bets(game),
         "before the deal, to be dealt a hand",
     )];
     for spot in &game.main_bet.spots {
@@ -82,11 +82,12 @@ pub(super) fn lines(game: &Game) -> Vec<WagerLine> {
     lines
 }
 
-/// What may be added at a double, without the word for it.
-pub(super) fn double_amount(amount: &DoubleAmount, main: &str) -> String {
+/// What may be added at a double of a hand that may be doubled so many times, without the word for it.
+pub(super) fn double_amount(amount: &DoubleAmount, main: &str, times: u8) -> String {
     let full = match amount.max {
         DoubleMax::MainBet => format!("the {main}"),
-        DoubleMax::LastDouble => "the double before".to_string(),
+        DoubleMax::LastDouble if times == 2 => "the first double".to_string(),
+        DoubleMax::LastDouble => "the double before it".to_string(),
         DoubleMax::TotalBet => "all that is bet on the hand so far".to_string(),
     };
     match amount.min {
@@ -105,8 +106,29 @@ pub(super) fn insurance_amount(insurance: &Insurance, main: &str) -> String {
     )
 }
 
-/// The bets of a street as multiples of the main bet: "one, two or three times the Ante".
-pub(super) fn street_amount(street: &Street, main: &str) -> String {
+/// The bets beside the main bet on the same hand: "each 2x, 3x and 4x bet".
+pub(super) fn spot_bets(game: &Game) -> Option<String> {
+    let names: Vec<&str> = game.main_bet.spots.iter().map(|spot| spot.name.as_str()).collect();
+    match names.as_slice() {
+        [] => None,
+        [one] => Some(format!("the {one} bet")),
+        names => Some(format!("each {} bet", join(names, "and"))),
+    }
+}
+
+/// That a bet is made for every spot alike, as the tail of a sentence.
+pub(super) fn spots_alike(game: &Game) -> String {
+    spot_bets(game).map_or_else(String::new, |bets| format!(", and the same on {bets}"))
+}
+
+/// Whether a street offers one bet, two, and so on, rather than multiples of one.
+pub(super) fn is_several_bets(street: &Street) -> bool {
+    let bets = street.bets.iter().filter(|times| **times > 0);
+    bets.clone().count() > 1 && bets.zip(1..).all(|(times, place)| *times == place)
+}
+
+/// The bets of a street by the main bet: "one, two or three bets, each equal to the Ante".
+pub(super) fn street_amount(street: &Street, main: &str, bets: &str) -> String {
     let multiples: Vec<String> = street
         .bets
         .iter()
@@ -116,6 +138,7 @@ pub(super) fn street_amount(street: &Street, main: &str) -> String {
     match multiples.as_slice() {
         [] => "nothing".to_string(),
         [one] if one == "one" => format!("an amount equal to the {main}"),
+        several if is_several_bets(street) => format!("{} {bets}, each equal to the {main}", join(several, "or")),
         multiples => format!("{} times the {main}", join(multiples, "or")),
     }
 }
@@ -150,6 +173,21 @@ fn side_amount(game: &Game, bet: &SideBet) -> String {
     amount
 }
 
+/// What the main bet must be with more than one hand, as the tail of an amount.
+fn several_main_bets(game: &Game) -> String {
+    match game.table.several_hands_main_bet_min {
+        Some(min) if game.table.hands_max > 1 => {
+            let least = if min == game.main_bet.highest() {
+                ""
+            } else {
+                "at least "
+            };
+            format!("; {least}{min} on each hand when more than one is played")
+        }
+        _ => String::new(),
+    }
+}
+
 fn several_hands(sources: &Sources) -> Sentence {
     let table = &sources.game.table;
     let main = &sources.game.main_bet.name;
@@ -158,11 +196,20 @@ fn several_hands(sources: &Sources) -> Sentence {
         hands => format!("A player may play up to {}", count(usize::from(hands), "hand", "hands")),
     };
     let several: Vec<String> = [
-        (table.several_hands_main_bet_min, format!("the {main}")),
-        (table.several_hands_side_bet_min, "every side bet placed".to_string()),
+        table.several_hands_main_bet_min.map(|min| {
+            let must = if min == sources.game.main_bet.highest() {
+                "must be"
+            } else {
+                "is at least"
+            };
+            format!("the {main} {must} {min} on each hand")
+        }),
+        table
+            .several_hands_side_bet_min
+            .map(|min| format!("every side bet placed is at least {min} on each hand")),
     ]
     .into_iter()
-    .filter_map(|(min, bet)| Some(format!("{bet} is at least {} on each hand", min?)))
+    .flatten()
     .collect();
     if table.hands_max > 1 && !several.is_empty() {
         text += &format!("; with more than one, {}", join(&several, "and"));
@@ -177,15 +224,11 @@ fn several_hands(sources: &Sources) -> Sentence {
 
 fn twenty_one(game: &Game, rules: &TwentyOne) -> Vec<WagerLine> {
     let main = &game.main_bet.name;
-    let each_spot = if game.main_bet.spots.is_empty() {
-        ""
-    } else {
-        ", on each spot alike"
-    };
+    let alike = &spots_alike(game);
     let mut lines = Vec::new();
     if rules.split.hands_max > 1 {
-        let amount = format!("equal to the {main}{each_spot}");
-        lines.push(line("Split", amount, "on each hand made by a split"));
+        let amount = format!("equal to the {main}{alike}");
+        lines.push(line("Split", amount, "on the new hand, when a pair is split"));
     }
     let double = &rules.double;
     for time in 1..=double.times_max {
@@ -198,19 +241,18 @@ fn twenty_one(game: &Game, rules: &TwentyOne) -> Vec<WagerLine> {
             1 => "Double down".to_string(),
             _ => format!("{} double down", capital(&ordinal(usize::from(time)))),
         };
-        let when = if time == 1 {
-            "in the player's turn"
-        } else {
-            "after the double before"
+        let when = match time {
+            1 => "in the player's turn".to_string(),
+            later => format!("after the {} double", ordinal(usize::from(later - 1))),
         };
-        lines.push(line(&name, double_amount(amount, main) + each_spot, when));
+        lines.push(line(&name, double_amount(amount, main, double.times_max) + alike, when));
     }
     if let Some(insurance) = &rules.insurance {
         let when = format!(
             "when the up card is {}",
             super::words::one_of(insurance.offered_on, &game.deck)
         );
-        lines.push(line("Insurance", insurance_amount(insurance, main) + each_spot, when));
+        lines.push(line("Insurance", insurance_amount(insurance, main) + alike, when));
     }
     lines
 }
@@ -227,7 +269,7 @@ fn stud(game: &Game, rules: &Stud) -> Vec<WagerLine> {
                 false => format!("before the {}", street.name),
             };
             let name = format!("{} bet", capital(&street.name));
-            line(&name, street_amount(street, &game.main_bet.name), when)
+            line(&name, street_amount(street, &game.main_bet.name, "bets"), when)
         })
         .collect()
 }

@@ -117,7 +117,7 @@ pub(super) fn depth(depth: Depth) -> String {
 fn unit(unit: DepthUnit) -> &'static str {
     match unit {
         DepthUnit::Deck => "a deck",
-        DepthUnit::Shoe => "the shoe",
+        DepthUnit::Shoe => "the cards",
     }
 }
 
@@ -210,9 +210,9 @@ mod tests {
             ("3/2 decks", "one and a half decks"),
             ("1 deck", "one deck"),
             ("2 decks", "two decks"),
-            ("1/2 shoe", "half of the shoe"),
+            ("1/2 shoe", "half of the cards"),
             ("1/4 deck", "a quarter of a deck"),
-            ("2/7 shoe", "2/7 of the shoe"),
+            ("2/7 shoe", "2/7 of the cards"),
             ("5/4 decks", "one and a quarter decks"),
         ] {
             assert_eq!(depth(text.parse().unwrap()), words);

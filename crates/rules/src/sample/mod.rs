@@ -8,7 +8,7 @@ mod rows;
 mod stud;
 mod twenty_one;
 
-use crate::game::{Clause, Document, Game, GameFile, Procedure, Source, Unclear};
+use crate::game::{Clause, Document, Game, GameFile, Line, Procedure, Source, Unclear};
 use crate::load;
 use dice::Dice;
 
@@ -146,6 +146,11 @@ fn frame(dice: &mut Dice, file: &mut GameFile) {
         file.equipment = vec!["A table.".to_string()];
         file.conduct = vec!["No smoking.".to_string()];
         file.short_name = Some("Sample".to_string());
+        file.lines = vec![Line {
+            at: Procedure::Deal,
+            says: "The cards are dealt by lot.".to_string(),
+            clause: Some("clause-1".to_string()),
+        }];
         file.sources = vec![Source {
             fields: vec!["deck.decks".to_string()],
             clause: "clause-3".to_string(),
@@ -160,6 +165,7 @@ fn frame(dice: &mut Dice, file: &mut GameFile) {
             reason: "Drawn by lot.".to_string(),
             alternative: name.to_string(),
             set: [("main-bet.name".to_string(), serde_json::Value::from(name))].into(),
+            fields: vec!["procedure.deal".to_string()],
         }];
     }
 }

@@ -108,6 +108,7 @@ pub(super) fn winners(dice: &mut Dice) -> Vec<Winner> {
                 pays,
                 after_split: dice.one_in(2),
                 after_double: dice.one_in(2) && matches!(pays, Pays::Odds(_)),
+                group: (number == 1).then(|| "Bonus".to_string()),
                 clause: dice.maybe(|_| "clause-1".to_string()),
             }
         })
@@ -313,6 +314,7 @@ fn side_bet(dice: &mut Dice, number: u8, over: Over, settled: Settled, rows: Vec
         at_most_main_bet: dice.one_in(4),
         over,
         settled,
+        table_name: (number == 1).then(|| "Table A".to_string()),
         rows,
         other_tables: other.into_iter().collect(),
         clause: dice.maybe(|_| "clause-1".to_string()),

@@ -52,6 +52,7 @@ fn rules(dice: &mut Dice, decks: u8, removed: Ranks, hole_cards: u8, streets: Ve
         object: "To make a hand that pays.".to_string(),
         equipment: Vec::new(),
         conduct: Vec::new(),
+        lines: Vec::new(),
         documents: Vec::new(),
         deck: Deck {
             decks,

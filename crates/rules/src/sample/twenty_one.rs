@@ -88,6 +88,7 @@ fn rules(dice: &mut Dice, deck: Deck, table: TableRules, side_bets: u8) -> GameF
         object: "To come closer to 21 than the dealer.".to_string(),
         equipment: Vec::new(),
         conduct: Vec::new(),
+        lines: Vec::new(),
         documents: Vec::new(),
         deck,
         shoe: shoe(dice),
