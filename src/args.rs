@@ -72,7 +72,7 @@ pub enum Command {
         #[arg(long)]
         json: bool,
     },
-    /// Print the rule sheet of a game: object, equipment, method of play, wagers, pay tables, unclear points.
+    /// Print the rule sheet of a game: object, equipment, method of play, wagers, pay tables, open points.
     Rules {
         /// The game's id, or the path of a rules file.
         game: String,

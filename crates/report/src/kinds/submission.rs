@@ -128,7 +128,7 @@ fn types_of_wagers(page: &mut Document, game: &Game, sheet: &Sheet, points: &[(S
         let place = points
             .iter()
             .find(|(heading, ..)| Some(heading.as_str()) == part_of(&line.wager));
-        let mut text = format!("A bet made {}: {}.", line.when, line.amount);
+        let mut text = format!("Made {}: {}.", line.when, line.amount);
         if let Some((heading, first, last)) = place {
             text += &format!(" See {heading}, points {first} to {last} of the method of play.");
         }

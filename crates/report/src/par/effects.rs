@@ -96,7 +96,7 @@ fn unclear(page: &mut Document, base: &Solution, effects: &[Effect]) {
     if points().next().is_none() {
         return;
     }
-    page.heading(2, "Unclear points read the other way");
+    page.heading(2, "Open points read the other way");
     let mut table = Table::new(
         "",
         [

@@ -328,7 +328,7 @@ fn rows(
             let cites = sources.cite(clause, &[&fields[0], &fields[1]]);
             let mut said = plain(&row.name, &pays(row.pays), cites);
             said.takes = beyond(&row.name, takes(&row.when, over, &sources.game.deck));
-            if let (true, Some(hand)) = (said.takes.is_empty(), row.when.poker) {
+            if let (true, Some(hand), None) = (said.takes.is_empty(), row.when.poker, row.when.of) {
                 said.takes = poker_hand(hand, size);
             }
             said

@@ -208,8 +208,10 @@ fn winners(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
     let fields = rows_of(rows, "when");
     let fields: Vec<&str> = fields.iter().map(String::as_str).collect();
     let mut said = vec![sources.say_step(Procedure::Winner, text, &fields)];
-    let best = "A hand that meets several rows is paid the best of them only.";
-    said.push(sources.say_step(Procedure::BestRow, best, &[]));
+    if rows.len() > 1 {
+        let best = "A hand that meets several rows is paid the best of them only.";
+        said.push(sources.say_step(Procedure::BestRow, best, &[]));
+    }
     if let Some(place) = rows.iter().position(every_21) {
         let text = "Every 21 that is not a blackjack wins at once, on split and doubled hands too.";
         let fields = ["after-split", "after-double"].map(|key| format!("winner[{place}].{key}"));
