@@ -76,7 +76,10 @@ test('a loss limit holds bets back until it is lifted', async () => {
   await keep('1');
   await spot(page, 'main').click();
   await page.locator('.deal:enabled').click();
-  await page.getByText(/your loss limit leaves/).first().waitFor();
+  await page
+    .getByText(/your loss limit leaves/)
+    .first()
+    .waitFor();
   await keep('');
   await spot(page, 'main').click();
   await page.locator('.deal:enabled').click();

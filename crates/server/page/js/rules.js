@@ -47,7 +47,12 @@ function showReports(game, reports) {
       formatName(format),
     );
   const line = (/** @type {{ id: string, title: string }} */ kind) =>
-    h('li', {}, `${kind.title}: `, ...reports.formats.flatMap((format, place) => [place ? ', ' : '', link(kind, format)]));
+    h(
+      'li',
+      {},
+      `${kind.title}: `,
+      ...reports.formats.flatMap((format, place) => [place ? ', ' : '', link(kind, format)]),
+    );
   section.append(h('ul', { class: 'reports' }, ...reports.kinds.map(line)));
   section.hidden = false;
 }
