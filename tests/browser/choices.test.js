@@ -75,7 +75,6 @@ test('a loss limit holds bets back until it is lifted', async () => {
   };
   await keep('1');
   await spot(page, 'main').click();
-  await page.locator('.deal:enabled').click();
   await page
     .getByText(/your loss limit leaves/)
     .first()

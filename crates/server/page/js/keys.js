@@ -122,6 +122,7 @@ function laid(table, key) {
 function busyElsewhere(event) {
   if (document.querySelector('dialog[open]')) return true;
   const { target } = event;
+  if (target instanceof HTMLInputElement && target.type === 'checkbox') return event.key === ' ';
   if (target instanceof HTMLInputElement) return target.type !== 'range' || /^(Arrow|Home|End|Page)/.test(event.key);
   if (target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement) return true;
   const pressable =
