@@ -40,6 +40,8 @@ pub enum Stop {
     Split = 0,
     /// A hand that the compiler did not meet: the round itself is asked.
     Unmet = 1,
+    /// A hand beyond those the tables have room for: the round itself is asked.
+    Beyond = 2,
 }
 
 impl Entry {

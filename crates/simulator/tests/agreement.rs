@@ -11,7 +11,7 @@ use croupier_simulator::cards::{CutShoe, Fresh, Recorded, Source, Written};
 use croupier_simulator::stud::{self, StudTables};
 use croupier_simulator::twenty_one::lanes::{self, LaneTables, Sink};
 use croupier_simulator::twenty_one::{HANDS_MAX, HandEnd, Settled, Stopped, Tables};
-use croupier_simulator::{Compiled, Policy, philox, witness};
+use croupier_simulator::{Compiled, Fault, Policy, philox, witness};
 use croupier_table::{HandWagers, Strategy, Wagers};
 
 const TWENTY_ONE: [&str; 4] = ["nh21-plus", "nh21-v3", "super-fun-21", "presque-isle-blackjack"];
@@ -169,6 +169,75 @@ fn changed_rules_agree() {
             lanes_agree(&Case::new(&game, &strategy, &bets, 1), &tables, 99, 300, seed);
         }
     }
+}
+
+/// The most on the main bet, which leaves room for every side bet, and the least on these.
+fn highest(game: &Game) -> HandWagers {
+    HandWagers {
+        main: game.main_bet.highest(),
+        ..bets(game)
+    }
+}
+
+/// Rules files that nobody wrote. What the tables leave to the round is left to it in the simulator, too; most of them leave
+/// it nothing.
+#[test]
+fn random_rules_of_21_agree() {
+    let (mut compiled, mut whole) = (0, 0);
+    for seed in 0..40 {
+        let game = Arc::new(match seed % 2 {
+            0 => croupier_rules::sample::twenty_one(seed),
+            _ => croupier_rules::sample::tiny_twenty_one(seed),
+        });
+        let bets = highest(&game);
+        let strategy = Restless(seed);
+        let tables = match Tables::compile(&game, &strategy, &bets) {
+            Ok(tables) => tables,
+            // The strategy insures at random, which is more than the tables tell apart.
+            Err(Fault::Openings { .. }) => continue,
+            Err(fault) => panic!("{seed}: {fault}"),
+        };
+        compiled += 1;
+        let unmet = plain_agrees(&Case::new(&game, &strategy, &bets, 1), &tables, 3_000, seed);
+        whole += u32::from(unmet == 0);
+        let seats = game.table.seats.min(3);
+        plain_agrees(&Case::new(&game, &strategy, &bets, seats), &tables, 1_000, seed);
+        if LaneTables::new(&tables).is_some() {
+            lanes_agree(&Case::new(&game, &strategy, &bets, 1), &tables, 7, 60, seed);
+        }
+    }
+    assert!(compiled >= 30 && whole >= 15, "{compiled} compiled, {whole} whole");
+}
+
+#[test]
+fn random_rules_of_stud_agree() {
+    let mut compiled = 0;
+    for seed in 0..30 {
+        let game = Arc::new(match seed % 2 {
+            0 => croupier_rules::sample::stud(seed),
+            _ => croupier_rules::sample::tiny_stud(seed),
+        });
+        let bets = highest(&game);
+        let strategy = Restless(seed);
+        let Some(tables) = StudTables::compile(&game, &strategy, &bets).unwrap() else {
+            continue;
+        };
+        compiled += 1;
+        let seats = game.table.seats.min(3);
+        let case = Case::new(&game, &strategy, &bets, seats);
+        let mut codes = [0; HANDS_MAX];
+        for round in 0..3_000 {
+            let mut fresh = Fresh::new(&tables.layout, philox::key(seed), round);
+            let mut cards = Recorded::new(&mut fresh);
+            if !tables.play(usize::from(seats), &mut cards, &mut codes) {
+                continue;
+            }
+            let found = codes[..usize::from(seats)].iter();
+            let found = found.map(|code| tables.settled_code(*code)).collect();
+            case.holds(&tables.layout, &cards.cards, found);
+        }
+    }
+    assert!(compiled >= 15, "{compiled} compiled");
 }
 
 #[test]

@@ -23,6 +23,10 @@ use crate::fault::Fault;
 use crate::sides::Sides;
 use crate::table::{BY_CARD, BY_RANK, Entry, Stop, TableBuilder};
 
+/// How many different hands are compiled. Rules that ask for the very cards of long hands know millions; those beyond are
+/// left to the round, which is slower and just as right.
+const MET_MAX: usize = 200_000;
+
 /// What is asked of the compiler once per different hand.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 struct Key {
@@ -364,6 +368,9 @@ impl Compiler<'_> {
         let key = self.key(hand, &hand.cards);
         if let Some(entry) = self.drawing.get(&key) {
             return Ok(*entry);
+        }
+        if self.met.len() >= MET_MAX {
+            return Ok(Entry::stop(Stop::Beyond));
         }
         let unmet = Entry::stop(Stop::Unmet);
         let mut by_kind = vec![unmet; self.layout.kinds()];
