@@ -2,6 +2,7 @@
 
 use croupier_rules::Money;
 use croupier_rules::load::Loaded;
+use croupier_solver::Known;
 use croupier_solver::solution::{Solution, WagerValue};
 use croupier_solver::variants::{Variant, variants};
 use rayon::prelude::*;
@@ -18,12 +19,14 @@ pub struct Effect {
 /// Solves every variant of a game, in the order of the rules file. `each` is called after every one.
 pub fn effects(loaded: &Loaded, base: &Solution, each: &(dyn Fn() + Sync)) -> Vec<Effect> {
     let bet = Some(Money::from_cents(base.bet_cents));
+    let known = Known::new(&loaded.game, base);
     variants(&loaded.game)
         .into_par_iter()
         .map(|variant| {
             let solved = match loaded.with(&variant.changes) {
-                Ok(changed) => croupier_solver::solve_changed(&changed.game, bet, &loaded.game, base)
-                    .map_err(|fault| fault.to_string()),
+                Ok(changed) => {
+                    croupier_solver::solve_changed(&changed.game, bet, &known).map_err(|fault| fault.to_string())
+                }
                 Err(faults) => {
                     let list: Vec<&str> = faults.list.iter().map(|fault| fault.what.as_str()).collect();
                     Err(list.join("; "))

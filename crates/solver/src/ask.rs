@@ -1,6 +1,7 @@
 //! The two questions anybody asks of a game of either family: what is every wager worth, and what is each action of this
 //! hand worth.
 
+use std::sync::Arc;
 use std::time::Instant;
 
 use croupier_rules::{Card, Family, Game, Money};
@@ -9,6 +10,7 @@ use crate::pack::Pack;
 use crate::side_bets;
 use crate::solution::{HandValue, SCHEMA, Solution, WagerValue};
 use crate::stud::{self, StudFault, StudHand, StudHandFault, StudOptions};
+use crate::twenty_one::memory::Memory;
 use crate::twenty_one::{self, Moment, NOTES, Question, QuestionFault, STRATEGY_CLASS};
 
 /// A game that cannot be solved so.
@@ -88,25 +90,40 @@ pub fn solve_at(game: &Game, bet: Option<Money>, stakes: &[Money]) -> Result<Sol
             let stakes = stakes.to_vec();
             Ok(stud::solve(game, &StudOptions { bet, stakes })?)
         }
-        Family::TwentyOne(_) => solve_twenty_one(game, bet, stakes),
+        Family::TwentyOne(_) => solve_twenty_one(game, bet, stakes, None),
     }
 }
 
-/// The same for a game that is another one with a few rules changed, given what that one came to. The main game is solved
-/// again only where the change touches it, which spares most of the work where side bets or words are changed.
-pub fn solve_changed(
-    game: &Game,
-    bet: Option<Money>,
-    known: &Game,
-    solution: &Solution,
-) -> Result<Solution, SolveFault> {
+/// A game that has been solved, beside which others with a few rules changed are solved faster.
+pub struct Known<'a> {
+    game: &'a Game,
+    solution: &'a Solution,
+    memory: Arc<Memory<f64>>,
+}
+
+impl Known<'_> {
+    /// The game, and what it came to.
+    pub fn new<'a>(game: &'a Game, solution: &'a Solution) -> Known<'a> {
+        Known {
+            game,
+            solution,
+            memory: Arc::default(),
+        }
+    }
+}
+
+/// The same for a game that is another one with a few rules changed. The main game is solved again only where the change
+/// touches it, which spares most of the work where side bets or words are changed; and where the cards are the same, the
+/// dealer's ends are found only once for all changes.
+pub fn solve_changed(game: &Game, bet: Option<Money>, known: &Known) -> Result<Solution, SolveFault> {
     let main = bet.unwrap_or(game.main_bet.lowest());
-    let same = game.main_bet.allows(main)
+    let solution = known.solution;
+    let same_cards = game.deck.removed == known.game.deck.removed && game.deck.decks == known.game.deck.decks;
+    let same = same_cards
+        && game.main_bet.allows(main)
         && main.cents() == solution.bet_cents
-        && game.deck.removed == known.deck.removed
-        && game.deck.decks == known.deck.decks
-        && game.main_bet.name == known.main_bet.name
-        && game.family == known.family;
+        && game.main_bet.name == known.game.main_bet.name
+        && game.family == known.game.family;
     let main_wager = solution.wagers.iter().find(|wager| wager.id == "main");
     match main_wager {
         Some(wager) if same => Ok(Solution {
@@ -118,6 +135,9 @@ pub fn solve_changed(
             seconds: 0.0,
             ..solution.clone()
         }),
+        _ if same_cards && matches!(game.family, Family::TwentyOne(_)) => {
+            solve_twenty_one(game, bet, &[], Some(&known.memory))
+        }
         _ => solve(game, bet),
     }
 }
@@ -180,7 +200,12 @@ pub fn hand(game: &Game, question: &HandQuestion) -> Result<HandValue, HandFault
     }
 }
 
-fn solve_twenty_one(game: &Game, bet: Option<Money>, stakes: &[Money]) -> Result<Solution, SolveFault> {
+fn solve_twenty_one(
+    game: &Game,
+    bet: Option<Money>,
+    stakes: &[Money],
+    memory: Option<&Arc<Memory<f64>>>,
+) -> Result<Solution, SolveFault> {
     let start = Instant::now();
     let limits = &game.main_bet;
     let main = bet.unwrap_or(limits.lowest());
@@ -191,7 +216,7 @@ fn solve_twenty_one(game: &Game, bet: Option<Money>, stakes: &[Money]) -> Result
             allowed: limits.allowed(),
         });
     }
-    let wagers = twenty_one::solve_main(game, main)
+    let wagers = twenty_one::solve_main(game, main, memory)
         .into_iter()
         .chain(beside_main(game, main, stakes))
         .collect();

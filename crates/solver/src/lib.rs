@@ -11,4 +11,4 @@ pub mod stud;
 pub mod twenty_one;
 pub mod variants;
 
-pub use ask::{HandFault, HandQuestion, SolveFault, hand, solve, solve_at, solve_changed};
+pub use ask::{HandFault, HandQuestion, Known, SolveFault, hand, solve, solve_at, solve_changed};

@@ -7,6 +7,7 @@ pub mod dealer;
 pub mod hands;
 pub mod insurance;
 pub mod known_hole;
+pub mod memory;
 pub mod play;
 pub mod playbook;
 pub mod query;
@@ -20,6 +21,8 @@ pub mod table;
 pub mod tally;
 pub mod views;
 
+use std::sync::Arc;
+
 use croupier_rules::{Card, Game, Money};
 use rayon::prelude::*;
 
@@ -28,15 +31,19 @@ pub use query::{Moment, Question, QuestionFault, hand_value};
 pub use report::{NOTES, STRATEGY_CLASS};
 
 use crate::solution::WagerValue;
+use memory::Memory;
 use round::RoundValue;
 use setting::Setting;
 use table::{Dealing, UpClass};
 
 /// What the main game comes to with the best play off this shoe.
 pub fn round_value<N: Dealing>(game: &Game, main: Money, shoe: &Shoe) -> Option<RoundValue<N>> {
-    let setting = Setting::new(game, main, shoe, &[])?;
+    played(&Setting::new(game, main, shoe, &[])?, shoe)
+}
+
+fn played<N: Dealing>(setting: &Setting<N>, shoe: &Shoe) -> Option<RoundValue<N>> {
     let ups = UpClass::all(&setting.rules, &setting.rows, shoe);
-    let rounds: Vec<RoundValue<N>> = ups.par_iter().map(|up| round::under(&setting, up, shoe)).collect();
+    let rounds: Vec<RoundValue<N>> = ups.par_iter().map(|up| round::under(setting, up, shoe)).collect();
     // One after the other, so that the sum is the same to the bit on any number of threads.
     rounds.into_iter().reduce(|mut sum, round| {
         sum.add(round);
@@ -44,9 +51,13 @@ pub fn round_value<N: Dealing>(game: &Game, main: Money, shoe: &Shoe) -> Option<
     })
 }
 
-/// The main wager of a game with the best play off a fresh shoe; `None` when the game is of another family.
-pub fn solve_main(game: &Game, main: Money) -> Option<WagerValue> {
-    let round = round_value::<f64>(game, main, &full_shoe(game))?;
+/// The main wager of a game with the best play off a fresh shoe; `None` when the game is of another family. What is
+/// remembered of other games is not computed again.
+pub fn solve_main(game: &Game, main: Money, memory: Option<&Arc<Memory<f64>>>) -> Option<WagerValue> {
+    let shoe = full_shoe(game);
+    let mut setting = Setting::new(game, main, &shoe, &[])?;
+    setting.memory = memory.cloned();
+    let round = played(&setting, &shoe)?;
     Some(report::main_wager(game, main, &round))
 }
 

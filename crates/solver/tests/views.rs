@@ -5,7 +5,7 @@ use croupier_rules::card::parse_cards;
 use croupier_rules::load;
 use croupier_solver::twenty_one::full_shoe;
 use croupier_solver::twenty_one::views::{FirstKind, by_up_card, first_hands};
-use croupier_solver::{HandQuestion, hand, solve, solve_changed};
+use croupier_solver::{HandQuestion, Known, hand, solve, solve_changed};
 
 #[test]
 fn up_cards_add_up_to_the_game() {
@@ -63,17 +63,23 @@ fn first_hands_are_worth_what_each_hand_is_asked_for() {
 }
 
 #[test]
-fn a_change_of_a_side_bet_is_solved_as_from_the_start() {
+fn a_changed_game_is_solved_as_from_the_start() {
     let loaded = load::open("nh21-v3").unwrap();
     let base = solve(&loaded.game, None).unwrap();
+    let known = Known::new(&loaded.game, &base);
     for change in [
         "side-bet[0].row[0].pays=30:1",
         "insurance.pays=3:1",
         "table.seats=6",
         "dealer.soft-17=stands",
+        // What is remembered of the dealer's ends is the same to the bit.
+        "blackjack.pays=6:5",
+        "split.hands-max=2",
+        "winner[0].pays=4:1",
+        "deck.decks=5",
     ] {
         let changed = loaded.with(&[change.parse().unwrap()]).unwrap().game;
-        let fast = solve_changed(&changed, None, &loaded.game, &base).unwrap();
+        let fast = solve_changed(&changed, None, &known).unwrap();
         let slow = solve(&changed, None).unwrap();
         assert_eq!(fast.wagers, slow.wagers, "{change}");
     }

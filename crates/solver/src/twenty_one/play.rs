@@ -155,8 +155,12 @@ impl<N: Dealing> Ends<N> {
             .iter()
             .map(|hand| (graph.get(*hand).counts, graph.get(*hand).cards))
             .collect();
-        let draws = Draws::of(facing.up.value, facing.up.hole, facing.setting.rules.dealer.soft_17);
-        for (hand, finals) in missing.into_iter().zip(N::finals_of(&facing.unseen, draws, &wanted)) {
+        let (unseen, up, soft_17) = (&facing.unseen, facing.up, facing.setting.rules.dealer.soft_17);
+        let finals = match &facing.setting.memory {
+            Some(memory) => memory.finals_of(unseen, up, soft_17, &wanted),
+            None => N::finals_of(unseen, Draws::of(up.value, up.hole, soft_17), &wanted),
+        };
+        for (hand, finals) in missing.into_iter().zip(finals) {
             self.finals[hand as usize] = Some(finals);
         }
     }

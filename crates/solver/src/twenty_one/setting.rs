@@ -1,10 +1,13 @@
 //! A game of 21 made ready for solving: its rows, its hands, its stakes, at one main bet.
 
+use std::sync::Arc;
+
 use croupier_rules::pattern::Pays;
 use croupier_rules::twenty_one::{SplitAces, SurrenderAfterDouble, SurrenderWhen, TwentyOne};
 use croupier_rules::{Card, Game, Money};
 
 use super::hands::{Hand, Hands};
+use super::memory::Memory;
 use super::rows::{RowSet, Rows, Track};
 use super::stakes::Stakes;
 use super::table::{Comparison, Dealing, UpClass};
@@ -32,6 +35,8 @@ pub struct Setting<N> {
     pub hands: Hands,
     /// The doubles that can be best.
     pub stakes: Stakes<N>,
+    /// What is known of the dealer's ends from other games.
+    pub memory: Option<Arc<Memory<N>>>,
     /// What hands that are compared are worth.
     pub comparison: Comparison<N>,
     on_track: [RowSet; 4],
@@ -63,6 +68,7 @@ impl<N: Dealing> Setting<N> {
             main,
             hands: Hands::new(&rows, shoe),
             stakes: Stakes::new(&rules.double, main, added),
+            memory: None,
             comparison: Comparison::new(&rules.dealer),
             on_track: Track::ALL.map(|track| rows.on(track)),
             rows,

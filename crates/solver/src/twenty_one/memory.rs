@@ -1,0 +1,85 @@
+//! The dealer's ends, remembered from one game to the next: games that differ in a pay line deal from the same shoes.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use croupier_rules::twenty_one::SoftSeventeen;
+
+use super::dealer::{Draws, Finals};
+use super::table::{Dealing, Unseen, UpClass};
+
+/// The most hands that are remembered, some fifty megabytes.
+const HANDS_MAX: usize = 500_000;
+
+/// What was computed before. Any number of threads may ask; the answers are the same to the bit as without it.
+#[derive(Debug)]
+pub struct Memory<N> {
+    shoes: Mutex<HashMap<Shoe, Arc<Mutex<Known<N>>>>>,
+    hands: AtomicUsize,
+}
+
+/// Everything that the dealer's ends depend on, beside the player's cards.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+struct Shoe {
+    counts: [i64; 10],
+    barred: Option<usize>,
+    up: u8,
+    hole: Option<u8>,
+    stands_on_soft_17: bool,
+}
+
+type Known<N> = HashMap<[u8; 10], Finals<N>>;
+
+impl<N> Default for Memory<N> {
+    fn default() -> Memory<N> {
+        Memory {
+            shoes: Mutex::default(),
+            hands: AtomicUsize::new(0),
+        }
+    }
+}
+
+impl<N: Dealing> Memory<N> {
+    /// How the dealer's hand ends beside each of these hands (values, number of cards).
+    pub fn finals_of(
+        &self,
+        unseen: &Unseen,
+        up: &UpClass,
+        soft_17: SoftSeventeen,
+        hands: &[([u8; 10], u8)],
+    ) -> Vec<Finals<N>> {
+        let draws = Draws::of(up.value, up.hole, soft_17);
+        let shoe = Shoe {
+            counts: unseen.counts,
+            barred: unseen.barred,
+            up: up.value,
+            hole: up.hole,
+            stands_on_soft_17: soft_17 == SoftSeventeen::Stands,
+        };
+        let known = Arc::clone(lock(&self.shoes).entry(shoe).or_default());
+        let mut found: Vec<Option<Finals<N>>> = {
+            let known = lock(&known);
+            hands.iter().map(|(hand, _)| known.get(hand).cloned()).collect()
+        };
+        let missing = |place: &usize| found[*place].is_none();
+        let missing: Vec<usize> = (0..hands.len()).filter(missing).collect();
+        let wanted: Vec<([u8; 10], u8)> = missing.iter().map(|place| hands[*place]).collect();
+        // Computed without the lock: two threads may do the same work once, but neither waits for the other.
+        let computed = N::finals_of(unseen, draws, &wanted);
+        let keep = self.hands.load(Ordering::Relaxed) < HANDS_MAX;
+        let mut known = lock(&known);
+        for (place, finals) in missing.into_iter().zip(computed) {
+            if keep && known.insert(hands[place].0, finals.clone()).is_none() {
+                self.hands.fetch_add(1, Ordering::Relaxed);
+            }
+            found[place] = Some(finals);
+        }
+        found.into_iter().flatten().collect()
+    }
+}
+
+/// What is locked is whole between any two statements, so a panic elsewhere does not spoil it.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
