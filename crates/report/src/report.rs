@@ -195,17 +195,20 @@ fn findings(loaded: &Loaded, options: &Options, steps: &dyn Steps) -> Result<Fin
     let solution = solved(loaded, options, steps)?;
     let main = Money::from_cents(solution.bet_cents);
     steps.expect(3 + variants(game).len() as u64);
-    steps.begin("finding the best play");
-    let play = Play::of(game, main)?;
-    steps.done();
-    steps.begin("changing every rule");
-    let effects = effects(loaded, &solution, &|| steps.done());
-    steps.begin("looking for exposures");
-    let exposures = exposures(game, &solution, trial.seed);
-    steps.done();
-    steps.begin("simulating");
-    let checked = check(game, &solution, trial.rounds, trial.seed)?;
-    steps.done();
+    // Each of these has stretches that only one core can work on, so they are worked out beside each other.
+    let (effects, (play, (exposures, checked))) = rayon::join(
+        || {
+            steps.begin("changing every rule");
+            effects(loaded, &solution, &|| steps.done())
+        },
+        || {
+            let play = || Step("finding the best play", steps).around(|| Play::of(game, main));
+            let exposed = || Step("looking for exposures", steps).around(|| exposures(game, &solution, trial.seed));
+            let checked = || Step("simulating", steps).around(|| check(game, &solution, trial.rounds, trial.seed));
+            rayon::join(play, || rayon::join(exposed, checked))
+        },
+    );
+    let (play, checked) = (play?, checked?);
     Ok(Findings {
         solution,
         play,
@@ -213,6 +216,18 @@ fn findings(loaded: &Loaded, options: &Options, steps: &dyn Steps) -> Result<Fin
         exposures,
         checked,
     })
+}
+
+/// One step of a report, told when it begins and when it is done.
+struct Step<'a>(&'a str, &'a dyn Steps);
+
+impl Step<'_> {
+    fn around<T>(self, work: impl FnOnce() -> T) -> T {
+        self.1.begin(self.0);
+        let done = work();
+        self.1.done();
+        done
+    }
 }
 
 fn solved(loaded: &Loaded, options: &Options, steps: &dyn Steps) -> Result<Solution, Fault> {

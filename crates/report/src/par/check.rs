@@ -28,22 +28,34 @@ pub struct Checked {
 
 /// Simulates a game, from full shoes and to the cut card.
 pub fn check(game: &Game, solution: &Solution, rounds: u64, seed: u64) -> Result<Checked, Fault> {
+    let strategy = strategy(game, Money::from_cents(solution.bet_cents));
     let through_shoe = match game.shoe.shuffled {
         Shuffled::AtCutCard => {
             let none = vec![Money::ZERO; game.side_bets.len()];
             let order = order(solution, none, rounds / 4, seed, true);
-            Some(run(game, &order, &Exact::default())?)
+            Some(run(game, &*strategy, &order, &Exact::default())?)
         }
         Shuffled::EveryRound => None,
     };
     Ok(Checked {
-        fresh: from_full_shoes(game, solution, rounds, seed)?,
+        fresh: by_best_play(game, &*strategy, solution, rounds, seed)?,
         through_shoe,
     })
 }
 
 /// Simulates a game from full shoes, beside the exact figures.
 pub fn from_full_shoes(game: &Game, solution: &Solution, rounds: u64, seed: u64) -> Result<Vec<Report>, Fault> {
+    let strategy = strategy(game, Money::from_cents(solution.bet_cents));
+    by_best_play(game, &*strategy, solution, rounds, seed)
+}
+
+fn by_best_play(
+    game: &Game,
+    strategy: &(dyn Strategy + Sync),
+    solution: &Solution,
+    rounds: u64,
+    seed: u64,
+) -> Result<Vec<Report>, Fault> {
     let mut exact = Exact::default();
     for wager in solution.wagers.iter().filter(|wager| wager.id != "insurance") {
         exact.means.insert(wager.id.clone(), wager.ev);
@@ -54,13 +66,18 @@ pub fn from_full_shoes(game: &Game, solution: &Solution, rounds: u64, seed: u64)
     let least: Vec<Money> = game.side_bets.iter().map(|bet| bet.min).collect();
     let capped = game.stud().is_some_and(|rules| !rules.caps.is_empty()) && !least.is_empty();
     if !capped {
-        return Ok(vec![run(game, &order(solution, least, rounds, seed, false), &exact)?]);
+        return Ok(vec![run(
+            game,
+            strategy,
+            &order(solution, least, rounds, seed, false),
+            &exact,
+        )?]);
     }
     // Under a shared cap the exact figures hold for each bet alone.
     let none = vec![Money::ZERO; game.side_bets.len()];
-    let main = run(game, &order(solution, none, rounds, seed, false), &exact)?;
+    let main = run(game, strategy, &order(solution, none, rounds, seed, false), &exact)?;
     exact.means.remove("main");
-    let sides = run(game, &order(solution, least, rounds, seed, false), &exact)?;
+    let sides = run(game, strategy, &order(solution, least, rounds, seed, false), &exact)?;
     Ok(vec![main, sides])
 }
 
@@ -79,9 +96,8 @@ fn order(solution: &Solution, side: Vec<Money>, rounds: u64, seed: u64, cut_card
     }
 }
 
-fn run(game: &Game, order: &Order, exact: &Exact) -> Result<Report, Fault> {
-    let strategy = strategy(game, order.bets.main);
-    let job = Job::new(&Arc::new(game.clone()), &*strategy, order)?;
+fn run(game: &Game, strategy: &(dyn Strategy + Sync), order: &Order, exact: &Exact) -> Result<Report, Fault> {
+    let job = Job::new(&Arc::new(game.clone()), strategy, order)?;
     let run = job.run(Control {
         threads: 0,
         stop: &AtomicBool::new(false),
