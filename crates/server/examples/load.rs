@@ -101,10 +101,14 @@ async fn drive(tables: u64, length: Duration, rate: u64) -> Outcome<()> {
     let (go, end) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
     let each = (rate > 0).then(|| Duration::from_secs_f64((tables * SEATS) as f64 / rate as f64));
     let mut players = tokio::task::JoinSet::new();
+    // The golden ratio spreads any number of players evenly, and neighbours far apart.
+    let mut spread = (1_u32..).map(|player| (f64::from(player) * 0.618_033_988_749_895).fract());
     for id in load_tables(address).await? {
         for seat in 1..=SEATS {
             let player = Player::connect(address, &id, seat).await?;
-            players.spawn(player.play(each, Arc::clone(&go), Arc::clone(&end)));
+            // Players do not act in step: each begins a little later than the one before.
+            let later = each.map_or(Duration::ZERO, |each| each.mul_f64(spread.next().unwrap_or(0.0)));
+            players.spawn(player.play(each, later, Arc::clone(&go), Arc::clone(&end)));
         }
     }
     println!("{} players at {tables} tables of {GAME}", players.len());
@@ -192,16 +196,22 @@ impl Player {
     async fn play(
         mut self,
         each: Option<Duration>,
+        later: Duration,
         go: Arc<AtomicBool>,
         end: Arc<AtomicBool>,
     ) -> Outcome<Vec<Duration>> {
         let (mut latencies, mut sent) = (Vec::new(), None);
         let (mut felt, mut fresh) = (Value::Null, false);
         let mut next = tokio::time::Instant::now();
+        let mut began = false;
         while !end.load(Ordering::Relaxed) {
+            if !began && go.load(Ordering::Relaxed) {
+                began = true;
+                next = tokio::time::Instant::now() + later;
+            }
             if sent.is_none()
                 && fresh
-                && go.load(Ordering::Relaxed)
+                && began
                 && tokio::time::Instant::now() >= next
                 && let Some(order) = self.order(&felt)
             {
