@@ -23,6 +23,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 use uuid::Uuid;
 
@@ -179,7 +180,9 @@ impl Player {
         let cookie = cookie.and_then(|cookie| cookie.split(';').next()).ok_or("no cookie")?;
         let mut request = format!("ws://{address}/api/v1/tables/{table}/live").into_client_request()?;
         request.headers_mut().insert("cookie", cookie.parse()?);
-        let (socket, _) = tokio_tungstenite::connect_async(request).await?;
+        // The usual buffer is cleared before every read, which would cost the driver more than all else.
+        let small = WebSocketConfig::default().read_buffer_size(4 * 1024);
+        let (socket, _) = tokio_tungstenite::connect_async_with_config(request, Some(small), true).await?;
         let mut player = Player { socket, seat };
         player.send(json!({ "do": "buy-in", "cents": 1_000_000 })).await?;
         player.send(json!({ "do": "sit", "seat": seat })).await?;
@@ -220,12 +223,9 @@ impl Player {
                 fresh = false;
                 sent = Some(self.send(order).await?);
             }
-            let wait = if fresh {
-                Duration::from_millis(5)
-            } else {
-                Duration::from_millis(200)
-            };
-            let Ok(message) = tokio::time::timeout(wait, self.socket.next()).await else {
+            let latest = tokio::time::Instant::now() + Duration::from_millis(200);
+            let until = if fresh && began { next.min(latest) } else { latest };
+            let Ok(message) = tokio::time::timeout_at(until, self.socket.next()).await else {
                 continue;
             };
             let Message::Text(text) = message.ok_or("closed")?? else {
