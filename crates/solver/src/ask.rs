@@ -216,7 +216,7 @@ fn solve_twenty_one(
             allowed: limits.allowed(),
         });
     }
-    let wagers = twenty_one::solve_main(game, main, memory)
+    let wagers = twenty_one::solve_main_beside(game, main, memory)
         .into_iter()
         .chain(beside_main(game, main, stakes))
         .collect();

@@ -51,9 +51,13 @@ fn played<N: Dealing>(setting: &Setting<N>, shoe: &Shoe) -> Option<RoundValue<N>
     })
 }
 
-/// The main wager of a game with the best play off a fresh shoe; `None` when the game is of another family. What is
-/// remembered of other games is not computed again.
-pub fn solve_main(game: &Game, main: Money, memory: Option<&Arc<Memory<f64>>>) -> Option<WagerValue> {
+/// The main wager of a game with the best play off a fresh shoe; `None` when the game is of another family.
+pub fn solve_main(game: &Game, main: Money) -> Option<WagerValue> {
+    solve_main_beside(game, main, None)
+}
+
+/// The same; what is remembered of other games is not computed again.
+pub fn solve_main_beside(game: &Game, main: Money, memory: Option<&Arc<Memory<f64>>>) -> Option<WagerValue> {
     let shoe = full_shoe(game);
     let mut setting = Setting::new(game, main, &shoe, &[])?;
     setting.memory = memory.cloned();
