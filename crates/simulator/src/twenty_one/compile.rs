@@ -25,7 +25,7 @@ use crate::table::{BY_CARD, BY_RANK, Entry, Stop, TableBuilder};
 
 /// How many different hands are compiled. Rules that ask for the very cards of long hands know millions; those beyond are
 /// left to the round, which is slower and just as right.
-const MET_MAX: usize = 200_000;
+const MET_MAX: usize = 1_000_000;
 
 /// What is asked of the compiler once per different hand.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
