@@ -252,6 +252,42 @@ fn the_row_that_pays_most_at_the_stake_is_paid_and_of_equals_the_first() {
 }
 
 #[test]
+fn a_hand_of_stud_is_paid_by_its_row() {
+    let game = crate::load::open("nh-holdem").unwrap().game;
+    let rules = game.stud().unwrap();
+    for (hand, row) in [
+        ("As Ks Qs Js Ts", Some("Royal Flush")),
+        ("9c 8c 7c 6c 5c", Some("Straight Flush")),
+        ("6c 6d 2h 3s 4c", Some("Pair of 6s through 10s")),
+        ("2c 2d 3h 4s 5c", None),
+    ] {
+        let found = rules.best_row(&cards(hand), ONE);
+        assert_eq!(found.map(|place| rules.pays[place].name.as_str()), row, "{hand}");
+    }
+}
+
+#[test]
+fn a_hand_of_21_wins_at_once_by_the_best_row_that_is_open_to_it() {
+    let game = crate::load::open("nh21-plus").unwrap().game;
+    let rules = game.twenty_one().unwrap();
+    let five = Money::from_dollars(5);
+    for (hand, split, doubled, row) in [
+        ("7h 7h 7h", false, false, Some("7-7-7 of hearts")),
+        ("7h 7h 7h", true, false, Some("21")),
+        ("7h 7h 7h", false, true, Some("21")),
+        ("6c 7d 8h", false, false, Some("6-7-8 of mixed suits")),
+        ("2c 3d 4h 5s 7c", false, false, Some("5-Card 21")),
+        ("9c 3d 9h", false, false, Some("21")),
+        ("7c 7d 6h", false, false, None),
+        ("2c 3d 4h 5s 6c", false, false, None),
+    ] {
+        let hand_cards = cards(hand);
+        let found = rules.best_winner(&hand_cards, cards("9c")[0], split, doubled, five);
+        assert_eq!(found.map(|place| rules.winners[place].name.as_str()), row, "{hand}");
+    }
+}
+
+#[test]
 fn suits_may_be_swapped_where_no_row_tells_them_apart() {
     use Suit::{Clubs, Diamonds, Hearts, Spades};
     let allows = |when: &str, one, other| {
