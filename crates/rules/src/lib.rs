@@ -14,6 +14,7 @@ pub mod pattern;
 pub mod pay_table;
 pub mod poker;
 pub mod print;
+mod procedure;
 pub mod sample;
 pub mod schema;
 pub mod stud;
