@@ -9,21 +9,22 @@ use std::error::Error;
 use std::io::{BufRead, BufReader, Write};
 use std::net::SocketAddr;
 use std::process::{Command, Stdio};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use croupier_server::room::{Options, Room};
 use croupier_server::table::Times;
-use croupier_server::wire::NewTable;
+use croupier_server::wire::{HandAt, NewTable};
 use futures_util::{SinkExt, StreamExt};
+use serde::Deserialize;
+use serde::de::IgnoredAny;
 use serde_json::{Value, json};
 use sqlx::Connection;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
-use tokio_tungstenite::tungstenite::Message;
+use tokio::sync::watch;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
+use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 use uuid::Uuid;
 
@@ -31,6 +32,16 @@ type Outcome<T> = Result<T, Box<dyn Error + Send + Sync>>;
 
 const SEATS: u64 = 3;
 const GAME: &str = "nh21-plus";
+/// How the answer to an order begins.
+const REPLY: &str = r#"{"is":"reply""#;
+
+/// Whether there is play.
+#[derive(Clone, Copy)]
+enum Play {
+    Soon,
+    On,
+    Over,
+}
 
 fn main() -> Outcome<()> {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -99,7 +110,7 @@ async fn drive(tables: u64, length: Duration, rate: u64) -> Outcome<()> {
     let address: SocketAddr = line.trim().parse()?;
     let empty = memory(process.id());
 
-    let (go, end) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
+    let (play, watched) = watch::channel(Play::Soon);
     let each = (rate > 0).then(|| Duration::from_secs_f64((tables * SEATS) as f64 / rate as f64));
     let mut players = tokio::task::JoinSet::new();
     // The golden ratio spreads any number of players evenly, and neighbours far apart.
@@ -109,19 +120,19 @@ async fn drive(tables: u64, length: Duration, rate: u64) -> Outcome<()> {
             let player = Player::connect(address, &id, seat).await?;
             // Players do not act in step: each begins a little later than the one before.
             let later = each.map_or(Duration::ZERO, |each| each.mul_f64(spread.next().unwrap_or(0.0)));
-            players.spawn(player.play(each, later, Arc::clone(&go), Arc::clone(&end)));
+            players.spawn(player.play(each, later, watched.clone()));
         }
     }
     println!("{} players at {tables} tables of {GAME}", players.len());
     tokio::time::sleep(Duration::from_secs(2)).await;
     let before = commits(address).await?;
     let begun = Instant::now();
-    go.store(true, Ordering::Relaxed);
+    play.send(Play::On)?;
     tokio::time::sleep(length).await;
     let passed = begun.elapsed().as_secs_f64();
     let written = commits(address).await? - before;
     let full = memory(process.id());
-    end.store(true, Ordering::Relaxed);
+    play.send(Play::Over)?;
     let mut latencies: Vec<Duration> = Vec::new();
     while let Some(player) = players.join_next().await {
         latencies.extend(player??);
@@ -200,67 +211,106 @@ impl Player {
         mut self,
         each: Option<Duration>,
         later: Duration,
-        go: Arc<AtomicBool>,
-        end: Arc<AtomicBool>,
+        mut play: watch::Receiver<Play>,
     ) -> Outcome<Vec<Duration>> {
         let (mut latencies, mut sent) = (Vec::new(), None);
-        let (mut felt, mut fresh) = (Value::Null, false);
-        let mut next = tokio::time::Instant::now();
-        let mut began = false;
-        while !end.load(Ordering::Relaxed) {
-            if !began && go.load(Ordering::Relaxed) {
-                began = true;
-                next = tokio::time::Instant::now() + later;
-            }
-            if sent.is_none()
-                && fresh
-                && began
-                && tokio::time::Instant::now() >= next
-                && let Some(order) = self.order(&felt)
-            {
-                next += each.unwrap_or_default();
-                next = next.max(tokio::time::Instant::now());
+        let (mut shown, mut fresh): (Option<Utf8Bytes>, bool) = (None, false);
+        let mut due = None;
+        loop {
+            let rested = due.is_some_and(|due| due <= tokio::time::Instant::now());
+            if let (None, true, true, Some(text)) = (sent, fresh, rested, &shown) {
                 fresh = false;
-                sent = Some(self.send(order).await?);
+                if let Some(order) = self.order(text)? {
+                    sent = Some(self.send(order).await?);
+                    let next = due.map(|due: tokio::time::Instant| due + each.unwrap_or_default());
+                    due = next.max(Some(tokio::time::Instant::now()));
+                }
             }
-            let latest = tokio::time::Instant::now() + Duration::from_millis(200);
-            let until = if fresh && began { next.min(latest) } else { latest };
-            let Ok(message) = tokio::time::timeout_at(until, self.socket.next()).await else {
-                continue;
+            let wake = due.filter(|_| sent.is_none() && fresh);
+            let message = tokio::select! {
+                message = self.socket.next() => message.ok_or("closed")??,
+                () = tokio::time::sleep_until(wake.unwrap_or_else(tokio::time::Instant::now)), if wake.is_some() => continue,
+                changed = play.changed() => {
+                    changed?;
+                    match *play.borrow_and_update() {
+                        Play::Over => return Ok(latencies),
+                        _ => due = Some(tokio::time::Instant::now() + later),
+                    }
+                    continue;
+                }
             };
-            let Message::Text(text) = message.ok_or("closed")?? else {
-                continue;
-            };
-            let mut message: Value = serde_json::from_str(&text)?;
-            if message["is"] == "reply" {
+            let Message::Text(text) = message else { continue };
+            if text.starts_with(REPLY) {
                 let answered: Option<Instant> = sent.take();
                 latencies.extend(answered.map(|sent| sent.elapsed()));
                 fresh = true;
-            } else if message["felt"].is_object() {
-                felt = message["felt"].take();
+            } else if text.contains(r#""felt":"#) {
+                shown = Some(text);
                 fresh = true;
             }
         }
-        Ok(latencies)
     }
 
-    fn order(&self, felt: &Value) -> Option<Value> {
-        let phase = &felt["phase"];
-        let mine = felt["seats"].as_array()?.iter().find(|seat| seat["you"] == true)?;
-        match phase["is"].as_str()? {
-            "cutting" if phase["seat"] == self.seat => Some(json!({ "do": "cut", "cards": phase["min"] })),
-            "betting" if mine["bets"] == json!([]) => Some(json!({ "do": "bet", "hands": [{ "main": 500 }] })),
-            "betting" if mine["ready"] == false => Some(json!({ "do": "ready" })),
-            "deciding" if phase["hand"]["seat"] == self.seat => {
-                let offers = phase["offers"].as_array()?.iter();
-                let words: Vec<&str> = offers.filter_map(|offer| offer["action"].as_str()).collect();
+    /// What this player does next, if it is to do something.
+    fn order(&self, shown: &str) -> Outcome<Option<Value>> {
+        let Shown { felt } = serde_json::from_str(shown)?;
+        let Some(mine) = felt.seats.iter().find(|seat| seat.you) else {
+            return Ok(None);
+        };
+        Ok(match felt.phase {
+            Phase::Cutting { seat, min } if seat == self.seat => Some(json!({ "do": "cut", "cards": min })),
+            Phase::Betting if mine.bets.is_empty() => Some(json!({ "do": "bet", "hands": [{ "main": 500 }] })),
+            Phase::Betting if !mine.ready => Some(json!({ "do": "ready" })),
+            Phase::Deciding { hand, offers } if u64::from(hand.seat) == self.seat => {
                 let safe = ["no-insurance", "take-blackjack", "stand"];
-                let word = safe.into_iter().find(|word| words.contains(word))?;
-                Some(json!({ "do": "act", "hand": phase["hand"], "action": word }))
+                let word = safe
+                    .into_iter()
+                    .find(|word| offers.iter().any(|offer| offer.action == *word));
+                word.map(|word| json!({ "do": "act", "hand": hand, "action": word }))
             }
             _ => None,
-        }
+        })
     }
+}
+
+/// What a player must see of a message to act. The driver shares its processors with the house, so it reads no more.
+#[derive(Deserialize)]
+struct Shown {
+    felt: Felt,
+}
+
+#[derive(Deserialize)]
+struct Felt {
+    phase: Phase,
+    seats: Vec<Seat>,
+}
+
+#[derive(Deserialize)]
+#[serde(tag = "is", rename_all = "kebab-case")]
+enum Phase {
+    Cutting {
+        seat: u64,
+        min: u32,
+    },
+    Betting,
+    Deciding {
+        hand: HandAt,
+        offers: Vec<Offer>,
+    },
+    #[serde(other)]
+    Else,
+}
+
+#[derive(Deserialize)]
+struct Seat {
+    you: bool,
+    ready: bool,
+    bets: Vec<IgnoredAny>,
+}
+
+#[derive(Deserialize)]
+struct Offer {
+    action: String,
 }
 
 async fn http(address: SocketAddr, method: &str, path: &str) -> Outcome<(String, String)> {

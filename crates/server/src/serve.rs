@@ -4,6 +4,7 @@ use std::net::SocketAddr;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
+use axum::serve::ListenerExt;
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use tokio::net::TcpListener;
 
@@ -37,6 +38,12 @@ pub async fn serve(
     let router = router(house);
     let service = router.into_make_service_with_connect_info::<SocketAddr>();
     let (ending, ended) = tokio::sync::watch::channel(false);
+    // A frame and the answer to an order follow each other closely: neither may wait until the other is acknowledged.
+    let listener = listener.tap_io(|stream| {
+        if let Err(error) = stream.set_nodelay(true) {
+            tracing::debug!(%error, "a connection keeps small packets back");
+        }
+    });
     let served = axum::serve(listener, service).with_graceful_shutdown(async move {
         end.await;
         let _ = ending.send(true);
