@@ -1,7 +1,9 @@
 //! Every rule of a game changed one at a time, and what that does to each wager.
 
-use croupier_rules::Money;
+use std::collections::BTreeMap;
+
 use croupier_rules::load::Loaded;
+use croupier_rules::{Game, Money};
 use croupier_solver::Known;
 use croupier_solver::solution::{Solution, WagerValue};
 use croupier_solver::variants::{Variant, variants};
@@ -20,22 +22,54 @@ pub struct Effect {
 pub fn effects(loaded: &Loaded, base: &Solution, each: &(dyn Fn() + Sync)) -> Vec<Effect> {
     let bet = Some(Money::from_cents(base.bet_cents));
     let known = Known::new(&loaded.game, base);
-    variants(&loaded.game)
-        .into_par_iter()
-        .map(|variant| {
-            let solved = match loaded.with(&variant.changes) {
-                Ok(changed) => {
-                    croupier_solver::solve_changed(&changed.game, bet, &known).map_err(|fault| fault.to_string())
-                }
-                Err(faults) => {
-                    let list: Vec<&str> = faults.list.iter().map(|fault| fault.what.as_str()).collect();
-                    Err(list.join("; "))
-                }
-            };
-            each();
-            Effect { variant, solved }
+    let variants = variants(&loaded.game);
+    let games: Vec<Result<Game, String>> = variants.iter().map(|variant| changed(loaded, variant)).collect();
+    // A point read the other way is often a rule changed as well: the same game is solved once.
+    let firsts: Vec<usize> = (0..games.len())
+        .map(|place| {
+            (0..place)
+                .find(|first| is_same(&games[*first], &games[place]))
+                .unwrap_or(place)
         })
+        .collect();
+    let solved: BTreeMap<usize, Result<Solution, String>> = (0..games.len())
+        .into_par_iter()
+        .filter_map(|place| {
+            let is_first = firsts[place] == place;
+            let solved = is_first.then(|| {
+                let game = games[place].as_ref().map_err(String::clone)?;
+                croupier_solver::solve_changed(game, bet, &known).map_err(|fault| fault.to_string())
+            });
+            each();
+            solved.map(|solved| (place, solved))
+        })
+        .collect();
+    let solved = firsts.iter().map(|first| solved[first].clone());
+    variants
+        .into_iter()
+        .zip(solved)
+        .map(|(variant, solved)| Effect { variant, solved })
         .collect()
+}
+
+/// The game with one change, or why it is no valid game.
+fn changed(loaded: &Loaded, variant: &Variant) -> Result<Game, String> {
+    let changed = loaded.with(&variant.changes).map_err(|faults| {
+        let list: Vec<&str> = faults.list.iter().map(|fault| fault.what.as_str()).collect();
+        list.join("; ")
+    })?;
+    Ok(changed.game)
+}
+
+/// Whether two changes make the same of every wager.
+fn is_same(one: &Result<Game, String>, other: &Result<Game, String>) -> bool {
+    let (Ok(one), Ok(other)) = (one, other) else {
+        return false;
+    };
+    one.family == other.family
+        && one.deck == other.deck
+        && one.main_bet == other.main_bet
+        && one.side_bets == other.side_bets
 }
 
 impl Effect {

@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::{game, is_sound, report};
+use common::{game, headings, is_sound, report};
 use croupier_report::document::{Block, Document, Table};
 use croupier_report::{Kind, render};
 use croupier_rules::load::Loaded;
@@ -37,16 +37,8 @@ fn is_complete_and_true(id: &str) {
 }
 
 fn sections_are_there(id: &str, document: &Document) {
-    let headings: Vec<&str> = document
-        .blocks
-        .iter()
-        .filter_map(|block| match block {
-            Block::Heading(1, text) => Some(text.as_str()),
-            _ => None,
-        })
-        .collect();
     assert_eq!(
-        headings,
+        headings(document),
         [
             "Identification",
             "Rules as modelled",
@@ -81,41 +73,20 @@ fn wagers_are_the_solvers(id: &str, loaded: &Loaded, document: &Document) {
     let spread = table(document, "How the result of each wager is spread");
     for (place, wager) in json["wagers"].as_array().unwrap().iter().enumerate() {
         let number = |key: &str| wager[key].as_f64().unwrap();
-        assert_eq!(
-            cell(worth, place, "House edge"),
-            format!("{:.4}%", number("house_edge") * 100.0),
-            "{id}"
-        );
-        assert_eq!(
-            cell(worth, place, "Return"),
-            format!("{:.4}%", (1.0 - number("house_edge")) * 100.0),
-            "{id}"
-        );
-        assert_eq!(
-            cell(worth, place, "Average wager"),
-            format!("{:.6}", number("average_wager")),
-            "{id}"
-        );
-        assert_eq!(
-            cell(worth, place, "Element of risk"),
-            format!("{:.4}%", number("element_of_risk") * 100.0),
-            "{id}"
-        );
-        assert_eq!(
-            cell(spread, place, "Standard deviation"),
-            format!("{:.6}", number("sd")),
-            "{id}"
-        );
-        assert_eq!(
-            cell(spread, place, "Skewness"),
-            format!("{:.4}", number("skewness")),
-            "{id}"
-        );
-        assert_eq!(
-            cell(spread, place, "Hit frequency"),
-            format!("{:.3}%", number("hit_frequency") * 100.0),
-            "{id}"
-        );
+        let percent = |key: &str| format!("{:.4}%", number(key) * 100.0);
+        let back = format!("{:.4}%", (1.0 - number("house_edge")) * 100.0);
+        let hits = format!("{:.3}%", number("hit_frequency") * 100.0);
+        for (table, column, wanted) in [
+            (worth, "House edge", percent("house_edge")),
+            (worth, "Return", back),
+            (worth, "Average wager", format!("{:.6}", number("average_wager"))),
+            (worth, "Element of risk", percent("element_of_risk")),
+            (spread, "Standard deviation", format!("{:.6}", number("sd"))),
+            (spread, "Skewness", format!("{:.4}", number("skewness"))),
+            (spread, "Hit frequency", hits),
+        ] {
+            assert_eq!(cell(table, place, column), wanted, "{id}: {column}");
+        }
         let gains: f64 = wager["results"]
             .as_array()
             .unwrap()

@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{GAMES, game, others, report};
+use common::{GAMES, game, headings, others, report};
 use croupier_report::document::Block;
 use croupier_report::{Kind, render};
 
@@ -19,14 +19,7 @@ fn every_game_is_filed_as_it_was_read() {
 fn the_headings_are_the_commissions_in_order() {
     for id in GAMES.map(str::to_string).into_iter().chain(others()) {
         let document = report(Kind::Submission, &game(&id));
-        let headings: Vec<&str> = document
-            .blocks
-            .iter()
-            .filter_map(|block| match block {
-                Block::Heading(1, text) => Some(text.as_str()),
-                _ => None,
-            })
-            .collect();
+        let headings = headings(&document);
         let wanted = [
             "The name of the game",
             "The object of the game",

@@ -15,6 +15,7 @@ mod twenty_one;
 mod wagers;
 mod words;
 
+pub use markdown::escaped as escaped_for_markdown;
 pub use sheet::{Part, PayRow, PayTable, Sentence, Sheet, WagerLine};
 pub use words::{a, odds as odds_in_words};
 

@@ -4,6 +4,7 @@
 use std::sync::Arc;
 use std::time::Instant;
 
+use croupier_rules::twenty_one::TwentyOne;
 use croupier_rules::{Card, Family, Game, Money};
 
 use crate::pack::Pack;
@@ -113,8 +114,9 @@ impl Known<'_> {
 }
 
 /// The same for a game that is another one with a few rules changed. The main game is solved again only where the change
-/// touches it, which spares most of the work where side bets or words are changed; and where the cards are the same, the
-/// dealer's ends are found only once for all changes.
+/// touches it, which spares most of the work where side bets, insurance or words are changed (what the best insurance adds
+/// to the main game is left out then); and where the cards are the same, the dealer's ends are found only once for all
+/// changes.
 pub fn solve_changed(game: &Game, bet: Option<Money>, known: &Known) -> Result<Solution, SolveFault> {
     let main = bet.unwrap_or(game.main_bet.lowest());
     let solution = known.solution;
@@ -123,11 +125,11 @@ pub fn solve_changed(game: &Game, bet: Option<Money>, known: &Known) -> Result<S
         && game.main_bet.allows(main)
         && main.cents() == solution.bet_cents
         && game.main_bet.name == known.game.main_bet.name
-        && game.family == known.game.family;
+        && is_same_main(&game.family, &known.game.family);
     let main_wager = solution.wagers.iter().find(|wager| wager.id == "main");
     match main_wager {
         Some(wager) if same => Ok(Solution {
-            wagers: std::iter::once(wager.clone())
+            wagers: std::iter::once(main_beside(wager, game, known.game))
                 .chain(beside_main(game, main, &[]))
                 .collect(),
             game: game.id.clone(),
@@ -139,6 +141,30 @@ pub fn solve_changed(game: &Game, bet: Option<Money>, known: &Known) -> Result<S
             solve_twenty_one(game, bet, &[], Some(&known.memory))
         }
         _ => solve(game, bet),
+    }
+}
+
+/// Whether the main game is the same. Insurance is a wager of its own.
+fn is_same_main(one: &Family, other: &Family) -> bool {
+    match (one, other) {
+        (Family::TwentyOne(one), Family::TwentyOne(other)) => {
+            let uninsured = |rules: &TwentyOne| TwentyOne {
+                insurance: None,
+                ..rules.clone()
+            };
+            uninsured(one) == uninsured(other)
+        }
+        _ => one == other,
+    }
+}
+
+/// The main wager as it was found, but for what insurance would add to it, where that has changed.
+fn main_beside(wager: &WagerValue, game: &Game, known: &Game) -> WagerValue {
+    let insurance = |game: &Game| game.twenty_one().and_then(|rules| rules.insurance.clone());
+    let is_same = insurance(game) == insurance(known);
+    WagerValue {
+        ev_with_best_insurance: wager.ev_with_best_insurance.filter(|_| is_same),
+        ..wager.clone()
     }
 }
 

@@ -83,4 +83,9 @@ fn a_changed_game_is_solved_as_from_the_start() {
         let slow = solve(&changed, None).unwrap();
         assert_eq!(fast.wagers, slow.wagers, "{change}");
     }
+    let changed = loaded.with(&["insurance.pays=3:1".parse().unwrap()]).unwrap().game;
+    let fast = solve_changed(&changed, None, &known).unwrap();
+    let mut slow = solve(&changed, None).unwrap();
+    slow.wagers[0].ev_with_best_insurance = None;
+    assert_eq!(fast.wagers, slow.wagers, "insurance is no part of the main game");
 }

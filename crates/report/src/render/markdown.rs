@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use croupier_rules::print::escaped_for_markdown as escaped;
+
 use crate::document::{Block, Document, Holds, Span, Table, Text};
 
 /// Lays a report out as Markdown.
@@ -77,16 +79,4 @@ fn line(text: &Text) -> String {
         Span::Code(text) => format!("`{text}`"),
     });
     spans.collect()
-}
-
-/// The text with everything escaped that Markdown would read as its own.
-fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for letter in text.chars() {
-        if matches!(letter, '|' | '*' | '_' | '<' | '`' | '[' | ']' | '\\') {
-            out.push('\\');
-        }
-        out.push(letter);
-    }
-    out
 }

@@ -1,6 +1,7 @@
 //! What the tests share.
 #![allow(dead_code, unreachable_pub, reason = "each test file uses its share")]
 
+use croupier_report::document::Block;
 use croupier_report::{Document, Kind, Options, Steps, Trial};
 use croupier_rules::load::{self, Loaded};
 use scraper::{Html, Selector};
@@ -56,6 +57,15 @@ pub fn others() -> Vec<String> {
 /// A report of a game.
 pub fn report(kind: Kind, loaded: &Loaded) -> Document {
     croupier_report::make(kind, loaded, &options(), &Silent).unwrap()
+}
+
+/// The headings of a report's parts, in order.
+pub fn headings(document: &Document) -> Vec<&str> {
+    let of_part = |block| match block {
+        &Block::Heading(1, ref text) => Some(text.as_str()),
+        _ => None,
+    };
+    document.blocks.iter().filter_map(of_part).collect()
 }
 
 /// Checks that a page is valid HTML with nothing to fetch, with headings in order and everything named.

@@ -288,6 +288,22 @@ fn a_hand_of_21_wins_at_once_by_the_best_row_that_is_open_to_it() {
 }
 
 #[test]
+fn a_row_that_wins_at_once_may_ask_for_the_up_card() {
+    let game = crate::load::open("nh21-plus").unwrap().game;
+    let mut rules = game.twenty_one().unwrap().clone();
+    let asking = rows(r#"Sevens against a seven = 9:1 | ranks = ["7", "7", "7"], up = "7""#).remove(0);
+    let hearts = rules.winners.iter_mut().find(|row| row.name == "7-7-7 of hearts");
+    hearts.unwrap().when = asking.when;
+    let sevens = cards("7h 7h 7h");
+    let row = |up: &str| {
+        let found = rules.best_winner(&sevens, cards(up)[0], false, false, ONE);
+        found.map(|place| rules.winners[place].name.as_str())
+    };
+    assert_eq!(row("7c"), Some("7-7-7 of hearts"));
+    assert_ne!(row("8c"), Some("7-7-7 of hearts"));
+}
+
+#[test]
 fn suits_may_be_swapped_where_no_row_tells_them_apart() {
     use Suit::{Clubs, Diamonds, Hearts, Spades};
     let allows = |when: &str, one, other| {

@@ -161,7 +161,7 @@ fn put(page: &mut String, line: String) {
 }
 
 /// The text with everything escaped that Markdown would read as its own.
-fn escaped(text: &str) -> String {
+pub fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for letter in text.chars() {
         if matches!(letter, '|' | '*' | '_' | '<' | '`' | '[' | ']' | '\\') {

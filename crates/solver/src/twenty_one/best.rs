@@ -1,11 +1,10 @@
 //! The best play of a game as a [`Strategy`]: what simulator, bots and the exhaustive oracle follow.
 
-use std::collections::HashMap;
-
 use croupier_rules::{Card, Game, Money};
 use croupier_table::total::is_ace_ten;
 use croupier_table::{Action, ActionKind, Situation, Strategy};
 use rayon::prelude::*;
+use rustc_hash::FxHashMap;
 
 use super::deal::{CardPlay, Dealt, Plan, Shoe, UpPlay};
 use super::insurance;
@@ -20,7 +19,7 @@ pub struct BestPlay<N> {
     /// The game made ready.
     pub setting: Setting<N>,
     /// What is done beside each very up card.
-    pub beside: HashMap<Card, UpBest<N>>,
+    pub beside: FxHashMap<Card, UpBest<N>>,
     shoe: Shoe,
     insures: Insures,
 }
@@ -31,9 +30,9 @@ pub struct UpBest<N> {
     /// The play of hands.
     pub play: CardPlay<N>,
     /// The first two cards whose plan is not to be played like any other hand.
-    pub plans: HashMap<[Card; 2], Plan<N>>,
+    pub plans: FxHashMap<[Card; 2], Plan<N>>,
     /// Into how many hands pairs of each rank are split; 1 for not at all.
-    pub hands: HashMap<Card, u8>,
+    pub hands: FxHashMap<Card, u8>,
 }
 
 /// Whether the strategy takes insurance.
@@ -149,8 +148,8 @@ impl<N: Dealing> UpBest<N> {
     }
 
     fn new(play: CardPlay<N>, deals: Vec<Dealt<N>>) -> UpBest<N> {
-        let mut plans = HashMap::new();
-        let mut hands = HashMap::new();
+        let mut plans = FxHashMap::default();
+        let mut hands = FxHashMap::default();
         for dealt in deals {
             if let Plan::Split(result) = &dealt.plan {
                 for card in dealt.cards {

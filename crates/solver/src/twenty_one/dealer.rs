@@ -4,10 +4,10 @@
 //! dealer would have drawn them. The chance of a multiset is that number times a product of falling factorials of the
 //! shoe's counts. The multisets share prefixes, so they are kept as a tree walked depth first.
 
-use std::collections::HashMap;
 use std::sync::OnceLock;
 
 use croupier_rules::twenty_one::SoftSeventeen;
+use rustc_hash::FxHashMap;
 
 use crate::number::Ring;
 
@@ -87,7 +87,7 @@ impl Draws {
             up,
             hole,
             soft_17,
-            orders: HashMap::new(),
+            orders: FxHashMap::default(),
         };
         let mut draws = Draws {
             nodes: Vec::new(),
@@ -222,7 +222,7 @@ struct Dealer {
     up: u8,
     hole: Option<u8>,
     soft_17: SoftSeventeen,
-    orders: HashMap<Counts, u32>,
+    orders: FxHashMap<Counts, u32>,
 }
 
 impl Dealer {

@@ -3,9 +3,8 @@
 //! A hand is its cards by value, 2,000 to 3,000 different ones. Where a row of the rules looks at suits, or at ranks of
 //! equal value, a hand is its very cards, but only as long as the row is still open for it.
 
-use std::collections::HashMap;
-
 use croupier_rules::Card;
+use rustc_hash::FxHashMap;
 
 use super::playbook::value_letter;
 use super::rows::{Reading, RowSet, Rows, Track, measure};
@@ -51,7 +50,7 @@ pub struct Hands {
     /// Where a card leads when no row looks at more than values.
     plain: Vec<[u32; 10]>,
     /// Where a card leads from hands whose suits or ranks matter, by track.
-    special: HashMap<(u32, usize), Special>,
+    special: FxHashMap<(u32, usize), Special>,
     /// The empty hand on each track.
     roots: [u32; 4],
     /// The hands known by values, those with more cards first.
@@ -83,7 +82,7 @@ struct Builder<'a> {
     rows: &'a Rows,
     shoe: &'a [u32; Card::KINDS],
     hands: Vec<Hand>,
-    places: HashMap<Key, u32>,
+    places: FxHashMap<Key, u32>,
     plain: Vec<[u32; 10]>,
 }
 
@@ -94,11 +93,11 @@ impl Hands {
             rows,
             shoe,
             hands: Vec::new(),
-            places: HashMap::new(),
+            places: FxHashMap::default(),
             plain: Vec::new(),
         };
         builder.add_plain_hands();
-        let mut special = HashMap::new();
+        let mut special = FxHashMap::default();
         let mut roots = [0; 4];
         let mut waiting: Vec<(u32, Track)> = Vec::new();
         for track in Track::ALL {
@@ -356,7 +355,7 @@ impl Builder<'_> {
         }
     }
 
-    fn finish(self, special: HashMap<(u32, usize), Special>, roots: [u32; 4]) -> Hands {
+    fn finish(self, special: FxHashMap<(u32, usize), Special>, roots: [u32; 4]) -> Hands {
         let mut by_value: Vec<u32> = Vec::new();
         let mut by_card: Vec<u32> = Vec::new();
         for (hand, place) in self.hands.iter().zip(0..) {

@@ -1,10 +1,10 @@
 //! The dealer's ends, remembered from one game to the next: games that differ in a pay line deal from the same shoes.
 
-use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use croupier_rules::twenty_one::SoftSeventeen;
+use rustc_hash::FxHashMap;
 
 use super::dealer::{Draws, Finals};
 use super::table::{Dealing, Unseen, UpClass};
@@ -15,7 +15,7 @@ const HANDS_MAX: usize = 500_000;
 /// What was computed before. Any number of threads may ask; the answers are the same to the bit as without it.
 #[derive(Debug)]
 pub struct Memory<N> {
-    shoes: Mutex<HashMap<Shoe, Arc<Mutex<Known<N>>>>>,
+    shoes: Mutex<FxHashMap<Shoe, Arc<Mutex<Known<N>>>>>,
     hands: AtomicUsize,
 }
 
@@ -29,7 +29,7 @@ struct Shoe {
     stands_on_soft_17: bool,
 }
 
-type Known<N> = HashMap<[u8; 10], Finals<N>>;
+type Known<N> = FxHashMap<[u8; 10], Finals<N>>;
 
 impl<N> Default for Memory<N> {
     fn default() -> Memory<N> {
