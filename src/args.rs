@@ -382,8 +382,8 @@ pub struct Simulate {
     #[command(flatten)]
     pub rules: Rules,
     /// How many rounds, like 250000 or 1e9.
-    #[arg(long, value_name = "N", default_value = "1e7", allow_hyphen_values = true)]
-    pub rounds: String,
+    #[arg(long, value_name = "N", default_value = "1e7", value_parser = rounds, allow_hyphen_values = true)]
+    pub rounds: u64,
     /// The seed, a number.
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
@@ -456,7 +456,7 @@ pub struct Report {
     #[arg(long, value_name = "ROUNDS", default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub pace: u32,
     /// Rounds of the simulation that checks the exact figures of a par sheet.
-    #[arg(long, value_name = "N", default_value_t = 4_000_000, value_parser = clap::value_parser!(u64).range(10_000..=10_000_000_000))]
+    #[arg(long, value_name = "N", default_value = "4e6", value_parser = rounds_of_check)]
     pub rounds: u64,
     /// The seed of that simulation.
     #[arg(long, value_name = "S", default_value_t = 1)]
@@ -504,7 +504,7 @@ pub struct Export {
     #[arg(long, value_name = "$", allow_hyphen_values = true)]
     pub bet: Option<Money>,
     /// Outcomes: also simulate so many rounds.
-    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    #[arg(long, value_name = "N", default_value = "0", value_parser = rounds, hide_default_value = true)]
     pub rounds: u64,
     /// The seed of the simulation.
     #[arg(long, value_name = "S", default_value_t = 1)]
@@ -568,4 +568,26 @@ pub enum SheetFormat {
     Markdown,
     /// The rules as JSON, for programs.
     Json,
+}
+
+/// A number of rounds as people write it: `250000`, `1e9`, `2.5e6`.
+fn rounds(text: &str) -> Result<u64, String> {
+    let wrong = || format!("`{text}` is not a number of rounds; write a whole number like 250000 or 1e9");
+    if let Ok(rounds) = text.parse() {
+        return Ok(rounds);
+    }
+    let rounds: f64 = text.parse().map_err(|_| wrong())?;
+    if !(0.0..1e18).contains(&rounds) || rounds.fract() != 0.0 {
+        return Err(wrong());
+    }
+    Ok(rounds as u64)
+}
+
+/// Rounds enough to check a figure with, and not more than a report should wait for.
+fn rounds_of_check(text: &str) -> Result<u64, String> {
+    let rounds = rounds(text)?;
+    if !(10_000..=10_000_000_000).contains(&rounds) {
+        return Err(format!("{rounds} is not in 1e4 to 1e10"));
+    }
+    Ok(rounds)
 }

@@ -35,7 +35,7 @@ pub fn run(args: &Simulate) -> Result<(), Failure> {
         seats: args.seats,
         cut_card: args.shoe == ShoeMode::CutCard,
         seed: args.seed,
-        rounds: rounds(&args.rounds)?,
+        rounds: args.rounds,
         session: args.session.map(|rounds| SessionRules {
             rounds,
             bankroll: args.bankroll.map(Money::cents),
@@ -70,23 +70,6 @@ fn failure(fault: Fault) -> Failure {
         Fault::File { .. } => Failure::Other(fault.into()),
         fault => Failure::Input(fault.to_string()),
     }
-}
-
-/// A number of rounds as people write it: `250000`, `1e9`, `2.5e6`.
-fn rounds(text: &str) -> Result<u64, Failure> {
-    let wrong = || {
-        Failure::Input(format!(
-            "`{text}` is not a number of rounds; write a whole number like 250000 or 1e9"
-        ))
-    };
-    if let Ok(rounds) = text.parse() {
-        return Ok(rounds);
-    }
-    let rounds: f64 = text.parse().map_err(|_| wrong())?;
-    if !(0.0..1e18).contains(&rounds) || rounds.fract() != 0.0 {
-        return Err(wrong());
-    }
-    Ok(rounds as u64)
 }
 
 /// The exact figures of this job: side bets always, the main game where the solver can tell.

@@ -6,6 +6,7 @@
 //! half and a fresh word in its low half. A word whose rest falls into the remainder that would favour some places is
 //! refused and replaced, so that the places are exactly, not nearly, uniform.
 
+use arrayvec::ArrayVec;
 use croupier_rules::Card;
 use croupier_rules::game::Deck;
 
@@ -123,7 +124,7 @@ pub struct Fresh<'a> {
     round: u64,
     drawn: usize,
     /// The places the shuffle would have written to, and what it would have written.
-    written: Vec<(u16, u16)>,
+    written: ArrayVec<(u16, u16), ROUND_MAX>,
     words: [u32; 4],
     pending: u16,
 }
@@ -136,13 +137,13 @@ impl<'a> Fresh<'a> {
             key,
             round,
             drawn: 0,
-            written: Vec::with_capacity(16),
+            written: ArrayVec::new(),
             words: [0; 4],
             pending: 0,
         }
     }
 
-    /// Begins another round without letting go of its memory.
+    /// Begins another round.
     pub fn restart(&mut self, round: u64) {
         self.round = round;
         self.drawn = 0;
@@ -184,8 +185,33 @@ impl Source for Fresh<'_> {
     }
 }
 
-/// The first cards of neighbouring rounds, `kinds[n][lane]`.
-pub type Drawn<const CARDS: usize> = [[Kind; LANES]; CARDS];
+/// The first cards of neighbouring rounds.
+#[derive(Clone, Debug)]
+pub struct Drawn<const CARDS: usize> {
+    /// The n-th card of every lane.
+    pub kinds: [[Kind; LANES]; CARDS],
+    /// The places each shuffle would have written to, and what it would have written.
+    places: [[u16; LANES]; CARDS],
+    moved: [[u16; LANES]; CARDS],
+}
+
+impl<const CARDS: usize> Drawn<CARDS> {
+    /// The cards of one lane that come after those drawn. The round is the one that the lane stands for.
+    pub fn rest<'a>(&self, layout: &'a Layout, key: [u32; 2], round: u64, lane: usize) -> Fresh<'a> {
+        const {
+            assert!(
+                CARDS.is_multiple_of(8),
+                "the rest begins with a new block of random words"
+            )
+        };
+        let written = (0..CARDS).map(|number| (self.places[number][lane], self.moved[number][lane]));
+        Fresh {
+            drawn: CARDS,
+            written: written.collect(),
+            ..Fresh::new(layout, key, round)
+        }
+    }
+}
 
 /// Draws the first cards of 32 neighbouring rounds: an even number of them, fewer than the shoe holds.
 #[inline(always)]
@@ -214,7 +240,7 @@ pub fn draw_lanes<const CARDS: usize>(layout: &Layout, key: [u32; 2], first: u64
         replace_refused(layout, key, first, &mut places);
     }
     let mut moved = [[0_u16; LANES]; CARDS];
-    let mut drawn = [[0; LANES]; CARDS];
+    let mut kinds = [[0; LANES]; CARDS];
     for number in 0..CARDS {
         let last = (size - 1) as u16 - number as u16;
         let mut content = places[number];
@@ -232,10 +258,10 @@ pub fn draw_lanes<const CARDS: usize>(layout: &Layout, key: [u32; 2], first: u64
         }
         moved[number] = at_last;
         for lane in 0..LANES {
-            drawn[number][lane] = ((u32::from(content[lane]) * layout.reciprocal) >> 16) as Kind;
+            kinds[number][lane] = ((u32::from(content[lane]) * layout.reciprocal) >> 16) as Kind;
         }
     }
-    drawn
+    Drawn { kinds, places, moved }
 }
 
 /// About one word in fifty thousand is refused; only then is this looked at.

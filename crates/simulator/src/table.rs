@@ -101,6 +101,8 @@ impl Entry {
     }
 }
 
+/// Where a lane looks that needs nothing from a table: all at one place, which is always in the cache.
+pub const NOWHERE: u32 = 0;
 /// Entries in a block by rank.
 pub const BY_RANK: usize = 16;
 /// Entries in a block by card.

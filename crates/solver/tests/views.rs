@@ -69,7 +69,6 @@ fn a_changed_game_is_solved_as_from_the_start() {
     let known = Known::new(&loaded.game, &base);
     for change in [
         "side-bet[0].row[0].pays=30:1",
-        "insurance.pays=3:1",
         "table.seats=6",
         "dealer.soft-17=stands",
         // What is remembered of the dealer's ends is the same to the bit.

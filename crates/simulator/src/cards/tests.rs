@@ -29,14 +29,19 @@ fn lanes_draw_what_a_lone_round_draws() {
         let layout = Layout::new(&deck(decks, removed));
         let key = philox::key(99);
         for first in [0, 12_345, (1 << 32) - 16, 1 << 40] {
-            let eight = draw_lanes::<8>(&layout, key, first);
-            let twelve = draw_lanes::<12>(&layout, key, first);
+            let eight = draw_lanes::<8>(&layout, key, first).kinds;
+            let twelve = draw_lanes::<12>(&layout, key, first).kinds;
             for lane in 0..LANES {
                 let mut fresh = Fresh::new(&layout, key, first + lane as u64);
                 for number in 0..12 {
                     let card = fresh.card().unwrap();
                     assert_eq!(twelve[number][lane], card);
                     assert!(number >= 8 || eight[number][lane] == card);
+                }
+                let round = first + lane as u64;
+                let mut rest = draw_lanes::<8>(&layout, key, first).rest(&layout, key, round, lane);
+                for cards in &twelve[8..] {
+                    assert_eq!(rest.card(), Some(cards[lane]));
                 }
             }
         }
@@ -59,7 +64,7 @@ fn refused_words_are_replaced_alike() {
             continue;
         }
         refused += lanes.len();
-        let drawn = draw_lanes::<8>(&layout, key, first);
+        let drawn = draw_lanes::<8>(&layout, key, first).kinds;
         for lane in lanes {
             let mut fresh = Fresh::new(&layout, key, first + lane as u64);
             for cards in &drawn {
@@ -88,7 +93,7 @@ fn every_card_comes_equally_often_at_every_place() {
     let rounds = 520_000;
     let mut counts = vec![[0_u64; 52]; 8];
     for group in 0..rounds / LANES as u64 {
-        let drawn = draw_lanes::<8>(&layout, philox::key(11), group * LANES as u64);
+        let drawn = draw_lanes::<8>(&layout, philox::key(11), group * LANES as u64).kinds;
         for (counts, cards) in counts.iter_mut().zip(&drawn) {
             cards.iter().for_each(|card| counts[usize::from(*card)] += 1);
         }
@@ -106,7 +111,7 @@ fn every_pair_of_neighbours_comes_equally_often() {
     let groups = 20_000;
     let mut counts = vec![0_u64; 52 * 52];
     for group in 0..groups {
-        let drawn = draw_lanes::<8>(&layout, philox::key(12), group * LANES as u64);
+        let drawn = draw_lanes::<8>(&layout, philox::key(12), group * LANES as u64).kinds;
         for lane in 0..LANES {
             counts[usize::from(drawn[6][lane]) * 52 + usize::from(drawn[7][lane])] += 1;
         }
@@ -127,7 +132,7 @@ fn three_cards_make_their_poker_hands() {
     let groups = 10_000;
     let mut counts = [0_u64; 6];
     for group in 0..groups {
-        let drawn = draw_lanes::<8>(&layout, philox::key(13), group * LANES as u64);
+        let drawn = draw_lanes::<8>(&layout, philox::key(13), group * LANES as u64).kinds;
         for lane in 0..LANES {
             let cards = [2, 3, 4].map(|number: usize| layout.card(drawn[number][lane]));
             let mut ranks = cards.map(|card| card.rank() as u8);

@@ -2,7 +2,7 @@
 
 use super::{RowTable, StudTables, draws};
 use crate::cards::{LANES, draw_lanes};
-use crate::table::{Entry, SIZES};
+use crate::table::{Entry, NOWHERE, SIZES};
 use crate::wide;
 
 /// The most cards a round may have for the lanes.
@@ -56,7 +56,7 @@ fn play_all(tables: &StudTables, key: [u32; 2], first: u64, groups: u64, code: &
         .collect();
     for group in 0..groups {
         let drawn = draw_lanes::<CARDS>(&tables.layout, key, first + group * LANES as u64);
-        let cards: Cards = drawn.map(|cards| cards.map(u32::from));
+        let cards: Cards = drawn.kinds.map(|cards| cards.map(u32::from));
         let decisions = &tables.decisions;
         let mut paths = [decisions.root; LANES];
         for card in &cards[..decisions.cards] {
@@ -119,7 +119,9 @@ fn follow(entries: &[Entry], card: &[u32; LANES], at: &mut [Entry; LANES]) {
 fn follow_sized<const SIZE: usize>(entries: &[Entry], card: &[u32; LANES], at: &mut [Entry; LANES]) {
     let entries: &[Entry; SIZE] = entries.first_chunk().expect("a table for lanes has one of the sizes");
     for lane in 0..LANES {
-        let entry = entries[at[lane].place(card[lane]) as usize & (SIZE - 1)];
-        at[lane] = if draws(at[lane]) { entry } else { at[lane] };
+        let draws = draws(at[lane]);
+        let place = if draws { at[lane].place(card[lane]) } else { NOWHERE };
+        let entry = entries[place as usize & (SIZE - 1)];
+        at[lane] = if draws { entry } else { at[lane] };
     }
 }

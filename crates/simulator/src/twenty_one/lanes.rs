@@ -7,12 +7,13 @@ use super::play::{HANDS_MAX, HandEnd, Stopped};
 use super::{OPENINGS_MAX, Tables};
 use crate::cards::{self, Fresh, Kind, LANES, Source, draw_lanes};
 use crate::sides::Trio;
-use crate::table::{BY_CARD, BY_RANK, Entry, SIZES, Stop, Turn};
+use crate::table::{BY_CARD, BY_RANK, Entry, NOWHERE, SIZES, Stop, Turn};
 use crate::wide;
 
 /// How many cards are drawn for every round at once.
 const DRAWN_AHEAD: usize = 8;
 type Drawn = cards::Drawn<DRAWN_AHEAD>;
+type Kinds = [[Kind; LANES]; DRAWN_AHEAD];
 
 /// Takes the results of rounds in order.
 pub trait Sink {
@@ -28,6 +29,8 @@ pub trait Sink {
 /// power of two, so that a place is kept within by a mask.
 #[derive(Clone, Debug)]
 pub struct LaneTables {
+    /// By first card and up card: the entry that waits for the second card.
+    begun: Box<[Entry; BY_CARD * BY_CARD]>,
     /// By ranks of up card and hole card: the dealer's hand, and more than 127 when the check finds a blackjack.
     dealer: Box<[u32; BY_RANK * BY_RANK]>,
     /// By opening: the entry when the check finds a blackjack.
@@ -80,6 +83,13 @@ impl LaneTables {
                 *hand |= CHECKED_BLACKJACK;
             }
         }
+        let mut begun = Box::new([Entry::stop(Stop::Unmet); BY_CARD * BY_CARD]);
+        for first in 0..tables.layout.kinds() {
+            let entry = tables.entries[tables.root.at(first as Kind)];
+            for up in 0..tables.layout.kinds() {
+                begun[first * BY_CARD + up] = tables.entries[entry.at(up as Kind)];
+            }
+        }
         let mut against_blackjack = [Entry::stop(Stop::Unmet); OPENINGS_MAX];
         let mut insures = 0;
         for (place, opening) in tables.openings.iter().enumerate() {
@@ -93,6 +103,7 @@ impl LaneTables {
             None => Some(None),
         };
         Some(LaneTables {
+            begun,
             dealer,
             against_blackjack,
             insures,
@@ -158,11 +169,10 @@ fn play_all<const SIZE: usize>(
     for group in 0..groups {
         let first = first + group * LANES as u64;
         let drawn = draw_lanes::<DRAWN_AHEAD>(&tables.layout, key, first);
-        let cards = drawn.map(|cards| cards.map(u32::from));
-        let mut opened = [Entry::default(); LANES];
-        let ends = follow(tables, lanes, entries, &cards, &mut opened);
+        let cards = drawn.kinds.map(|cards| cards.map(u32::from));
+        let Followed { ends, opened, dealers } = follow(lanes, entries, &cards);
         let mut digits = [0; LANES];
-        insure(tables, lanes, &drawn, &opened, &mut digits);
+        insure(tables, lanes, &drawn.kinds, &opened, &mut digits);
         if let Some(trio) = &lanes.up {
             add_digits(trio, &cards[1], &cards, &mut digits);
         }
@@ -170,13 +180,42 @@ fn play_all<const SIZE: usize>(
             add_digits(trio, &cards[3], &cards, &mut digits);
         }
         for lane in 0..LANES {
-            if ends[lane].0 & 3 == Turn::Leaf as u32 {
-                sink.code(ends[lane].payload() * digit_codes + digits[lane]);
+            let round = first + lane as u64;
+            let mut end = ends[lane];
+            if end.turn() == Turn::Draw {
+                let mut rest = drawn.rest(&tables.layout, key, round, lane);
+                end = draw_on(tables, end, dealers[lane], &mut rest);
+            }
+            if end.turn() == Turn::Leaf {
+                sink.code(end.payload() * digit_codes + digits[lane]);
             } else {
-                play_again(tables, key, first + lane as u64, &drawn, lane, sink);
+                play_again(tables, key, round, &drawn, lane, sink);
             }
         }
     }
+}
+
+/// Goes on with a hand for which eight cards were not enough, as far as the tables go and there are cards.
+#[inline(never)]
+fn draw_on(tables: &Tables, mut entry: Entry, dealer: u32, rest: &mut Fresh) -> Entry {
+    while entry.turn() == Turn::Draw
+        && let Some(card) = rest.card()
+    {
+        entry = tables.entries[entry.at(card)];
+        if entry.turn() == Turn::Wait {
+            entry = tables.entries[(entry.payload() + dealer) as usize];
+        }
+    }
+    entry
+}
+
+/// Where the lanes stand after the cards drawn ahead.
+struct Followed {
+    ends: [Entry; LANES],
+    /// The entry of each after the deal.
+    opened: [Entry; LANES],
+    /// The dealer's hand that each faced after the deal.
+    dealers: [u32; LANES],
 }
 
 /// Cards in the width of a lane.
@@ -184,26 +223,20 @@ type Cards = [[u32; LANES]; DRAWN_AHEAD];
 
 /// Follows the table for every lane, from the deal to the last card drawn ahead.
 #[inline(always)]
-fn follow<const SIZE: usize>(
-    tables: &Tables,
-    lanes: &LaneTables,
-    entries: &[Entry; SIZE],
-    cards: &Cards,
-    opened: &mut [Entry; LANES],
-) -> [Entry; LANES] {
+fn follow<const SIZE: usize>(lanes: &LaneTables, entries: &[Entry; SIZE], cards: &Cards) -> Followed {
     let look = |place: u32| entries[place as usize & (SIZE - 1)];
     let mut at = [Entry::default(); LANES];
+    let mut opened = [Entry::default(); LANES];
     let mut dealers = [0_u32; LANES];
     for lane in 0..LANES {
         let [first, up, second, hole] = [0, 1, 2, 3].map(|card: usize| cards[card][lane]);
-        let entry = look(tables.root.place(first));
-        let entry = look(entry.place(up));
-        let entry = look(entry.place(second));
+        let begun = lanes.begun[(first * BY_CARD as u32 + up) as usize & (BY_CARD * BY_CARD - 1)];
+        let entry = look(begun.place(second));
         opened[lane] = entry;
         let dealer = lanes.dealer[((up >> 2) * BY_RANK as u32 + (hole >> 2)) as usize & (BY_RANK * BY_RANK - 1)];
         dealers[lane] = dealer & (CHECKED_BLACKJACK - 1);
         let blackjack = lanes.against_blackjack[entry.opened() as usize & (OPENINGS_MAX - 1)];
-        let goes_on = resolve(entry, look(entry.payload().wrapping_add(dealers[lane])));
+        let goes_on = resolve(entry, dealers[lane], look);
         at[lane] = if dealer >= CHECKED_BLACKJACK {
             blackjack
         } else {
@@ -212,18 +245,22 @@ fn follow<const SIZE: usize>(
     }
     for card in &cards[4..] {
         for lane in 0..LANES {
-            let entry = look(at[lane].place(card[lane]));
-            let entry = resolve(entry, look(entry.payload().wrapping_add(dealers[lane])));
             let draws = at[lane].0 & 3 == Turn::Draw as u32;
+            let entry = look(if draws { at[lane].place(card[lane]) } else { NOWHERE });
+            let entry = resolve(entry, dealers[lane], look);
             at[lane] = if draws { entry } else { at[lane] };
         }
     }
-    at
+    Followed {
+        ends: at,
+        opened,
+        dealers,
+    }
 }
 
 /// Adds the digit of insurance for the lanes that insure. They are few: under an ace, and where the strategy likes it.
 #[inline(always)]
-fn insure(tables: &Tables, lanes: &LaneTables, drawn: &Drawn, opened: &[Entry; LANES], digits: &mut [u32; LANES]) {
+fn insure(tables: &Tables, lanes: &LaneTables, drawn: &Kinds, opened: &[Entry; LANES], digits: &mut [u32; LANES]) {
     if lanes.insures == 0 {
         return;
     }
@@ -241,12 +278,14 @@ fn insure(tables: &Tables, lanes: &LaneTables, drawn: &Drawn, opened: &[Entry; L
 
 /// An entry that waits goes on against the dealer's hand; any other stays.
 #[inline(always)]
-fn resolve(entry: Entry, against_dealer: Entry) -> Entry {
-    if entry.0 & 3 == Turn::Wait as u32 {
-        against_dealer
+fn resolve(entry: Entry, dealer: u32, look: impl Fn(u32) -> Entry) -> Entry {
+    let waits = entry.0 & 3 == Turn::Wait as u32;
+    let against_dealer = look(if waits {
+        entry.payload().wrapping_add(dealer)
     } else {
-        entry
-    }
+        NOWHERE
+    });
+    if waits { against_dealer } else { entry }
 }
 
 #[inline(always)]
@@ -274,9 +313,9 @@ fn add_sized<const SIZE: usize>(trio: &LaneTrio, dealer: &[u32; LANES], cards: &
 #[inline(never)]
 fn play_again(tables: &Tables, key: [u32; 2], round: u64, drawn: &Drawn, lane: usize, sink: &mut impl Sink) {
     let mut source = Ahead {
-        cards: std::array::from_fn(|card| drawn[card][lane]),
+        cards: std::array::from_fn(|card| drawn.kinds[card][lane]),
         dealt: 0,
-        rest: Fresh::new(&tables.layout, key, round),
+        rest: drawn.rest(&tables.layout, key, round, lane),
     };
     let mut ends = [HandEnd::default(); HANDS_MAX];
     match tables.play(1, &mut source, &mut ends) {
@@ -295,16 +334,10 @@ struct Ahead<'a> {
 impl Source for Ahead<'_> {
     #[inline]
     fn card(&mut self) -> Option<Kind> {
-        if let Some(card) = self.cards.get(self.dealt) {
-            self.dealt += 1;
-            return Some(*card);
-        }
-        if self.dealt == DRAWN_AHEAD {
-            for _ in 0..DRAWN_AHEAD {
-                self.rest.card();
-            }
-            self.dealt += 1;
-        }
-        self.rest.card()
+        let Some(card) = self.cards.get(self.dealt) else {
+            return self.rest.card();
+        };
+        self.dealt += 1;
+        Some(*card)
     }
 }
