@@ -218,6 +218,9 @@ pub struct Verify {
     /// The books: a SQLite file or postgres://….
     #[arg(long, value_name = "FILE|URL", default_value = "croupier.db")]
     pub house: String,
+    /// Print JSON.
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// `croupier backup`.

@@ -128,6 +128,10 @@ async fn killed_in_mid_round_it_stands_where_it_stood_and_the_books_hold() {
     assert_eq!(json["holds"], true);
     let verified = croupier(&["verify", &shoe, "--house", file]).succeeds();
     assert_eq!(verified.lines().count(), 3, "{verified}");
+    let json = croupier(&["verify", &shoe, "--house", file, "--json"]).succeeds();
+    let json: Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(json["holds"], true);
+    assert_eq!(json["checks"].as_array().unwrap().len(), 3);
 
     let (_, proof) = serving.client.get(&format!("/api/v1/shoes/{shoe}")).await;
     let paper = folder.path().join("proof.json");
@@ -137,6 +141,7 @@ async fn killed_in_mid_round_it_stands_where_it_stood_and_the_books_hold() {
     let forged = forged.replacen(proof["cards"][1].as_str().unwrap(), "2d", 1);
     std::fs::write(&paper, forged).unwrap();
     croupier(&["verify", paper.to_str().unwrap()]).fails_with(1);
+    croupier(&["verify", paper.to_str().unwrap(), "--json"]).fails_with(1);
 
     let copy = folder.path().join("copy.db");
     croupier(&["backup", copy.to_str().unwrap(), "--house", file]).succeeds();

@@ -59,12 +59,17 @@ pub fn verify(args: &Verify) -> Result<(), Failure> {
         Ok(id) => of_house(&args.house, id)?,
         Err(_) => on_paper(Path::new(&args.shoe))?,
     };
+    let holds = checks.iter().all(|check| check.holds);
     let mut out = anstream::stdout().lock();
-    for check in &checks {
-        writeln!(out, "{} {}", if check.holds { "ok " } else { "BAD" }, check.what)?;
+    if args.json {
+        writeln!(out, "{:#}", serde_json::json!({ "holds": holds, "checks": checks }))?;
+    } else {
+        for check in &checks {
+            writeln!(out, "{} {}", if check.holds { "ok " } else { "BAD" }, check.what)?;
+        }
     }
     out.flush()?;
-    match checks.iter().all(|check| check.holds) {
+    match holds {
         true => Ok(()),
         false => Err(Failure::Other(anyhow::anyhow!("the shoe is not what was committed to"))),
     }
