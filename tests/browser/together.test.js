@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { House, keepPicture, playOut, sitAlone, sitDown, spot } from './house.js';
+import { House, keepPicture, playOut, sitAlone, sitDown, spot, untilAsked } from './house.js';
 
 /** @type {House} */
 let house;
@@ -32,6 +32,21 @@ test('two browsers at one table of hold ’em', async () => {
   await keepPicture(ada, 'together-holdem');
   await Promise.all(both.map((page) => playOut(page, ['bet-1'])));
   for (const page of both) assert.match(await page.locator('.commentary').innerText(), /\$/);
+});
+
+test('who watches is told whose turn it is', async () => {
+  const ada = await house.guest();
+  const table = await sitAlone(ada, 'nh21-plus', 3);
+  const watcher = await house.guest();
+  await watcher.goto(table);
+  const told = watcher.locator('#controls .notice');
+  await told.filter({ hasText: 'Choose a seat. Bets are taken.' }).waitFor();
+  await untilAsked(ada);
+  const name = await ada.locator('.person button').innerText();
+  await told.filter({ hasText: `${name} decides.` }).waitFor();
+  assert.equal(await watcher.locator('[data-offer]').count(), 0, 'what may be chosen is the player’s alone');
+  await keepPicture(watcher, 'watching');
+  await playOut(ada, ['stand']);
 });
 
 test('a private table stays hidden from who has no code', async () => {

@@ -30,13 +30,13 @@ function scene(table) {
   const { felt, slip, chip, busy, seat, mine, signedIn, advice } = table;
   if (!felt || !slip) return ['nothing', () => []];
   const key = (/** @type {string} */ name, /** @type {unknown[]} */ ...parts) => JSON.stringify([name, ...parts]);
-  if (!signedIn) return ['stranger', () => [stranger()]];
+  if (!signedIn) return [key('stranger', words(table)), () => stranger(table)];
   if (felt.standing !== 'open' && !table.decision)
     return [
       key('closed', felt.standing),
       () => [h('p', { class: 'notice' }, STANDINGS[felt.standing] ?? ''), seat === null ? null : leaveButton(table)],
     ];
-  if (!mine) return [key('seats', felt.seats), () => seats(table)];
+  if (!mine) return [key('seats', felt.seats, words(table)), () => seats(table)];
   if (table.decision)
     return [key('decide', table.decision.hand, table.decision.offers, busy > 0, advice), () => decide(table)];
   if (mine.sits_out)
@@ -65,17 +65,21 @@ const STANDINGS = {
   stopped: 'The books cannot be written just now. Nothing is dealt until they can; nothing is lost.',
 };
 
-function stranger() {
-  return h(
-    'p',
-    { class: 'notice' },
-    'You are watching. ',
+/** @param {Table} table */
+function stranger(table) {
+  return [
     h(
-      'a',
-      { href: `/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`, class: 'button' },
-      'Sign in to play',
+      'p',
+      { class: 'notice' },
+      `You are watching. ${words(table)} `,
+      h(
+        'a',
+        { href: `/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`, class: 'button' },
+        'Sign in to play',
+      ),
     ),
-  );
+    clockBar(),
+  ];
 }
 
 /** @param {Table} table */
@@ -92,8 +96,9 @@ function seats(table) {
         ),
   );
   return [
-    h('p', { class: 'notice' }, 'Choose a seat.'),
+    h('p', { class: 'notice' }, `Choose a seat. ${words(table)}`),
     h('div', { class: 'row wrap', role: 'group', 'aria-label': 'Seats' }, ...buttons),
+    clockBar(),
   ];
 }
 
@@ -342,6 +347,8 @@ function words(table) {
   if (phase?.is === 'deciding') return `${name(phase.hand.seat)} decides.`;
   if (phase?.is === 'cutting') return `${name(phase.seat)} cuts the shoe.`;
   if (phase?.is === 'settled') return 'The round is settled.';
+  if (phase?.is === 'betting') return 'Bets are taken.';
+  if (phase?.is === 'waiting') return 'The dealer waits for players.';
   return 'The dealer deals.';
 }
 
