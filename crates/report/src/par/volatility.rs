@@ -156,10 +156,14 @@ fn house(sum: &Sum, share: f64) -> (f64, f64) {
 
 fn per_hour(page: &mut Document, game: &Game, solution: &Solution, pace: u32) {
     page.heading(2, "Expected win per hour and seat");
-    page.paragraph(format!(
-        "At a pace of {} an hour, each wager at the stake named. Insurance is offered in some rounds only and is left out.",
+    let mut said = format!(
+        "At a pace of {} an hour, each wager at the stake named.",
         crate::numbers::many(pace as usize, "round", "rounds")
-    ));
+    );
+    if solution.wagers.iter().any(|wager| wager.id == "insurance") {
+        said += " Insurance is offered in some rounds only and is left out.";
+    }
+    page.paragraph(said);
     let mut table = Table::new(
         "",
         [

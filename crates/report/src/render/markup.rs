@@ -48,20 +48,27 @@ fn items_of(items: &[Text]) -> String {
     items.join(", ")
 }
 
-fn laid_out_table(table: &Table) -> String {
-    let column = |pick: &dyn Fn(Holds) -> &'static str| -> String {
-        let list: Vec<&str> = table.columns.iter().map(|column| pick(column.holds)).collect();
-        format!("({},)", list.join(", "))
+/// The width of a column: as its words need, or a share of what is left by its longest cell, so that a column of few words
+/// does not crowd out its neighbour.
+fn width(table: &Table, place: usize) -> String {
+    let most = match table.columns[place].holds {
+        Holds::Sentences => 80,
+        Holds::Remarks => 40,
+        Holds::Words | Holds::Figures => return "auto".to_string(),
     };
-    let widths = column(&|holds| match holds {
-        Holds::Sentences => "1fr",
-        Holds::Remarks => "0.5fr",
-        Holds::Words | Holds::Figures => "auto",
+    let letters = table.rows.iter().map(|cells| cells[place].chars().count());
+    format!("{}fr", letters.max().unwrap_or(0).clamp(12, most))
+}
+
+fn laid_out_table(table: &Table) -> String {
+    let list = |list: Vec<String>| format!("({},)", list.join(", "));
+    let widths = (0..table.columns.len()).map(|place| width(table, place));
+    let widths = list(widths.collect());
+    let sides = table.columns.iter().map(|column| match column.holds {
+        Holds::Figures => "right".to_string(),
+        _ => "left".to_string(),
     });
-    let sides = column(&|holds| match holds {
-        Holds::Figures => "right",
-        _ => "left",
-    });
+    let sides = list(sides.collect());
     let row = |cells: &mut dyn Iterator<Item = &String>| -> String {
         let cells: Vec<String> = cells.map(|cell| quoted(cell)).collect();
         format!("({},)", cells.join(", "))

@@ -231,6 +231,35 @@ fn the_dealers_cards_are_looked_at_where_a_row_asks() {
 }
 
 #[test]
+fn a_side_bet_looks_at_its_own_cards_and_no_others() {
+    let (two, hole) = (cards("2c 3c"), cards("9d"));
+    let dealt = Dealt::TwentyOne {
+        player: [two[0], two[1]],
+        up: cards("8d")[0],
+        hole: Some(hole[0]),
+    };
+    let (own, community, extra) = (cards("2c 3c"), cards("5d 6d 7d"), cards("Jh Qh"));
+    let stud = Dealt::Stud {
+        hole: &own,
+        community: &community,
+        extra: &extra,
+    };
+    for (over, dealt, looked_at) in [
+        (Over::FirstTwo, &dealt, "2c 3c"),
+        (Over::FirstTwoAndUp, &dealt, "2c 3c 8d"),
+        (Over::FirstTwoAndHole, &dealt, "2c 3c 9d"),
+        (Over::FirstTwoUpAndHole, &dealt, "2c 3c 8d 9d"),
+        (Over::UpAndHole, &dealt, "8d 9d"),
+        (Over::HoleCards, &stud, "2c 3c"),
+        (Over::Community, &stud, "5d 6d 7d"),
+        (Over::HoleAndCommunity, &stud, "2c 3c 5d 6d 7d"),
+        (Over::HoleAndExtra, &stud, "2c 3c Jh Qh"),
+    ] {
+        assert_eq!(over.cards(dealt).to_vec(), cards(looked_at), "{over:?}");
+    }
+}
+
+#[test]
 fn the_row_that_pays_most_at_the_stake_is_paid_and_of_equals_the_first() {
     let table = rows(
         r#"
