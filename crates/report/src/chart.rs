@@ -161,7 +161,14 @@ pub fn figure(game: &Game, chart: &Chart, size: f64, caption: &str) -> Figure {
         game.short_name,
         rows.in_words()
     );
-    heat(&map, 58.0, size, &alt, caption)
+    let cells = map
+        .sections
+        .iter()
+        .flat_map(|(_, rows)| rows)
+        .flat_map(|(_, cells)| cells);
+    let longest = cells.map(|cell| cell.letters.chars().count()).max().unwrap_or(0);
+    let wide = if longest > 4 { 72.0 } else { 58.0 };
+    heat(&map, wide, size, &alt, caption)
 }
 
 /// Fills that stay apart in grey print: the letters carry the meaning.

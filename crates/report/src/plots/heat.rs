@@ -25,7 +25,7 @@ pub struct Cell {
 }
 
 const TALL: f64 = 21.0;
-const LEFT: f64 = 96.0;
+const LEFT: f64 = 118.0;
 
 /// Draws a heat map. Cells are `wide` each, and written in letters of this size where they fit.
 pub fn heat(map: &Heat, wide: f64, size: f64, alt: &str, caption: &str) -> Figure {
@@ -54,7 +54,7 @@ pub fn heat(map: &Heat, wide: f64, size: f64, alt: &str, caption: &str) -> Figur
                 }
                 board.rect(x, y, wide, TALL, &cell.fill);
                 // Long cells are written smaller, so that they stay inside.
-                let room = (wide - 4.0) / (cell.letters.chars().count().max(1) as f64 * 0.62);
+                let room = (wide - 6.0) / (cell.letters.chars().count().max(1) as f64 * 0.67);
                 let size = room.min(size);
                 let letters = Letters::new(size).middle().ink(DARK);
                 board.text(x + wide / 2.0, y + TALL / 2.0 + 0.36 * size, letters, &cell.letters);
