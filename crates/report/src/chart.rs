@@ -167,7 +167,9 @@ pub fn figure(game: &Game, chart: &Chart, size: f64, caption: &str) -> Figure {
         .flat_map(|(_, rows)| rows)
         .flat_map(|(_, cells)| cells);
     let longest = cells.map(|cell| cell.letters.chars().count()).max().unwrap_or(0);
-    let wide = if longest > 4 { 72.0 } else { 58.0 };
+    // On a page it is the height that limits a long chart, so its cells may be wide.
+    let height: usize = map.sections.iter().map(|(_, rows)| rows.len()).sum();
+    let wide = if longest > 4 && height > 30 { 72.0 } else { 58.0 };
     heat(&map, wide, size, &alt, caption)
 }
 
