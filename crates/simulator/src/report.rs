@@ -175,9 +175,9 @@ pub struct SessionReport {
     /// The share that ended even.
     pub even: f64,
     /// Results in cents, by percentile.
-    pub percentiles_cents: BTreeMap<String, i64>,
+    pub percentiles_cents: BTreeMap<u8, i64>,
     /// Deepest falls from a high point in cents, by percentile.
-    pub drawdown_percentiles_cents: BTreeMap<String, i64>,
+    pub drawdown_percentiles_cents: BTreeMap<u8, i64>,
     /// The deepest fall of all.
     pub drawdown_max_cents: i64,
     /// The bankroll in cents, if one was named.
@@ -203,17 +203,7 @@ impl Exact {
     }
 }
 
-const PERCENTILES: [(&str, f64); 9] = [
-    ("1", 0.01),
-    ("5", 0.05),
-    ("10", 0.1),
-    ("25", 0.25),
-    ("50", 0.5),
-    ("75", 0.75),
-    ("90", 0.9),
-    ("95", 0.95),
-    ("99", 0.99),
-];
+const PERCENTILES: [u8; 9] = [1, 5, 10, 25, 50, 75, 90, 95, 99];
 
 impl Report {
     /// The report of a run.
@@ -480,11 +470,9 @@ fn sessions(job: &Job, tally: &Tally) -> Option<SessionReport> {
     let rules = job.session?;
     let found = &tally.sessions;
     let share = |count: u64| count as f64 / (found.sessions as f64).max(1.0);
-    let percentiles = |counts: &BTreeMap<i64, u64>| -> BTreeMap<String, i64> {
-        PERCENTILES
-            .iter()
-            .filter_map(|(name, at)| Some(((*name).to_string(), session::percentile(counts, *at)?)))
-            .collect()
+    let percentiles = |counts: &BTreeMap<i64, u64>| -> BTreeMap<u8, i64> {
+        let at = |percent: u8| Some((percent, session::percentile(counts, f64::from(percent) / 100.0)?));
+        PERCENTILES.into_iter().filter_map(at).collect()
     };
     Some(SessionReport {
         rounds: rules.rounds,
