@@ -215,7 +215,7 @@ fn sessions_depths_seats_and_precision_are_told() {
     assert!(
         sessions["percentiles_cents"]["50"].is_number() && sessions["drawdown_percentiles_cents"]["95"].is_number()
     );
-    let text = croupier(&[&["simulate"], &args[..]].concat()).succeeds();
+    let text = croupier(&[&["simulate"], &args[..], &["--session", "100"]].concat()).succeeds();
     let percentiles = text.lines().filter_map(|line| line.trim().strip_prefix("percentile"));
     let percentiles: Vec<&str> = percentiles.map(|line| line.split(':').next().unwrap().trim()).collect();
     assert_eq!(percentiles, ["1", "5", "10", "25", "50", "75", "90", "95", "99"]);
