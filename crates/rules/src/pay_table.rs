@@ -230,13 +230,14 @@ impl Pattern {
 impl Pattern {
     /// Whether the pattern says the same of any cards when two suits change places everywhere.
     pub fn allows_swap(&self, one: Suit, other: Suit) -> bool {
+        let is_neither = |suit: Suit| suit != one && suit != other;
         let suits = match self.suits {
             Suits::Any | Suits::Same | Suits::Mixed => true,
             Suits::SameColour | Suits::MixedColours => one.is_red() == other.is_red(),
-            Suits::Clubs => one != Suit::Clubs && other != Suit::Clubs,
-            Suits::Diamonds => one != Suit::Diamonds && other != Suit::Diamonds,
-            Suits::Hearts => one != Suit::Hearts && other != Suit::Hearts,
-            Suits::Spades => one != Suit::Spades && other != Suit::Spades,
+            Suits::Clubs => is_neither(Suit::Clubs),
+            Suits::Diamonds => is_neither(Suit::Diamonds),
+            Suits::Hearts => is_neither(Suit::Hearts),
+            Suits::Spades => is_neither(Suit::Spades),
         };
         let swap = |card: &Card| match card.suit() {
             suit if suit == one => Card::new(card.rank(), other),

@@ -4,7 +4,7 @@
 //! `shoe` three seats dealt to the cut card; cycles a card are those of the lanes at the speed the system names.
 //!
 //! `cargo bench -p croupier-simulator` (an argument names one game). Times are processor time of this thread where the
-//! system tells it, and of sixteen short turns the best counts, so that a busy machine does not matter much.
+//! system tells it, and of six turns the best counts, so that a busy machine does not matter much.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -26,8 +26,9 @@ const GAMES: [(&str, &str); 5] = [
     ("nh-holdem", include_str!("../../../games/nh-holdem.toml")),
 ];
 
-const TURNS: u32 = 16;
-const TURN_SECONDS: f64 = 0.05;
+const TURNS: u32 = 6;
+/// The system counts processor time in ticks of some milliseconds, which must not matter.
+const TURN_SECONDS: f64 = 0.3;
 
 /// A fair player of either family: hits, doubles, splits and surrenders about as often as the best one. What a strategy
 /// chooses changes the tables, not the work of the kernels; only how many cards come and how often pairs are split counts.
@@ -94,7 +95,7 @@ fn seconds(started: Instant) -> f64 {
         .map_or_else(|| started.elapsed().as_secs_f64(), |nanos| nanos / 1e9)
 }
 
-/// Units of work a second, in the best of several short turns: neighbours on the machine can only slow it down.
+/// Units of work a second, in the best of several turns: neighbours on the machine can only slow it down.
 fn measure(started: Instant, mut work: impl FnMut() -> u64) -> f64 {
     let turn = |work: &mut dyn FnMut() -> u64| {
         let mut rounds = 0;
