@@ -170,6 +170,7 @@ fn spreads_are_strict_and_the_ace_is_high() {
     assert_eq!(row("2h 6d", "3c"), Some(3));
     assert_eq!(row("2h Ad", "3c"), Some(4));
     assert_eq!(row("6h 8d", "8c"), None);
+    assert_eq!(row("6h 8d", "6c"), None);
     assert_eq!(row("6h 7d", "7c"), None);
     assert_eq!(row("Ah 3d", "2c"), None);
     assert_eq!(row("9h 9d", "9c"), Some(0));
@@ -281,6 +282,47 @@ fn the_row_that_pays_most_at_the_stake_is_paid_and_of_equals_the_first() {
 }
 
 #[test]
+fn odds_are_compared_by_what_they_pay() {
+    let table = rows(
+        r#"
+        three-to-two = 3:2 | cards = "2"
+        seven-to-five = 7:5 | cards = "2"
+        six-to-four = 6:4 | cards = "2"
+        fifteen = $15 | cards = "2"
+        "#,
+    );
+    let [three_to_two, seven_to_five, six_to_four, fifteen] = [0, 1, 2, 3].map(|place: usize| table[place].pays);
+    let ten = Money::from_dollars(10);
+    assert_eq!(three_to_two.cmp_at(seven_to_five, ten), Ordering::Greater);
+    assert_eq!(seven_to_five.cmp_at(three_to_two, ten), Ordering::Less);
+    assert_eq!(six_to_four.cmp_at(three_to_two, ten), Ordering::Equal);
+    assert_eq!(fifteen.cmp_at(three_to_two, ten), Ordering::Equal);
+    assert_eq!(fifteen.cmp_at(three_to_two, Money::from_dollars(11)), Ordering::Less);
+    assert_eq!(three_to_two.cmp_at(fifteen, Money::from_dollars(9)), Ordering::Less);
+}
+
+#[test]
+fn ranks_are_met_by_these_ranks_and_no_others() {
+    let sevens = &rows(r#"Sevens = 5:1 | ranks = ["7", "7", "7"]"#)[0].when;
+    let run = &rows(r#"Run = 5:1 | ranks = ["6", "7", "8"]"#)[0].when;
+    for hand in [
+        "7c 7d 7h",
+        "8c 6d 6h",
+        "6c 7d 8h",
+        "8h 6c 7d",
+        "6c 7d",
+        "6c 7d 8h 8c",
+        "5c 7d 9h",
+        "7c 7d 8h",
+    ] {
+        let held = cards(hand);
+        let sight = Sight::new(&held, 3);
+        assert_eq!(sevens.holds(&sight), hand == "7c 7d 7h", "{hand}");
+        assert_eq!(run.holds(&sight), ["6c 7d 8h", "8h 6c 7d"].contains(&hand), "{hand}");
+    }
+}
+
+#[test]
 fn a_hand_of_stud_is_paid_by_its_row() {
     let game = crate::load::open("nh-holdem").unwrap().game;
     let rules = game.stud().unwrap();
@@ -358,4 +400,5 @@ fn suits_may_be_swapped_where_no_row_tells_them_apart() {
     }
     assert!(!allows(r#"exactly = ["Qh", "Qh"]"#, Diamonds, Hearts));
     assert!(allows(r#"exactly = ["Qh", "Qd"]"#, Diamonds, Hearts));
+    assert!(allows(r#"exactly = ["Qs", "Qh"]"#, Clubs, Diamonds));
 }
