@@ -282,6 +282,22 @@ fn the_row_that_pays_most_at_the_stake_is_paid_and_of_equals_the_first() {
 }
 
 #[test]
+fn a_ranking_asks_for_more_than_the_poker_hand_where_the_row_does() {
+    let table = rows(
+        r#"
+        Pair of one colour = 9:1 | poker = "pair", suits = "same-colour"
+        Pair = 1:1 | poker = "pair"
+        "#,
+    );
+    let ranking = Ranking::new(&table, 5, ONE);
+    for (hand, row) in [("7c 7s", Some(0)), ("7c 7h", Some(1)), ("7c 8c", None)] {
+        let held = cards(hand);
+        assert_eq!(best_row(&table, &Sight::new(&held, 5), ONE), row, "{hand}");
+        assert_eq!(ranking.best(&Tally::of(&held), &held), row, "{hand}");
+    }
+}
+
+#[test]
 fn odds_are_compared_by_what_they_pay() {
     let table = rows(
         r#"
