@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 #![allow(dead_code, reason = "every test binary uses its own part of this")]
 
+pub(crate) mod audit;
 pub(crate) mod model;
 pub(crate) mod script;
 pub(crate) mod server;
