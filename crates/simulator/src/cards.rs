@@ -6,19 +6,20 @@
 //! half and a fresh word in its low half. A word whose rest falls into the remainder that would favour some places is
 //! refused and replaced, so that the places are exactly, not nearly, uniform.
 
+mod drawn;
+
 use arrayvec::ArrayVec;
 use croupier_rules::Card;
 use croupier_rules::game::Deck;
 
 use crate::philox::{self, Purpose};
+pub use drawn::{Ahead, Drawn, LANES};
 
 /// A card in the compiled tables: four times the place of its rank among the ranks of the deck, plus its suit.
 pub type Kind = u8;
 
 /// The most cards one round can take.
 pub const ROUND_MAX: usize = 416;
-/// Rounds that are drawn side by side.
-pub const LANES: usize = 32;
 
 /// Where cards come from: a random shoe, or a written list.
 pub trait Source {
@@ -34,8 +35,8 @@ pub struct Layout {
     /// The place of each of the 52 cards among the kinds.
     places: [Kind; Card::KINDS],
     decks: u16,
-    /// 65536 / decks, rounded up: a place times this, shifted by 16, is its kind.
-    reciprocal: u32,
+    /// 32768 / decks, rounded up: twice a place times this, shifted by 16, is its kind.
+    reciprocal: u16,
     /// For the word of the cards 2w and 2w+1: rests below this are refused.
     refused: Vec<u32>,
 }
@@ -50,8 +51,8 @@ impl Layout {
         }
         let size = kinds.len() * usize::from(deck.decks);
         let decks = u16::from(deck.decks);
-        let reciprocal = 65536_u32.div_ceil(u32::from(decks));
-        debug_assert!((0..size as u32).all(|place| (place * reciprocal) >> 16 == place / u32::from(decks)));
+        let reciprocal = 32768_u16.div_ceil(decks);
+        debug_assert!((0..size as u16).all(|place| kind_of(place, reciprocal) == place / decks));
         let refused = (0..size / 2)
             .map(|word| {
                 let left = (size - 2 * word) as u64;
@@ -88,7 +89,7 @@ impl Layout {
     }
 
     fn kind_at(&self, place: u16) -> Kind {
-        ((u32::from(place) * self.reciprocal) >> 16) as Kind
+        kind_of(place, self.reciprocal) as Kind
     }
 
     /// The two places that a word draws, among `left` and then one fewer, or `None` when the word is refused.
@@ -114,6 +115,12 @@ impl Layout {
             attempt += 1;
         }
     }
+}
+
+/// The kind that lies at a place, by the high half of one product of 16 bits.
+#[inline(always)]
+fn kind_of(place: u16, reciprocal: u16) -> u16 {
+    ((u32::from(place << 1) * u32::from(reciprocal)) >> 16) as u16
 }
 
 /// The cards of one round from a full shoe.
@@ -182,99 +189,6 @@ impl Source for Fresh<'_> {
         self.written.push((place, moved));
         self.drawn += 1;
         Some(self.layout.kind_at(drawn))
-    }
-}
-
-/// The first cards of neighbouring rounds.
-#[derive(Clone, Debug)]
-pub struct Drawn<const CARDS: usize> {
-    /// The n-th card of every lane.
-    pub kinds: [[Kind; LANES]; CARDS],
-    /// The places each shuffle would have written to, and what it would have written.
-    places: [[u16; LANES]; CARDS],
-    moved: [[u16; LANES]; CARDS],
-}
-
-impl<const CARDS: usize> Drawn<CARDS> {
-    /// The cards of one lane that come after those drawn. The round is the one that the lane stands for.
-    pub fn rest<'a>(&self, layout: &'a Layout, key: [u32; 2], round: u64, lane: usize) -> Fresh<'a> {
-        const {
-            assert!(
-                CARDS.is_multiple_of(8),
-                "the rest begins with a new block of random words"
-            )
-        };
-        let written = (0..CARDS).map(|number| (self.places[number][lane], self.moved[number][lane]));
-        Fresh {
-            drawn: CARDS,
-            written: written.collect(),
-            ..Fresh::new(layout, key, round)
-        }
-    }
-}
-
-/// Draws the first cards of 32 neighbouring rounds: an even number of them, fewer than the shoe holds.
-#[inline(always)]
-pub fn draw_lanes<const CARDS: usize>(layout: &Layout, key: [u32; 2], first: u64) -> Drawn<CARDS> {
-    const LOW: u64 = 0xffff_ffff;
-    let mut words = [[0_u64; LANES]; 4];
-    let mut places = [[0_u16; LANES]; CARDS];
-    // A rest below the limit leaves a borrow in the highest bit.
-    let mut refused = 0_u64;
-    let size = layout.size() as u32;
-    for pair in 0..CARDS / 2 {
-        if pair.is_multiple_of(4) {
-            words = philox::lanes::<LANES>(first, pair as u32 / 4, Purpose::Fresh, key);
-        }
-        let left = u64::from(size - 2 * pair as u32);
-        let limit = u64::from(layout.refused[pair]);
-        for lane in 0..LANES {
-            let first = (words[pair % 4][lane] & LOW) * (left & LOW);
-            let second = (first & LOW) * ((left - 1) & LOW);
-            places[2 * pair][lane] = (first >> 32) as u16;
-            places[2 * pair + 1][lane] = (second >> 32) as u16;
-            refused |= (second & LOW).wrapping_sub(limit);
-        }
-    }
-    if refused >> 63 != 0 {
-        replace_refused(layout, key, first, &mut places);
-    }
-    let mut moved = [[0_u16; LANES]; CARDS];
-    let mut kinds = [[0; LANES]; CARDS];
-    for number in 0..CARDS {
-        let last = (size - 1) as u16 - number as u16;
-        let mut content = places[number];
-        let mut at_last = [last; LANES];
-        for earlier in 0..number {
-            for lane in 0..LANES {
-                let (to, what) = (places[earlier][lane], moved[earlier][lane]);
-                content[lane] = if to == places[number][lane] {
-                    what
-                } else {
-                    content[lane]
-                };
-                at_last[lane] = if to == last { what } else { at_last[lane] };
-            }
-        }
-        moved[number] = at_last;
-        for lane in 0..LANES {
-            kinds[number][lane] = ((u32::from(content[lane]) * layout.reciprocal) >> 16) as Kind;
-        }
-    }
-    Drawn { kinds, places, moved }
-}
-
-/// About one word in fifty thousand is refused; only then is this looked at.
-#[cold]
-#[inline(never)]
-fn replace_refused(layout: &Layout, key: [u32; 2], first: u64, places: &mut [[u16; LANES]]) {
-    for lane in 0..LANES {
-        let round = first.wrapping_add(lane as u64);
-        let mut fresh = Fresh::new(layout, key, round);
-        for places in places.iter_mut() {
-            places[lane] = fresh.place();
-            fresh.drawn += 1;
-        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use croupier_table::WagerKind;
 
-use crate::cards::{CutShoe, Fresh, Kind, Layout, Source};
+use crate::cards::{CutShoe, Fresh, Kind, LANES, Layout, Source};
 use crate::compiled::Compiled;
 use crate::fault::Fault;
 use crate::job::{Job, Mode};
@@ -22,15 +22,15 @@ pub(crate) fn play(job: &Job, chunk: u64) -> Result<Tally, Fault> {
     let key = philox::key(job.seed);
     let mut done = 0;
     if job.seats == 1 && job.mode == Mode::Fresh {
-        let groups = rounds / crate::cards::LANES as u64;
+        let groups = rounds / LANES as u64;
         match &job.compiled {
             Compiled::TwentyOne(tables, Some(lane_tables)) => {
                 lanes::play(tables, lane_tables, key, first, groups, &mut recorder);
-                done = groups * crate::cards::LANES as u64;
+                done = groups * LANES as u64;
             }
             Compiled::Stud(tables, true) => {
                 stud::lanes::play(tables, key, first, groups, |code| recorder.code(code));
-                done = groups * crate::cards::LANES as u64;
+                done = groups * LANES as u64;
             }
             _ => {}
         }
@@ -59,6 +59,8 @@ struct Recorder<'a> {
     job: &'a Job<'a>,
     tally: Tally,
     session: Option<SessionRun>,
+    /// What the rounds of a window came to, where sessions want them in order.
+    window: Vec<i64>,
     fault: Option<Fault>,
     tape: Vec<Kind>,
     ends: [HandEnd; HANDS_MAX],
@@ -70,7 +72,8 @@ struct Recorder<'a> {
 impl<'a> Recorder<'a> {
     fn new(job: &'a Job) -> Recorder<'a> {
         let mut tally = Tally {
-            codes: vec![0; job.compiled.codes() as usize],
+            // One more, for the lanes whose code comes later.
+            codes: vec![0; job.compiled.codes() as usize + 1],
             ..Tally::default()
         };
         if let Compiled::TwentyOne(tables, _) = &job.compiled {
@@ -84,6 +87,7 @@ impl<'a> Recorder<'a> {
             job,
             tally,
             session: job.session.map(SessionRun::new),
+            window: vec![0; if job.session.is_some() { lanes::WINDOW } else { 0 }],
             fault: None,
             tape: Vec::with_capacity(64),
             ends: [HandEnd::default(); HANDS_MAX],
@@ -94,6 +98,7 @@ impl<'a> Recorder<'a> {
 
     fn finish(mut self, rounds: u64) -> Result<Tally, Fault> {
         self.tally.rounds = rounds;
+        self.tally.codes.pop();
         let squares = self
             .squares
             .into_iter()
@@ -131,7 +136,10 @@ impl<'a> Recorder<'a> {
             None => {
                 taped.again = taped.tape.len();
                 let left = taped.again;
-                self.ask_round(round, &mut Rewound { taped, left }, depth);
+                let all = self.ask_round(round, &mut Rewound { taped, left }, depth);
+                if let Some(session) = &mut self.session {
+                    session.add(all, &mut self.tally.sessions);
+                }
             }
         }
         self.tape = tape;
@@ -239,17 +247,20 @@ impl<'a> Recorder<'a> {
         (net, all_net)
     }
 
-    /// Lets the round itself play what the tables do not hold.
-    fn ask_round(&mut self, round: u64, source: &mut impl Source, depth: Option<usize>) {
+    /// Lets the round itself play what the tables do not hold, and says what all of the first hand came to.
+    fn ask_round(&mut self, round: u64, source: &mut impl Source, depth: Option<usize>) -> i64 {
         let job = self.job;
         let layout = Layout::new(&job.game.deck);
         let wagers = witness::wagers(&job.bets, job.seats);
         let ends = match witness::play(&job.game, job.strategy, &wagers, &layout, source) {
             Ok(Some(ends)) => ends,
-            Ok(None) => return self.out_of_cards(round),
+            Ok(None) => {
+                self.out_of_cards(round);
+                return 0;
+            }
             Err(fault) => {
                 self.fault.get_or_insert(fault);
-                return;
+                return 0;
             }
         };
         let mut sums = [0; GROUPS];
@@ -265,13 +276,10 @@ impl<'a> Recorder<'a> {
                 sums[place(Group::of(bet.kind))] += bet.net;
                 sums[ALL] += bet.net;
             }
-            if seat == 0
-                && let Some(session) = &mut self.session
-            {
-                session.add(net(|_| true), &mut self.tally.sessions);
-            }
         }
         self.square(&sums);
+        ends.first()
+            .map_or(0, |settled| settled.iter().map(|bet| bet.net).sum())
     }
 }
 
@@ -298,7 +306,8 @@ const fn group(place: usize) -> Group {
     }
 }
 
-impl Sink for Recorder<'_> {
+impl Recorder<'_> {
+    /// Records a round of one hand that ended with this code.
     #[inline(always)]
     fn code(&mut self, code: u32) {
         self.tally.codes[code as usize] += 1;
@@ -306,21 +315,47 @@ impl Sink for Recorder<'_> {
             session.add(self.job.nets[code as usize].all, &mut self.tally.sessions);
         }
     }
+}
 
-    fn hands(&mut self, ends: &[HandEnd]) {
-        let (_, all) = self.record_end(&ends[0]);
-        if let Some(session) = &mut self.session {
-            session.add(all, &mut self.tally.sessions);
+impl Sink for Recorder<'_> {
+    #[inline(always)]
+    fn codes(&mut self, place: usize, codes: &[u32; LANES]) {
+        let counts = &mut self.tally.codes[..];
+        for code in codes {
+            counts[*code as usize] += 1;
+        }
+        if self.session.is_some() {
+            for (result, code) in self.window[place..].iter_mut().zip(codes) {
+                *result = self.job.nets.get(*code as usize).map_or(0, |nets| nets.all);
+            }
         }
     }
 
-    fn stopped(&mut self, round: u64, why: Stopped) {
+    fn hand(&mut self, place: usize, end: &HandEnd) {
+        let (_, all) = self.record_end(end);
+        if let Some(result) = self.window.get_mut(place) {
+            *result = all;
+        }
+    }
+
+    fn stopped(&mut self, place: usize, round: u64, why: Stopped) {
         match why {
             Stopped::OutOfCards => self.out_of_cards(round),
             Stopped::Unmet => {
                 let layout = Layout::new(&self.job.game.deck);
                 let mut fresh = Fresh::new(&layout, philox::key(self.job.seed), round);
-                self.ask_round(round, &mut fresh, None);
+                let all = self.ask_round(round, &mut fresh, None);
+                if let Some(result) = self.window.get_mut(place) {
+                    *result = all;
+                }
+            }
+        }
+    }
+
+    fn window(&mut self, rounds: usize) {
+        if let Some(session) = &mut self.session {
+            for result in &self.window[..rounds] {
+                session.add(*result, &mut self.tally.sessions);
             }
         }
     }

@@ -7,9 +7,7 @@ use croupier_table::{HandWagers, Strategy};
 
 use crate::fault::Fault;
 use crate::stud::{self, StudTables};
-use crate::twenty_one::Settled;
-use crate::twenty_one::Tables;
-use crate::twenty_one::lanes::LaneTables;
+use crate::twenty_one::{LaneTables, Settled, Tables};
 
 /// The most different results of a hand that are counted one by one.
 pub const CODES_MAX: u64 = 1 << 22;

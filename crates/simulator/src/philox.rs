@@ -49,32 +49,44 @@ pub const fn block(mut counter: [u32; 4], mut key: [u32; 2]) -> [u32; 4] {
     counter
 }
 
-/// The blocks of neighbouring units, word by word: the low half of `words[w][lane]` is word `w` of unit `first + lane`; the
-/// high half is of no use. (Words of 64 bits, so that a product needs no widening.)
+/// Units whose blocks are computed at once: as many as the registers of the widest machine hold without spilling.
+const AT_ONCE: usize = 16;
+
+/// The blocks of several units, word by word: the low half of `words[w][lane]` is word `w` of unit `unit(lane)`; the high half
+/// is of no use. (Words of 64 bits, so that a product needs no widening.)
 #[inline(always)]
-pub fn lanes<const LANES: usize>(first: u64, number: u32, purpose: Purpose, key: [u32; 2]) -> [[u64; LANES]; 4] {
+pub fn lanes<const LANES: usize>(
+    unit: impl Fn(usize) -> u64,
+    number: u32,
+    purpose: Purpose,
+    key: [u32; 2],
+    words: &mut [[u64; LANES]; 4],
+) {
     const LOW: u64 = 0xffff_ffff;
-    let mut words = [[0; LANES]; 4];
-    for lane in 0..LANES {
-        let unit = first.wrapping_add(lane as u64);
-        words[0][lane] = unit;
-        words[1][lane] = unit >> 32;
-        words[2][lane] = u64::from(number);
-        words[3][lane] = purpose as u64;
-    }
-    let mut key = key;
-    for _ in 0..PASSES {
-        for lane in 0..LANES {
-            let first = u64::from(MULTIPLIERS[0]) * (words[0][lane] & LOW);
-            let second = u64::from(MULTIPLIERS[1]) * (words[2][lane] & LOW);
-            words[0][lane] = second >> 32 ^ words[1][lane] ^ u64::from(key[0]);
-            words[1][lane] = second;
-            words[2][lane] = first >> 32 ^ words[3][lane] ^ u64::from(key[1]);
-            words[3][lane] = first;
+    const { assert!(LANES.is_multiple_of(AT_ONCE)) };
+    for start in (0..LANES).step_by(AT_ONCE) {
+        let mut key = key;
+        let [mut a, mut b] = [[0; AT_ONCE]; 2];
+        let [mut c, mut d] = [[u64::from(number); AT_ONCE], [purpose as u64; AT_ONCE]];
+        for lane in 0..AT_ONCE {
+            a[lane] = unit(start + lane);
+            b[lane] = a[lane] >> 32;
         }
-        key = [key[0].wrapping_add(WEYL[0]), key[1].wrapping_add(WEYL[1])];
+        for _ in 0..PASSES {
+            for lane in 0..AT_ONCE {
+                let first = u64::from(MULTIPLIERS[0]) * (a[lane] & LOW);
+                let second = u64::from(MULTIPLIERS[1]) * (c[lane] & LOW);
+                a[lane] = second >> 32 ^ b[lane] ^ u64::from(key[0]);
+                b[lane] = second;
+                c[lane] = first >> 32 ^ d[lane] ^ u64::from(key[1]);
+                d[lane] = first;
+            }
+            key = [key[0].wrapping_add(WEYL[0]), key[1].wrapping_add(WEYL[1])];
+        }
+        for (words, some) in words.iter_mut().zip([&a, &b, &c, &d]) {
+            words[start..start + AT_ONCE].copy_from_slice(some);
+        }
     }
-    words
 }
 
 #[cfg(test)]
@@ -106,7 +118,9 @@ mod tests {
     fn lanes_are_the_blocks_of_neighbouring_units() {
         let key = key(0x0123_4567_89ab_cdef);
         for first in [0, 77, u64::from(u32::MAX) - 5, u64::MAX - 40] {
-            let words = lanes::<32>(first, 3, Purpose::Shoe, key);
+            let mut words = [[0; 32]; 4];
+            let unit = |lane: usize| first.wrapping_add(lane as u64);
+            lanes(unit, 3, Purpose::Shoe, key, &mut words);
             for lane in 0..32 {
                 let expected = block(counter(first.wrapping_add(lane as u64), 3, Purpose::Shoe), key);
                 assert_eq!([0, 1, 2, 3].map(|word: usize| words[word][lane] as u32), expected);

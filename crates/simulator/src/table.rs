@@ -136,11 +136,13 @@ impl TableBuilder {
         })
     }
 
-    /// A row of entries by number, and where it starts.
+    /// A row of entries by number, and where it starts: like every block at a multiple of [`BY_RANK`].
     pub fn row(&mut self, row: &[Entry]) -> u32 {
-        let start = self.entries.len() as u32;
+        let start = self.entries.len();
         self.entries.extend(row);
-        start
+        let filled = self.entries.len().next_multiple_of(BY_RANK);
+        self.entries.resize(filled, Entry::stop(Stop::Unmet));
+        start as u32
     }
 
     /// The entry for a card at a node.

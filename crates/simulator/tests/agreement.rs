@@ -7,10 +7,10 @@ use std::sync::Arc;
 
 use common::{Restless, bets, changed, game, is_empty};
 use croupier_rules::Game;
-use croupier_simulator::cards::{CutShoe, Fresh, Recorded, Source, Written};
+use croupier_simulator::cards::{CutShoe, Fresh, LANES, Recorded, Source, Written};
 use croupier_simulator::stud::{self, StudTables};
-use croupier_simulator::twenty_one::lanes::{self, LaneTables, Sink};
-use croupier_simulator::twenty_one::{HANDS_MAX, HandEnd, Settled, Stopped, Tables};
+use croupier_simulator::twenty_one::lanes::{self, Sink, WINDOW};
+use croupier_simulator::twenty_one::{HANDS_MAX, HandEnd, LaneTables, Settled, Stopped, Tables};
 use croupier_simulator::{Compiled, Fault, Policy, philox, witness};
 use croupier_table::{HandWagers, Strategy, Wagers};
 
@@ -77,26 +77,52 @@ fn plain_agrees(case: &Case, tables: &Tables, rounds: u64, seed: u64) -> u64 {
     unmet
 }
 
+/// How a round was handed over.
+#[derive(Clone)]
+enum Told {
+    NotYet,
+    Ended(Vec<Settled>),
+    Stopped,
+}
+
 /// Collects how every round ended.
 struct Collected<'a> {
     tables: &'a Tables,
-    rounds: Vec<Option<Vec<Settled>>>,
+    rounds: Vec<Told>,
+    window: Vec<Told>,
+}
+
+impl Collected<'_> {
+    fn tell(&mut self, place: usize, told: Told) {
+        assert!(matches!(self.window[place], Told::NotYet), "a round is told once");
+        self.window[place] = told;
+    }
 }
 
 impl Sink for Collected<'_> {
-    fn code(&mut self, code: u32) {
-        let (leaf, digits) = (code / self.tables.digit_codes(), code % self.tables.digit_codes());
-        let mut settled = self.tables.leaves[leaf as usize].bets.clone();
-        settled.extend(self.tables.settled_digits(digits));
-        self.rounds.push(Some(settled));
+    fn codes(&mut self, place: usize, codes: &[u32; LANES]) {
+        for (lane, code) in codes.iter().enumerate() {
+            if u64::from(*code) < self.tables.codes() {
+                let (leaf, digits) = (code / self.tables.digit_codes(), code % self.tables.digit_codes());
+                let mut settled = self.tables.leaves[leaf as usize].bets.clone();
+                settled.extend(self.tables.settled_digits(digits));
+                self.tell(place + lane, Told::Ended(settled));
+            }
+        }
     }
 
-    fn hands(&mut self, ends: &[HandEnd]) {
-        self.rounds.push(Some(self.tables.settled(&ends[0])));
+    fn hand(&mut self, place: usize, end: &HandEnd) {
+        self.tell(place, Told::Ended(self.tables.settled(end)));
     }
 
-    fn stopped(&mut self, _round: u64, _why: Stopped) {
-        self.rounds.push(None);
+    fn stopped(&mut self, place: usize, _round: u64, _why: Stopped) {
+        self.tell(place, Told::Stopped);
+    }
+
+    fn window(&mut self, rounds: usize) {
+        let told = self.window.drain(..rounds);
+        self.rounds.extend(told);
+        self.window.resize(WINDOW, Told::NotYet);
     }
 }
 
@@ -106,12 +132,17 @@ fn lanes_agree(case: &Case, tables: &Tables, first: u64, groups: u64, seed: u64)
     let mut found = Collected {
         tables,
         rounds: Vec::new(),
+        window: vec![Told::NotYet; WINDOW],
     };
     let key = philox::key(seed);
     lanes::play(tables, &lane_tables, key, first, groups, &mut found);
     assert_eq!(found.rounds.len() as u64, 32 * groups);
     for (round, found) in (first..).zip(found.rounds) {
-        let Some(found) = found else { continue };
+        let found = match found {
+            Told::Ended(found) => found,
+            Told::Stopped => continue,
+            Told::NotYet => panic!("{} round {round} was not handed over", case.game.id),
+        };
         let mut fresh = Fresh::new(&tables.layout, key, round);
         let expected = witness::play(case.game, case.strategy, &case.wagers, &tables.layout, &mut fresh).unwrap();
         let expected = expected.expect("a shoe is enough for one hand").remove(0);

@@ -23,27 +23,46 @@ fn bound(freedom: f64) -> f64 {
     freedom + 4.0 * (2.0 * freedom).sqrt() + 8.0
 }
 
+/// The first cards of neighbouring rounds.
+fn drawn<const CARDS: usize>(layout: &Layout, key: [u32; 2], first: u64) -> Drawn<CARDS> {
+    let mut drawn = Drawn::default();
+    drawn.draw(layout, key, |lane| first + lane as u64);
+    drawn
+}
+
 #[test]
 fn lanes_draw_what_a_lone_round_draws() {
     for (decks, removed) in [(1, "none"), (6, "T"), (8, "none"), (2, "2,3,4,5,6")] {
         let layout = Layout::new(&deck(decks, removed));
         let key = philox::key(99);
         for first in [0, 12_345, (1 << 32) - 16, 1 << 40] {
-            let eight = draw_lanes::<8>(&layout, key, first).kinds;
-            let twelve = draw_lanes::<12>(&layout, key, first).kinds;
+            let eight: Drawn<8> = drawn(&layout, key, first);
+            let twelve: Drawn<12> = drawn(&layout, key, first);
             for lane in 0..LANES {
-                let mut fresh = Fresh::new(&layout, key, first + lane as u64);
+                let round = first + lane as u64;
+                let mut fresh = Fresh::new(&layout, key, round);
+                let mut ahead = eight.of_round(&layout, key, round, lane);
                 for number in 0..12 {
                     let card = fresh.card().unwrap();
-                    assert_eq!(twelve[number][lane], card);
-                    assert!(number >= 8 || eight[number][lane] == card);
-                }
-                let round = first + lane as u64;
-                let mut rest = draw_lanes::<8>(&layout, key, first).rest(&layout, key, round, lane);
-                for cards in &twelve[8..] {
-                    assert_eq!(rest.card(), Some(cards[lane]));
+                    assert_eq!(twelve.kinds[number][lane], u32::from(card));
+                    assert_eq!(ahead.card(), Some(card), "the ninth goes on behind the eighth");
                 }
             }
+        }
+    }
+}
+
+#[test]
+fn rounds_that_are_no_neighbours_are_drawn_alike() {
+    let layout = Layout::new(&deck(6, "none"));
+    let key = philox::key(99);
+    let rounds = std::array::from_fn(|lane| (lane * lane * lane) as u64 + ((lane as u64 % 3) << 32));
+    let mut drawn: Drawn<16> = Drawn::default();
+    drawn.draw_widest(&layout, key, &rounds);
+    for (lane, round) in rounds.into_iter().enumerate() {
+        let mut fresh = Fresh::new(&layout, key, round);
+        for cards in &drawn.kinds {
+            assert_eq!(fresh.card().map(u32::from), Some(cards[lane]));
         }
     }
 }
@@ -56,7 +75,8 @@ fn refused_words_are_replaced_alike() {
     let mut refused = 0;
     for group in 0..2_000 {
         let first = group * LANES as u64;
-        let words = philox::lanes::<LANES>(first, 0, Purpose::Fresh, key);
+        let mut words = [[0; LANES]; 4];
+        philox::lanes(|lane| first + lane as u64, 0, Purpose::Fresh, key, &mut words);
         let lanes: Vec<usize> = (0..LANES)
             .filter(|lane| (0..4).any(|pair| layout.places(words[pair][*lane] as u32, pair).is_none()))
             .collect();
@@ -64,11 +84,11 @@ fn refused_words_are_replaced_alike() {
             continue;
         }
         refused += lanes.len();
-        let drawn = draw_lanes::<8>(&layout, key, first).kinds;
+        let drawn: Drawn<8> = drawn(&layout, key, first);
         for lane in lanes {
             let mut fresh = Fresh::new(&layout, key, first + lane as u64);
-            for cards in &drawn {
-                assert_eq!(fresh.card(), Some(cards[lane]));
+            for cards in &drawn.kinds {
+                assert_eq!(fresh.card().map(u32::from), Some(cards[lane]));
             }
         }
     }
@@ -93,9 +113,9 @@ fn every_card_comes_equally_often_at_every_place() {
     let rounds = 520_000;
     let mut counts = vec![[0_u64; 52]; 8];
     for group in 0..rounds / LANES as u64 {
-        let drawn = draw_lanes::<8>(&layout, philox::key(11), group * LANES as u64).kinds;
+        let drawn: [_; 8] = drawn(&layout, philox::key(11), group * LANES as u64).kinds;
         for (counts, cards) in counts.iter_mut().zip(&drawn) {
-            cards.iter().for_each(|card| counts[usize::from(*card)] += 1);
+            cards.iter().for_each(|card| counts[*card as usize] += 1);
         }
     }
     for counts in &counts {
@@ -111,9 +131,9 @@ fn every_pair_of_neighbours_comes_equally_often() {
     let groups = 20_000;
     let mut counts = vec![0_u64; 52 * 52];
     for group in 0..groups {
-        let drawn = draw_lanes::<8>(&layout, philox::key(12), group * LANES as u64).kinds;
+        let drawn: [_; 8] = drawn(&layout, philox::key(12), group * LANES as u64).kinds;
         for lane in 0..LANES {
-            counts[usize::from(drawn[6][lane]) * 52 + usize::from(drawn[7][lane])] += 1;
+            counts[(drawn[6][lane] * 52 + drawn[7][lane]) as usize] += 1;
         }
     }
     let pairs: Vec<u64> = (0..52 * 52)
@@ -132,9 +152,9 @@ fn three_cards_make_their_poker_hands() {
     let groups = 10_000;
     let mut counts = [0_u64; 6];
     for group in 0..groups {
-        let drawn = draw_lanes::<8>(&layout, philox::key(13), group * LANES as u64).kinds;
+        let drawn: [_; 8] = drawn(&layout, philox::key(13), group * LANES as u64).kinds;
         for lane in 0..LANES {
-            let cards = [2, 3, 4].map(|number: usize| layout.card(drawn[number][lane]));
+            let cards = [2, 3, 4].map(|number: usize| layout.card(drawn[number][lane] as Kind));
             let mut ranks = cards.map(|card| card.rank() as u8);
             ranks.sort_unstable();
             let flush = cards.iter().all(|card| card.suit() == cards[0].suit());

@@ -1,7 +1,7 @@
 //! The fast kernel of stud: 32 rounds of one hand side by side.
 
 use super::{RowTable, StudTables, draws};
-use crate::cards::{LANES, draw_lanes};
+use crate::cards::{Drawn, LANES};
 use crate::table::{Entry, NOWHERE, SIZES};
 use crate::wide;
 
@@ -54,22 +54,24 @@ fn play_all(tables: &StudTables, key: [u32; 2], first: u64, groups: u64, code: &
         .iter()
         .map(|path| u32::from(!path.folded))
         .collect();
+    let mut drawn = Drawn::default();
     for group in 0..groups {
-        let drawn = draw_lanes::<CARDS>(&tables.layout, key, first + group * LANES as u64);
-        let cards: Cards = drawn.kinds.map(|cards| cards.map(u32::from));
+        let first = first + group * LANES as u64;
+        drawn.draw(&tables.layout, key, |lane| first + lane as u64);
+        let cards: &Cards = &drawn.kinds;
         let decisions = &tables.decisions;
         let mut paths = [decisions.root; LANES];
         for card in &cards[..decisions.cards] {
             follow(&decisions.entries, card, &mut paths);
         }
         let mut codes = [0; LANES];
-        let main = rows(tables, &tables.main, &cards);
+        let main = rows(tables, &tables.main, cards);
         for lane in 0..LANES {
             let path = paths[lane].payload();
             codes[lane] = path * tables.row_codes + main[lane] * in_play[path as usize];
         }
         for side in &tables.sides {
-            let rows = rows(tables, &side.rows, &cards);
+            let rows = rows(tables, &side.rows, cards);
             for lane in 0..LANES {
                 codes[lane] += rows[lane] * side.radix;
             }

@@ -1,128 +1,62 @@
 //! The fast kernel: 32 rounds of one hand side by side, from full shoes, with no branch that a card decides.
 //!
 //! All lanes draw their first eight cards as vectors. Then every lane follows the table card by card; a lane that has ended
-//! stays where it is. About one round in twenty needs more (a split, or a ninth card): the plain kernel plays it again.
+//! stays where it is. About one round in twenty needs more (a split, or a ninth card): such rounds are put aside, and when
+//! there are 32 of them their cards are drawn as vectors once more and the plain kernel plays them one by one.
 
+use super::Tables;
+use super::lane_tables::{Brief, CHECKED_BLACKJACK, LaneTables, LaneTrio, Nodes, NodesOf};
 use super::play::{HANDS_MAX, HandEnd, Stopped};
-use super::{OPENINGS_MAX, Tables};
-use crate::cards::{self, Fresh, Kind, LANES, Source, draw_lanes};
-use crate::sides::Trio;
-use crate::table::{BY_CARD, BY_RANK, Entry, NOWHERE, SIZES, Stop, Turn};
+use crate::cards::{Drawn, Kind, LANES};
+use crate::packed::Looked;
+use crate::table::{BY_CARD, BY_RANK};
 use crate::wide;
 
 /// How many cards are drawn for every round at once.
-const DRAWN_AHEAD: usize = 8;
-type Drawn = cards::Drawn<DRAWN_AHEAD>;
-type Kinds = [[Kind; LANES]; DRAWN_AHEAD];
+pub(super) const DRAWN_AHEAD: usize = 8;
+/// How many are drawn for a round that was put aside.
+const DRAWN_LATER: usize = 16;
+/// After so many groups of 32, rounds put aside are played and all results so far are complete.
+const WINDOW_GROUPS: u64 = 128;
+/// How many rounds that is.
+pub const WINDOW: usize = WINDOW_GROUPS as usize * LANES;
 
-/// Takes the results of rounds in order.
+/// Words of a table by two cards, with two numbers or one in a word.
+const BY_TWO_NARROW: usize = BY_CARD * BY_CARD / 2;
+const BY_TWO_WIDE: usize = BY_CARD * BY_CARD;
+
+/// Cards in the width of a lane.
+type Cards = [[u32; LANES]; DRAWN_AHEAD];
+
+/// Takes the results of rounds. They are known by their place in a window of at most [`WINDOW`] rounds.
 pub trait Sink {
-    /// A round of one unsplit hand ended with this code.
-    fn code(&mut self, code: u32);
-    /// A round ended otherwise.
-    fn hands(&mut self, ends: &[HandEnd]);
-    /// A round could not be played from the tables.
-    fn stopped(&mut self, round: u64, why: Stopped);
-}
-
-/// The parts of the tables that the lanes read, in the shape they read them: words of 32 bits, in arrays whose size is a
-/// power of two, so that a place is kept within by a mask.
-#[derive(Clone, Debug)]
-pub struct LaneTables {
-    /// By first card and up card: the entry that waits for the second card.
-    begun: Box<[Entry; BY_CARD * BY_CARD]>,
-    /// By ranks of up card and hole card: the dealer's hand, and more than 127 when the check finds a blackjack.
-    dealer: Box<[u32; BY_RANK * BY_RANK]>,
-    /// By opening: the entry when the check finds a blackjack.
-    against_blackjack: [Entry; OPENINGS_MAX],
-    /// The openings that insure, a bit each.
-    insures: u32,
-    up: Option<LaneTrio>,
-    hole: Option<LaneTrio>,
-}
-
-/// A [`Trio`] for lanes.
-#[derive(Clone, Debug)]
-struct LaneTrio {
-    rows: Box<[u32; BY_CARD * BY_CARD]>,
-    digits: Vec<u32>,
-}
-
-const CHECKED_BLACKJACK: u32 = 128;
-const TRIO_SIZES: [usize; 3] = [1 << 13, 1 << 15, 1 << 18];
-
-impl LaneTrio {
-    fn new(trio: &Trio) -> Option<LaneTrio> {
-        let size = TRIO_SIZES.into_iter().find(|size| *size >= trio.digits.len())?;
-        let mut digits = trio.digits.clone();
-        digits.resize(size, 0);
-        let rows: Box<[u32]> = trio.rows.clone().into_boxed_slice();
-        Some(LaneTrio {
-            rows: rows.try_into().ok()?,
-            digits,
-        })
-    }
-}
-
-impl LaneTables {
-    /// Prepares the tables for lanes; `None` when the game is not one for them.
-    pub fn new(tables: &Tables) -> Option<LaneTables> {
-        let fits = tables.has_hole_card
-            && SIZES.contains(&tables.entries.len())
-            && tables.sides.all_looked_up()
-            && tables.layout.size() > 2 * DRAWN_AHEAD;
-        if !fits {
-            return None;
-        }
-        let mut dealer = Box::new([0; BY_RANK * BY_RANK]);
-        for (place, hand) in dealer.iter_mut().enumerate() {
-            let (up, hole) = (place / BY_RANK * 4, place % BY_RANK * 4);
-            let start = tables.dealer_starts[(up * BY_CARD + hole) % (BY_CARD * BY_CARD)];
-            *hand = u32::from(start);
-            if tables.checked[up % BY_CARD] && start == tables.blackjack {
-                *hand |= CHECKED_BLACKJACK;
-            }
-        }
-        let mut begun = Box::new([Entry::stop(Stop::Unmet); BY_CARD * BY_CARD]);
-        for first in 0..tables.layout.kinds() {
-            let entry = tables.entries[tables.root.at(first as Kind)];
-            for up in 0..tables.layout.kinds() {
-                begun[first * BY_CARD + up] = tables.entries[entry.at(up as Kind)];
-            }
-        }
-        let mut against_blackjack = [Entry::stop(Stop::Unmet); OPENINGS_MAX];
-        let mut insures = 0;
-        for (place, opening) in tables.openings.iter().enumerate() {
-            insures |= u32::from(opening.insured != 0) << place;
-            if let Some(leaf) = opening.against_blackjack {
-                against_blackjack[place] = Entry::leaf(leaf);
-            }
-        }
-        let trio = |trio: &Option<Trio>| match trio {
-            Some(trio) => LaneTrio::new(trio).map(Some),
-            None => Some(None),
-        };
-        Some(LaneTables {
-            begun,
-            dealer,
-            against_blackjack,
-            insures,
-            up: trio(&tables.sides.up)?,
-            hole: trio(&tables.sides.hole)?,
-        })
-    }
+    /// The 32 rounds from this place on ended with these codes. Those that did not end so have a code beyond all codes; they
+    /// are handed over by themselves.
+    fn codes(&mut self, place: usize, codes: &[u32; LANES]);
+    /// The round at this place ended with this hand.
+    fn hand(&mut self, place: usize, end: &HandEnd);
+    /// The round at this place could not be played from the tables.
+    fn stopped(&mut self, place: usize, round: u64, why: Stopped);
+    /// All rounds of the window have been handed over, so many of them.
+    fn window(&mut self, rounds: usize);
 }
 
 /// Plays the rounds from `first` on, `groups` times 32 of them, with the widest vectors that the machine has.
 pub fn play(tables: &Tables, lanes: &LaneTables, key: [u32; 2], first: u64, groups: u64, sink: &mut impl Sink) {
-    wide::run_widest(LaneKernel {
-        tables,
-        lanes,
-        key,
-        first,
-        groups,
-        sink,
-    });
+    let mut done = 0;
+    while done < groups {
+        let window = WINDOW_GROUPS.min(groups - done);
+        wide::run_widest(LaneKernel {
+            tables,
+            lanes,
+            key,
+            first: first + done * LANES as u64,
+            groups: window,
+            sink,
+        });
+        sink.window(window as usize * LANES);
+        done += window;
+    }
 }
 
 struct LaneKernel<'a, S> {
@@ -137,207 +71,186 @@ struct LaneKernel<'a, S> {
 impl<S: Sink> wide::Kernel for LaneKernel<'_, S> {
     #[inline(always)]
     fn run(self) {
-        by_size(self.tables, self.lanes, self.key, self.first, self.groups, self.sink);
+        match &self.lanes.nodes {
+            Nodes::Narrow(nodes) => match nodes.entries.words() {
+                0x800 => self.play_window::<16, 0x800, BY_TWO_NARROW>(nodes),
+                0x2000 => self.play_window::<16, 0x2000, BY_TWO_NARROW>(nodes),
+                _ => self.play_window::<16, 0x1_0000, BY_TWO_NARROW>(nodes),
+            },
+            Nodes::Wide(nodes) => match nodes.entries.words() {
+                0x4_0000 => self.play_window::<32, 0x4_0000, BY_TWO_WIDE>(nodes),
+                _ => self.play_window::<32, 0x10_0000, BY_TWO_WIDE>(nodes),
+            },
+        }
     }
 }
 
-#[inline(always)]
-fn by_size(tables: &Tables, lanes: &LaneTables, key: [u32; 2], first: u64, groups: u64, sink: &mut impl Sink) {
-    match tables.entries.len() {
-        0x1000 => play_all::<0x1000>(tables, lanes, key, first, groups, sink),
-        0x4000 => play_all::<0x4000>(tables, lanes, key, first, groups, sink),
-        0x1_0000 => play_all::<0x1_0000>(tables, lanes, key, first, groups, sink),
-        0x4_0000 => play_all::<0x4_0000>(tables, lanes, key, first, groups, sink),
-        _ => play_all::<0x10_0000>(tables, lanes, key, first, groups, sink),
-    }
-}
-
-#[inline(always)]
-fn play_all<const SIZE: usize>(
-    tables: &Tables,
-    lanes: &LaneTables,
-    key: [u32; 2],
-    first: u64,
-    groups: u64,
-    sink: &mut impl Sink,
-) {
-    let entries: &[Entry; SIZE] = tables
-        .entries
-        .first_chunk()
-        .expect("a table for lanes has one of the sizes");
-    let digit_codes = tables.digit_codes();
-    for group in 0..groups {
-        let first = first + group * LANES as u64;
-        let drawn = draw_lanes::<DRAWN_AHEAD>(&tables.layout, key, first);
-        let cards = drawn.kinds.map(|cards| cards.map(u32::from));
-        let Followed { ends, opened, dealers } = follow(lanes, entries, &cards);
-        let mut digits = [0; LANES];
-        insure(tables, lanes, &drawn.kinds, &opened, &mut digits);
-        if let Some(trio) = &lanes.up {
-            add_digits(trio, &cards[1], &cards, &mut digits);
-        }
-        if let Some(trio) = &lanes.hole {
-            add_digits(trio, &cards[3], &cards, &mut digits);
-        }
-        for lane in 0..LANES {
-            let round = first + lane as u64;
-            let mut end = ends[lane];
-            if end.turn() == Turn::Draw {
-                let mut rest = drawn.rest(&tables.layout, key, round, lane);
-                end = draw_on(tables, end, dealers[lane], &mut rest);
+impl<S: Sink> LaneKernel<'_, S> {
+    #[inline(always)]
+    fn play_window<const BITS: u32, const WORDS: usize, const BY_TWO: usize>(self, nodes: &NodesOf<BITS>) {
+        let LaneKernel { tables, lanes, .. } = self;
+        let digit_codes = tables.digit_codes();
+        let beyond = tables.codes() as u32;
+        let mut drawn = Drawn::default();
+        let mut later = Later::new(tables, self.key, self.first);
+        for group in 0..self.groups {
+            let place = group as usize * LANES;
+            let first = self.first + place as u64;
+            drawn.draw(&tables.layout, self.key, |lane| first + lane as u64);
+            let cards: &Cards = &drawn.kinds;
+            let ends = follow::<BITS, WORDS, BY_TWO>(lanes, nodes, cards);
+            let mut digits = [0; LANES];
+            if lanes.insured_under != 0 {
+                insure(tables, lanes, cards, &mut digits);
             }
-            if end.turn() == Turn::Leaf {
-                sink.code(end.payload() * digit_codes + digits[lane]);
-            } else {
-                play_again(tables, key, round, &drawn, lane, sink);
+            if let Some(trio) = &lanes.up {
+                add_digits(trio, &cards[1], cards, &mut digits);
+            }
+            if let Some(trio) = &lanes.hole {
+                add_digits(trio, &cards[3], cards, &mut digits);
+            }
+            let mut codes = [0; LANES];
+            let mut odd = 0_u32;
+            for lane in 0..LANES {
+                let ended = ends[lane].is_leaf();
+                codes[lane] = if ended {
+                    ends[lane].payload() * digit_codes + digits[lane]
+                } else {
+                    beyond
+                };
+                odd |= u32::from(!ended) << lane;
+            }
+            self.sink.codes(place, &codes);
+            while odd != 0 {
+                later.push(place + odd.trailing_zeros() as usize, self.sink);
+                odd &= odd - 1;
             }
         }
+        later.play(self.sink);
     }
 }
-
-/// Goes on with a hand for which eight cards were not enough, as far as the tables go and there are cards.
-#[inline(never)]
-fn draw_on(tables: &Tables, mut entry: Entry, dealer: u32, rest: &mut Fresh) -> Entry {
-    while entry.turn() == Turn::Draw
-        && let Some(card) = rest.card()
-    {
-        entry = tables.entries[entry.at(card)];
-        if entry.turn() == Turn::Wait {
-            entry = tables.entries[(entry.payload() + dealer) as usize];
-        }
-    }
-    entry
-}
-
-/// Where the lanes stand after the cards drawn ahead.
-struct Followed {
-    ends: [Entry; LANES],
-    /// The entry of each after the deal.
-    opened: [Entry; LANES],
-    /// The dealer's hand that each faced after the deal.
-    dealers: [u32; LANES],
-}
-
-/// Cards in the width of a lane.
-type Cards = [[u32; LANES]; DRAWN_AHEAD];
 
 /// Follows the table for every lane, from the deal to the last card drawn ahead.
+///
+/// A lane looks up one entry a step: for its next card, or once for the dealer's hand when its own is done. Such a lane is
+/// from then on one card late, so that there is one step more than cards.
 #[inline(always)]
-fn follow<const SIZE: usize>(lanes: &LaneTables, entries: &[Entry; SIZE], cards: &Cards) -> Followed {
-    let look = |place: u32| entries[place as usize & (SIZE - 1)];
-    let mut at = [Entry::default(); LANES];
-    let mut opened = [Entry::default(); LANES];
+fn follow<const BITS: u32, const WORDS: usize, const BY_TWO: usize>(
+    lanes: &LaneTables,
+    nodes: &NodesOf<BITS>,
+    cards: &Cards,
+) -> [Brief; LANES] {
+    const STEPS: usize = DRAWN_AHEAD - 4 + 1;
+    let entries: Looked<BITS, WORDS> = nodes.entries.sized();
+    let against_blackjack: Looked<BITS, WORDS> = nodes.against_blackjack.sized();
+    let begun: Looked<BITS, BY_TWO> = nodes.begun.sized();
+    let mut at = [Brief::default(); LANES];
     let mut dealers = [0_u32; LANES];
     for lane in 0..LANES {
         let [first, up, second, hole] = [0, 1, 2, 3].map(|card: usize| cards[card][lane]);
-        let begun = lanes.begun[(first * BY_CARD as u32 + up) as usize & (BY_CARD * BY_CARD - 1)];
-        let entry = look(begun.place(second));
-        opened[lane] = entry;
+        let place = Brief(begun.at(first * BY_CARD as u32 + up)).place(second);
         let dealer = lanes.dealer[((up >> 2) * BY_RANK as u32 + (hole >> 2)) as usize & (BY_RANK * BY_RANK - 1)];
+        // All ones or nothing: lanes that have nothing to look up look at place 0, all at one that is always in the cache.
+        let blackjack = (dealer >> CHECKED_BLACKJACK.trailing_zeros()).wrapping_neg();
+        let against = against_blackjack.at(place & blackjack);
+        at[lane] = Brief(entries.at(place) & !blackjack | against & blackjack);
         dealers[lane] = dealer & (CHECKED_BLACKJACK - 1);
-        let blackjack = lanes.against_blackjack[entry.opened() as usize & (OPENINGS_MAX - 1)];
-        let goes_on = resolve(entry, dealers[lane], look);
-        at[lane] = if dealer >= CHECKED_BLACKJACK {
-            blackjack
-        } else {
-            goes_on
-        };
     }
-    for card in &cards[4..] {
+    let mut late = [0_u32; LANES];
+    for step in 0..STEPS {
+        let next = &cards[(4 + step).min(DRAWN_AHEAD - 1)];
+        let before = &cards[3 + step];
         for lane in 0..LANES {
-            let draws = at[lane].0 & 3 == Turn::Draw as u32;
-            let entry = look(if draws { at[lane].place(card[lane]) } else { NOWHERE });
-            let entry = resolve(entry, dealers[lane], look);
-            at[lane] = if draws { entry } else { at[lane] };
+            let here = at[lane];
+            let waits = here.waits_mask();
+            let card = next[lane] & !late[lane] | before[lane] & late[lane];
+            let has_card = if step + 1 < STEPS { u32::MAX } else { late[lane] };
+            let goes_on = waits | here.draws_mask() & has_card;
+            let place = here.start() + (dealers[lane] & waits | here.offset(card) & !waits);
+            let entry = entries.at(place & goes_on);
+            at[lane] = Brief(entry & goes_on | here.0 & !goes_on);
+            late[lane] |= waits;
         }
     }
-    Followed {
-        ends: at,
-        opened,
-        dealers,
-    }
+    at
 }
 
 /// Adds the digit of insurance for the lanes that insure. They are few: under an ace, and where the strategy likes it.
-#[inline(always)]
-fn insure(tables: &Tables, lanes: &LaneTables, drawn: &Kinds, opened: &[Entry; LANES], digits: &mut [u32; LANES]) {
-    if lanes.insures == 0 {
-        return;
-    }
-    let mut insured = 0_u32;
+fn insure(tables: &Tables, lanes: &LaneTables, cards: &Cards, digits: &mut [u32; LANES]) {
     for lane in 0..LANES {
-        insured |= (lanes.insures >> opened[lane].opened() & 1) << lane;
+        let [first, up, second, hole] = [0, 1, 2, 3].map(|card: usize| cards[card][lane] as Kind);
+        if lanes.insured_under >> up & 1 != 0 {
+            let digit = tables.insurance_digit(tables.dealt([first, second], up).opened() as usize, up, hole);
+            digits[lane] += digit * tables.sides.codes;
+        }
     }
-    while insured != 0 {
-        let lane = insured.trailing_zeros() as usize;
-        insured &= insured - 1;
-        let digit = tables.insurance_digit(opened[lane].opened() as usize, drawn[1][lane], drawn[3][lane]);
-        digits[lane] += digit * tables.sides.codes;
-    }
-}
-
-/// An entry that waits goes on against the dealer's hand; any other stays.
-#[inline(always)]
-fn resolve(entry: Entry, dealer: u32, look: impl Fn(u32) -> Entry) -> Entry {
-    let waits = entry.0 & 3 == Turn::Wait as u32;
-    let against_dealer = look(if waits {
-        entry.payload().wrapping_add(dealer)
-    } else {
-        NOWHERE
-    });
-    if waits { against_dealer } else { entry }
 }
 
 #[inline(always)]
 fn add_digits(trio: &LaneTrio, dealer: &[u32; LANES], cards: &Cards, digits: &mut [u32; LANES]) {
-    match trio.digits.len() {
+    match trio.table.digits.words() {
+        0x800 => add_sized::<0x800>(trio, dealer, cards, digits),
         0x2000 => add_sized::<0x2000>(trio, dealer, cards, digits),
-        0x8000 => add_sized::<0x8000>(trio, dealer, cards, digits),
-        _ => add_sized::<0x4_0000>(trio, dealer, cards, digits),
+        _ => add_sized::<0x1_0000>(trio, dealer, cards, digits),
     }
 }
 
 #[inline(always)]
-fn add_sized<const SIZE: usize>(trio: &LaneTrio, dealer: &[u32; LANES], cards: &Cards, digits: &mut [u32; LANES]) {
-    let by_row: &[u32; SIZE] = trio
-        .digits
-        .first_chunk()
-        .expect("a trio for lanes has one of the sizes");
+fn add_sized<const WORDS: usize>(trio: &LaneTrio, dealer: &[u32; LANES], cards: &Cards, digits: &mut [u32; LANES]) {
+    let (rows, digits_by_row) = (
+        trio.table.rows.sized::<BY_TWO_NARROW>(),
+        trio.table.digits.sized::<WORDS>(),
+    );
     for lane in 0..LANES {
-        let place = dealer[lane] * BY_CARD as u32 + cards[0][lane];
-        let row = trio.rows[place as usize & (BY_CARD * BY_CARD - 1)];
-        digits[lane] += by_row[(row + cards[2][lane]) as usize & (SIZE - 1)];
+        let row = rows.at(dealer[lane] * BY_CARD as u32 + cards[0][lane]);
+        digits[lane] += digits_by_row.at(row * BY_CARD as u32 + cards[2][lane]) * trio.unit;
     }
 }
 
-#[inline(never)]
-fn play_again(tables: &Tables, key: [u32; 2], round: u64, drawn: &Drawn, lane: usize, sink: &mut impl Sink) {
-    let mut source = Ahead {
-        cards: std::array::from_fn(|card| drawn.kinds[card][lane]),
-        dealt: 0,
-        rest: drawn.rest(&tables.layout, key, round, lane),
-    };
-    let mut ends = [HandEnd::default(); HANDS_MAX];
-    match tables.play(1, &mut source, &mut ends) {
-        Ok(()) => sink.hands(&ends[..1]),
-        Err(why) => sink.stopped(round, why),
+/// Rounds put aside.
+struct Later<'a> {
+    tables: &'a Tables,
+    key: [u32; 2],
+    /// The first round of the window.
+    first: u64,
+    rounds: [u64; LANES],
+    count: usize,
+}
+
+impl<'a> Later<'a> {
+    fn new(tables: &'a Tables, key: [u32; 2], first: u64) -> Later<'a> {
+        Later {
+            tables,
+            key,
+            first,
+            rounds: [first; LANES],
+            count: 0,
+        }
     }
-}
 
-/// The cards drawn ahead, and behind them the rest of the round's cards.
-struct Ahead<'a> {
-    cards: [Kind; DRAWN_AHEAD],
-    dealt: usize,
-    rest: Fresh<'a>,
-}
+    #[inline(always)]
+    fn push(&mut self, place: usize, sink: &mut impl Sink) {
+        self.rounds[self.count] = self.first + place as u64;
+        self.count += 1;
+        if self.count == LANES {
+            self.play(sink);
+        }
+    }
 
-impl Source for Ahead<'_> {
-    #[inline]
-    fn card(&mut self) -> Option<Kind> {
-        let Some(card) = self.cards.get(self.dealt) else {
-            return self.rest.card();
-        };
-        self.dealt += 1;
-        Some(*card)
+    #[inline(never)]
+    fn play(&mut self, sink: &mut impl Sink) {
+        let layout = &self.tables.layout;
+        let mut drawn: Drawn<DRAWN_LATER> = Drawn::default();
+        drawn.draw_widest(layout, self.key, &self.rounds);
+        let mut ends = [HandEnd::default(); HANDS_MAX];
+        for (lane, round) in self.rounds[..self.count].iter().enumerate() {
+            let place = (round - self.first) as usize;
+            let mut source = drawn.of_round(layout, self.key, *round, lane);
+            match self.tables.play(1, &mut source, &mut ends) {
+                Ok(()) => sink.hand(place, &ends[0]),
+                Err(why) => sink.stopped(place, *round, why),
+            }
+        }
+        self.count = 0;
     }
 }

@@ -2,6 +2,7 @@
 
 mod compile;
 mod dealer;
+mod lane_tables;
 pub mod lanes;
 mod leaf;
 mod likeness;
@@ -16,6 +17,7 @@ use crate::cards::Layout;
 use crate::fault::Fault;
 use crate::sides::Sides;
 use crate::table::Entry;
+pub use lane_tables::LaneTables;
 pub use leaf::{Leaf, Settled};
 pub use play::{HANDS_MAX, HandEnd, Stopped};
 

@@ -75,9 +75,7 @@ impl Tables {
         let blackjack = self.checked[usize::from(up)] && dealer == self.blackjack;
         let mut opened = [0; HANDS_MAX];
         for hand in 0..hands {
-            let entry = self.entries[self.root.at(first[hand])];
-            let entry = self.entries[entry.at(up)];
-            let entry = self.entries[entry.at(second[hand])];
+            let entry = self.dealt([first[hand], second[hand]], up);
             ends[hand] = HandEnd::default();
             opened[hand] = entry.opened() as usize;
             let opening = &self.openings[opened[hand]];
@@ -107,6 +105,14 @@ impl Tables {
             ends[hand].digits = insurance * self.sides.codes + self.sides.digits(&self.layout, player, up, hole);
         }
         Ok(())
+    }
+
+    /// The entry after the deal of these cards.
+    #[inline(always)]
+    pub(super) fn dealt(&self, player: [Kind; 2], up: Kind) -> Entry {
+        let entry = self.entries[self.root.at(player[0])];
+        let entry = self.entries[entry.at(up)];
+        self.entries[entry.at(player[1])]
     }
 
     #[inline(always)]
