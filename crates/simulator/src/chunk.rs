@@ -1,8 +1,10 @@
 //! One chunk of rounds: a pure function of the job and the number of the chunk.
 
+use std::ops::Range;
+
 use croupier_table::WagerKind;
 
-use crate::cards::{CutShoe, Fresh, Kind, LANES, Layout, Source};
+use crate::cards::{CutShoe, Drawn, Fresh, Kind, LANES, Layout, Source};
 use crate::compiled::Compiled;
 use crate::fault::Fault;
 use crate::job::{Job, Mode};
@@ -29,7 +31,7 @@ pub(crate) fn play(job: &Job, chunk: u64) -> Result<Tally, Fault> {
                 done = groups * LANES as u64;
             }
             Compiled::Stud(tables, true) => {
-                stud::lanes::play(tables, key, first, groups, |code| recorder.code(code));
+                stud::lanes::play(tables, key, first, groups, |code| recorder.next_code(code));
                 done = groups * LANES as u64;
             }
             _ => {}
@@ -38,10 +40,12 @@ pub(crate) fn play(job: &Job, chunk: u64) -> Result<Tally, Fault> {
     let layout = Layout::new(&job.game.deck);
     match job.mode {
         Mode::Fresh => {
-            let mut fresh = Fresh::new(&layout, key, first);
-            for round in first + done..first + rounds {
-                fresh.restart(round);
-                recorder.play(round, &mut fresh, None);
+            let rest = first + done..first + rounds;
+            match (job.seats, layout.size()) {
+                (3.., 33..) => play_fresh::<32>(&mut recorder, &layout, key, rest),
+                (2.., 17..) => play_fresh::<16>(&mut recorder, &layout, key, rest),
+                (_, 9..) => play_fresh::<8>(&mut recorder, &layout, key, rest),
+                _ => rest.for_each(|round| recorder.play(round, &mut Fresh::new(&layout, key, round), None)),
             }
         }
         Mode::CutCard { behind, burn } => {
@@ -53,6 +57,17 @@ pub(crate) fn play(job: &Job, chunk: u64) -> Result<Tally, Fault> {
         }
     }
     recorder.finish(rounds)
+}
+
+/// Plays rounds from full shoes by the plain kernel. Their first cards, as many as most of them need, are drawn side by side.
+fn play_fresh<const CARDS: usize>(recorder: &mut Recorder, layout: &Layout, key: [u32; 2], rounds: Range<u64>) {
+    let mut drawn: Drawn<CARDS> = Drawn::default();
+    for first in rounds.clone().step_by(LANES) {
+        drawn.draw_widest(layout, key, &std::array::from_fn(|lane| first + lane as u64));
+        for (lane, round) in (first..rounds.end).take(LANES).enumerate() {
+            recorder.play(round, &mut drawn.of_round(layout, key, round, lane), None);
+        }
+    }
 }
 
 struct Recorder<'a> {
@@ -238,12 +253,10 @@ impl<'a> Recorder<'a> {
         }
         loose.digits[end.digits as usize] += 1;
         loose.main.add(stake, net, 1);
-        let (mut all_stake, mut all_net) = (stake, net);
-        for bet in tables.settled_digits(end.digits) {
-            all_stake += bet.stake;
-            all_net += bet.net;
-        }
-        loose.all.add(all_stake, all_net, 1);
+        // What insurance and side bets come to is the same with every leaf.
+        let beside = &self.job.nets[end.digits as usize];
+        let all_net = net + beside.all - beside.main;
+        loose.all.add(stake + beside.staked_beside, all_net, 1);
         (net, all_net)
     }
 
@@ -307,9 +320,9 @@ const fn group(place: usize) -> Group {
 }
 
 impl Recorder<'_> {
-    /// Records a round of one hand that ended with this code.
+    /// Records the next round, of one hand, that ended with this code.
     #[inline(always)]
-    fn code(&mut self, code: u32) {
+    fn next_code(&mut self, code: u32) {
         self.tally.codes[code as usize] += 1;
         if let Some(session) = &mut self.session {
             session.add(self.job.nets[code as usize].all, &mut self.tally.sessions);
@@ -328,6 +341,14 @@ impl Sink for Recorder<'_> {
             for (result, code) in self.window[place..].iter_mut().zip(codes) {
                 *result = self.job.nets.get(*code as usize).map_or(0, |nets| nets.all);
             }
+        }
+    }
+
+    #[inline(always)]
+    fn code(&mut self, place: usize, code: u32) {
+        self.tally.codes[code as usize] += 1;
+        if let Some(result) = self.window.get_mut(place) {
+            *result = self.job.nets[code as usize].all;
         }
     }
 
@@ -398,6 +419,8 @@ impl<S: Source> Source for Rewound<'_, S> {
 pub(crate) struct Nets {
     pub(crate) main: i64,
     pub(crate) all: i64,
+    /// What was staked beside the main game.
+    pub(crate) staked_beside: i64,
 }
 
 /// What every code comes to.
@@ -408,6 +431,8 @@ pub(crate) fn nets(compiled: &Compiled) -> Vec<Nets> {
             nets.all += bet.net;
             if matches!(bet.kind, WagerKind::Main | WagerKind::Double(_) | WagerKind::Street(_)) {
                 nets.main += bet.net;
+            } else {
+                nets.staked_beside += bet.stake;
             }
         }
         nets

@@ -76,7 +76,7 @@ impl Compiled {
             Compiled::TwentyOne(tables, _) => {
                 tables.entries.iter().for_each(|entry| visit(u64::from(entry.0)));
                 tables.split_starts.iter().for_each(|entry| visit(u64::from(entry.0)));
-                visit(u64::from(tables.root.0));
+                tables.begun.iter().for_each(|entry| visit(u64::from(entry.0)));
             }
             Compiled::Stud(tables, _) => {
                 let all = tables.decisions.entries.iter().chain(&tables.main.entries);

@@ -110,7 +110,7 @@ impl Sides {
     }
 
     /// The digits of all bets.
-    #[inline]
+    #[inline(always)]
     pub fn digits(&self, layout: &Layout, player: [Kind; 2], up: Kind, hole: Option<Kind>) -> u32 {
         let mut digits = 0;
         if let Some(trio) = &self.up {

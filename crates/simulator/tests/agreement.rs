@@ -93,6 +93,13 @@ struct Collected<'a> {
 }
 
 impl Collected<'_> {
+    fn settled_code(&self, code: u32) -> Vec<Settled> {
+        let (leaf, digits) = (code / self.tables.digit_codes(), code % self.tables.digit_codes());
+        let mut settled = self.tables.leaves[leaf as usize].bets.clone();
+        settled.extend(self.tables.settled_digits(digits));
+        settled
+    }
+
     fn tell(&mut self, place: usize, told: Told) {
         assert!(matches!(self.window[place], Told::NotYet), "a round is told once");
         self.window[place] = told;
@@ -103,12 +110,13 @@ impl Sink for Collected<'_> {
     fn codes(&mut self, place: usize, codes: &[u32; LANES]) {
         for (lane, code) in codes.iter().enumerate() {
             if u64::from(*code) < self.tables.codes() {
-                let (leaf, digits) = (code / self.tables.digit_codes(), code % self.tables.digit_codes());
-                let mut settled = self.tables.leaves[leaf as usize].bets.clone();
-                settled.extend(self.tables.settled_digits(digits));
-                self.tell(place + lane, Told::Ended(settled));
+                self.tell(place + lane, Told::Ended(self.settled_code(*code)));
             }
         }
+    }
+
+    fn code(&mut self, place: usize, code: u32) {
+        self.tell(place, Told::Ended(self.settled_code(code)));
     }
 
     fn hand(&mut self, place: usize, end: &HandEnd) {
@@ -136,7 +144,7 @@ fn lanes_agree(case: &Case, tables: &Tables, first: u64, groups: u64, seed: u64)
     };
     let key = philox::key(seed);
     lanes::play(tables, &lane_tables, key, first, groups, &mut found);
-    assert_eq!(found.rounds.len() as u64, 32 * groups);
+    assert_eq!(found.rounds.len() as u64, LANES as u64 * groups);
     for (round, found) in (first..).zip(found.rounds) {
         let found = match found {
             Told::Ended(found) => found,
@@ -326,7 +334,7 @@ fn stud_agrees() {
         }
         let case = Case::new(&game, strategy, &bets, 1);
         let mut round = 1_000_000;
-        stud::lanes::play(&tables, philox::key(8), round, 2_000, |code| {
+        stud::lanes::play(&tables, philox::key(8), round, 1_000, |code| {
             let mut fresh = Fresh::new(&tables.layout, philox::key(8), round);
             let cards: Vec<u8> = (0..9).map_while(|_| fresh.card()).collect();
             case.holds(&tables.layout, &cards, vec![tables.settled_code(code)]);

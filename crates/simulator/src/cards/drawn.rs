@@ -5,7 +5,7 @@ use crate::philox::{self, Purpose};
 use crate::wide;
 
 /// Rounds that are drawn side by side.
-pub const LANES: usize = 32;
+pub const LANES: usize = 64;
 
 /// The first cards of 32 rounds.
 #[derive(Clone, Debug)]

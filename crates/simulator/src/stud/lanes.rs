@@ -93,9 +93,9 @@ fn rows(tables: &StudTables, table: &RowTable, cards: &Cards) -> [u32; LANES] {
         }
     }
     let mut rows = at.map(Entry::payload);
-    let mut ask = 0_u32;
+    let mut ask = 0_u64;
     for lane in 0..LANES {
-        ask |= u32::from(suits[lane] & 0x8080_8080 != 0) << lane;
+        ask |= u64::from(suits[lane] & 0x8080_8080 != 0) << lane;
     }
     while ask != 0 {
         let lane = ask.trailing_zeros() as usize;

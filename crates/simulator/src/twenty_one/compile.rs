@@ -97,7 +97,7 @@ pub(super) fn compile(
         splits: Vec::new(),
         splits_known: HashSet::new(),
     };
-    let root = compiler.deal()?;
+    let begun = compiler.deal()?;
     let split_starts = compiler.split_starts()?;
     let (insurance, insurance_ends) = compiler.insurance();
     let Compiler {
@@ -133,7 +133,7 @@ pub(super) fn compile(
         dealer_hands: dealer.len(),
         has_hole_card: rules.dealer.hole_card == HoleCard::Dealt,
         entries: table.finish(),
-        root,
+        begun,
         leaves: leaves.list,
         openings,
         insurance,
@@ -154,23 +154,21 @@ fn is_checked(rules: &TwentyOne, up: Card) -> bool {
 }
 
 impl Compiler<'_> {
-    /// The nodes of the deal: first card, up card, second card.
-    fn deal(&mut self) -> Result<Entry, Fault> {
+    /// By first card and up card: the node of the second card.
+    fn deal(&mut self) -> Result<Vec<Entry>, Fault> {
         let kinds = self.layout.kinds() as Kind;
-        let mut by_first = Vec::new();
+        let mut begun = vec![Entry::stop(Stop::Unmet); BY_CARD * BY_CARD];
         for first in 0..kinds {
-            let mut by_up = Vec::new();
             for up in 0..kinds {
                 let mut by_second = Vec::new();
                 for second in 0..kinds {
                     let (low, high) = (first.min(second), first.max(second));
                     by_second.push(self.start([low, high].map(|kind| self.layout.card(kind)), self.layout.card(up))?);
                 }
-                by_up.push(self.possible_node(by_second));
+                begun[usize::from(first) * BY_CARD + usize::from(up)] = self.possible_node(by_second);
             }
-            by_first.push(self.possible_node(by_up));
         }
-        Ok(self.possible_node(by_first))
+        Ok(begun)
     }
 
     /// A node of the deal. A card that cannot come, because it is on the table already, leads where its rank leads, so that

@@ -43,6 +43,16 @@ impl Brief {
     }
 
     #[inline(always)]
+    pub(super) fn draws(self) -> bool {
+        self.0 & 3 == Turn::Draw as u32
+    }
+
+    #[inline(always)]
+    pub(super) fn is_stop(self) -> bool {
+        self.0 & 3 == Turn::Stop as u32
+    }
+
+    #[inline(always)]
     pub(super) fn is_leaf(self) -> bool {
         self.0 & 3 == Turn::Leaf as u32
     }
@@ -116,7 +126,7 @@ impl<const BITS: u32> NodesOf<BITS> {
             Brief::new(leaf.map_or(Entry::stop(Stop::Unmet), Entry::leaf)).0
         };
         let entries: Vec<u32> = tables.entries.iter().map(brief).collect();
-        let begun: Vec<u32> = begun(tables).iter().map(brief).collect();
+        let begun: Vec<u32> = tables.begun.iter().map(brief).collect();
         let against_blackjack: Vec<u32> = tables.entries.iter().map(against).collect();
         Some(NodesOf {
             entries: Packed::new(&entries, sizes)?,
@@ -190,17 +200,6 @@ impl LaneTables {
             hole,
         })
     }
-}
-
-fn begun(tables: &Tables) -> Vec<Entry> {
-    let mut begun = vec![Entry::stop(Stop::Unmet); BY_CARD * BY_CARD];
-    for first in 0..tables.layout.kinds() {
-        let entry = tables.entries[tables.root.at(first as Kind)];
-        for up in 0..tables.layout.kinds() {
-            begun[first * BY_CARD + up] = tables.entries[entry.at(up as Kind)];
-        }
-    }
-    begun
 }
 
 fn dealer(tables: &Tables) -> Box<[u32; BY_RANK * BY_RANK]> {

@@ -1,8 +1,11 @@
 //! The fast kernel: 32 rounds of one hand side by side, from full shoes, with no branch that a card decides.
 //!
 //! All lanes draw their first eight cards as vectors. Then every lane follows the table card by card; a lane that has ended
-//! stays where it is. About one round in twenty needs more (a split, or a ninth card): such rounds are put aside, and when
-//! there are 32 of them their cards are drawn as vectors once more and the plain kernel plays them one by one.
+//! stays where it is. A round in fifty or so needs a ninth card: such rounds are put aside until there are enough for all
+//! lanes, and begin again with sixteen cards. So are those that the lanes cannot play (splits, mostly): when there are enough,
+//! their cards are drawn as vectors and the plain kernel plays them one by one.
+
+use arrayvec::ArrayVec;
 
 use super::Tables;
 use super::lane_tables::{Brief, CHECKED_BLACKJACK, LaneTables, LaneTrio, Nodes, NodesOf};
@@ -25,14 +28,13 @@ pub const WINDOW: usize = WINDOW_GROUPS as usize * LANES;
 const BY_TWO_NARROW: usize = BY_CARD * BY_CARD / 2;
 const BY_TWO_WIDE: usize = BY_CARD * BY_CARD;
 
-/// Cards in the width of a lane.
-type Cards = [[u32; LANES]; DRAWN_AHEAD];
-
 /// Takes the results of rounds. They are known by their place in a window of at most [`WINDOW`] rounds.
 pub trait Sink {
     /// The 32 rounds from this place on ended with these codes. Those that did not end so have a code beyond all codes; they
     /// are handed over by themselves.
     fn codes(&mut self, place: usize, codes: &[u32; LANES]);
+    /// The round at this place ended with this code.
+    fn code(&mut self, place: usize, code: u32);
     /// The round at this place ended with this hand.
     fn hand(&mut self, place: usize, end: &HandEnd);
     /// The round at this place could not be played from the tables.
@@ -88,46 +90,79 @@ impl<S: Sink> wide::Kernel for LaneKernel<'_, S> {
 impl<S: Sink> LaneKernel<'_, S> {
     #[inline(always)]
     fn play_window<const BITS: u32, const WORDS: usize, const BY_TWO: usize>(self, nodes: &NodesOf<BITS>) {
-        let LaneKernel { tables, lanes, .. } = self;
-        let digit_codes = tables.digit_codes();
-        let beyond = tables.codes() as u32;
-        let mut drawn = Drawn::default();
-        let mut later = Later::new(tables, self.key, self.first);
+        let LaneKernel {
+            tables,
+            lanes,
+            key,
+            first,
+            ..
+        } = self;
+        let mut drawn: Drawn<DRAWN_AHEAD> = Drawn::default();
+        let mut more: Drawn<DRAWN_LATER> = Drawn::default();
+        let (mut long, mut odd) = (Aside::default(), Aside::default());
         for group in 0..self.groups {
-            let place = group as usize * LANES;
-            let first = self.first + place as u64;
-            drawn.draw(&tables.layout, self.key, |lane| first + lane as u64);
-            let cards: &Cards = &drawn.kinds;
-            let ends = follow::<BITS, WORDS, BY_TWO>(lanes, nodes, cards);
-            let mut digits = [0; LANES];
-            if lanes.insured_under != 0 {
-                insure(tables, lanes, cards, &mut digits);
+            let start = group as usize * LANES;
+            drawn.draw(&tables.layout, key, |lane| first + (start + lane) as u64);
+            let ends = follow::<DRAWN_AHEAD, BITS, WORDS, BY_TWO>(lanes, nodes, &drawn.kinds);
+            let codes = codes(tables, lanes, &drawn.kinds, &ends);
+            self.sink.codes(start, &codes);
+            long.extend(start, lanes_where(&ends, Brief::draws));
+            odd.extend(start, lanes_where(&ends, Brief::is_stop));
+            let is_last = group + 1 == self.groups;
+            while let Some((count, places)) = long.take(is_last) {
+                more.draw(&tables.layout, key, |lane| first + u64::from(places[lane]));
+                let ends = follow::<DRAWN_LATER, BITS, WORDS, BY_TWO>(lanes, nodes, &more.kinds);
+                let codes = self::codes(tables, lanes, &more.kinds, &ends);
+                for lane in 0..count {
+                    if ends[lane].is_leaf() {
+                        self.sink.code(places[lane] as usize, codes[lane]);
+                    } else {
+                        odd.places.push(places[lane]);
+                    }
+                }
             }
-            if let Some(trio) = &lanes.up {
-                add_digits(trio, &cards[1], cards, &mut digits);
-            }
-            if let Some(trio) = &lanes.hole {
-                add_digits(trio, &cards[3], cards, &mut digits);
-            }
-            let mut codes = [0; LANES];
-            let mut odd = 0_u32;
-            for lane in 0..LANES {
-                let ended = ends[lane].is_leaf();
-                codes[lane] = if ended {
-                    ends[lane].payload() * digit_codes + digits[lane]
-                } else {
-                    beyond
-                };
-                odd |= u32::from(!ended) << lane;
-            }
-            self.sink.codes(place, &codes);
-            while odd != 0 {
-                later.push(place + odd.trailing_zeros() as usize, self.sink);
-                odd &= odd - 1;
+            while let Some(taken) = odd.take(is_last) {
+                play_odd(tables, key, first, taken, self.sink);
             }
         }
-        later.play(self.sink);
     }
+}
+
+/// The lanes of which this is so, a bit each.
+#[inline(always)]
+fn lanes_where(ends: &[Brief; LANES], is_so: impl Fn(Brief) -> bool) -> u64 {
+    let mut bits = 0;
+    for (lane, end) in ends.iter().enumerate() {
+        bits |= u64::from(is_so(*end)) << lane;
+    }
+    bits
+}
+
+/// The code of every lane that has ended, and one beyond all codes for the others.
+#[inline(always)]
+fn codes<const CARDS: usize>(
+    tables: &Tables,
+    lanes: &LaneTables,
+    cards: &[[u32; LANES]; CARDS],
+    ends: &[Brief; LANES],
+) -> [u32; LANES] {
+    let mut digits = [0; LANES];
+    if lanes.insured_under != 0 {
+        insure(tables, lanes, cards, &mut digits);
+    }
+    if let Some(trio) = &lanes.up {
+        add_digits(trio, &cards[1], [&cards[0], &cards[2]], &mut digits);
+    }
+    if let Some(trio) = &lanes.hole {
+        add_digits(trio, &cards[3], [&cards[0], &cards[2]], &mut digits);
+    }
+    let (digit_codes, beyond) = (tables.digit_codes(), tables.codes() as u32);
+    let mut codes = [0; LANES];
+    for lane in 0..LANES {
+        let code = ends[lane].payload() * digit_codes + digits[lane];
+        codes[lane] = if ends[lane].is_leaf() { code } else { beyond };
+    }
+    codes
 }
 
 /// Follows the table for every lane, from the deal to the last card drawn ahead.
@@ -135,12 +170,12 @@ impl<S: Sink> LaneKernel<'_, S> {
 /// A lane looks up one entry a step: for its next card, or once for the dealer's hand when its own is done. Such a lane is
 /// from then on one card late, so that there is one step more than cards.
 #[inline(always)]
-fn follow<const BITS: u32, const WORDS: usize, const BY_TWO: usize>(
+fn follow<const CARDS: usize, const BITS: u32, const WORDS: usize, const BY_TWO: usize>(
     lanes: &LaneTables,
     nodes: &NodesOf<BITS>,
-    cards: &Cards,
+    cards: &[[u32; LANES]; CARDS],
 ) -> [Brief; LANES] {
-    const STEPS: usize = DRAWN_AHEAD - 4 + 1;
+    let steps = CARDS - 4 + 1;
     let entries: Looked<BITS, WORDS> = nodes.entries.sized();
     let against_blackjack: Looked<BITS, WORDS> = nodes.against_blackjack.sized();
     let begun: Looked<BITS, BY_TWO> = nodes.begun.sized();
@@ -157,14 +192,14 @@ fn follow<const BITS: u32, const WORDS: usize, const BY_TWO: usize>(
         dealers[lane] = dealer & (CHECKED_BLACKJACK - 1);
     }
     let mut late = [0_u32; LANES];
-    for step in 0..STEPS {
-        let next = &cards[(4 + step).min(DRAWN_AHEAD - 1)];
+    for step in 0..steps {
+        let next = &cards[(4 + step).min(CARDS - 1)];
         let before = &cards[3 + step];
         for lane in 0..LANES {
             let here = at[lane];
             let waits = here.waits_mask();
             let card = next[lane] & !late[lane] | before[lane] & late[lane];
-            let has_card = if step + 1 < STEPS { u32::MAX } else { late[lane] };
+            let has_card = if step + 1 < steps { u32::MAX } else { late[lane] };
             let goes_on = waits | here.draws_mask() & has_card;
             let place = here.start() + (dealers[lane] & waits | here.offset(card) & !waits);
             let entry = entries.at(place & goes_on);
@@ -176,7 +211,7 @@ fn follow<const BITS: u32, const WORDS: usize, const BY_TWO: usize>(
 }
 
 /// Adds the digit of insurance for the lanes that insure. They are few: under an ace, and where the strategy likes it.
-fn insure(tables: &Tables, lanes: &LaneTables, cards: &Cards, digits: &mut [u32; LANES]) {
+fn insure(tables: &Tables, lanes: &LaneTables, cards: &[[u32; LANES]], digits: &mut [u32; LANES]) {
     for lane in 0..LANES {
         let [first, up, second, hole] = [0, 1, 2, 3].map(|card: usize| cards[card][lane] as Kind);
         if lanes.insured_under >> up & 1 != 0 {
@@ -186,71 +221,76 @@ fn insure(tables: &Tables, lanes: &LaneTables, cards: &Cards, digits: &mut [u32;
     }
 }
 
+/// Adds the digits that the player's two cards and one of the dealer's make.
 #[inline(always)]
-fn add_digits(trio: &LaneTrio, dealer: &[u32; LANES], cards: &Cards, digits: &mut [u32; LANES]) {
+fn add_digits(trio: &LaneTrio, dealer: &[u32; LANES], player: [&[u32; LANES]; 2], digits: &mut [u32; LANES]) {
     match trio.table.digits.words() {
-        0x800 => add_sized::<0x800>(trio, dealer, cards, digits),
-        0x2000 => add_sized::<0x2000>(trio, dealer, cards, digits),
-        _ => add_sized::<0x1_0000>(trio, dealer, cards, digits),
+        0x800 => add_sized::<0x800>(trio, dealer, player, digits),
+        0x2000 => add_sized::<0x2000>(trio, dealer, player, digits),
+        _ => add_sized::<0x1_0000>(trio, dealer, player, digits),
     }
 }
 
 #[inline(always)]
-fn add_sized<const WORDS: usize>(trio: &LaneTrio, dealer: &[u32; LANES], cards: &Cards, digits: &mut [u32; LANES]) {
-    let (rows, digits_by_row) = (
-        trio.table.rows.sized::<BY_TWO_NARROW>(),
-        trio.table.digits.sized::<WORDS>(),
-    );
+fn add_sized<const WORDS: usize>(
+    trio: &LaneTrio,
+    dealer: &[u32; LANES],
+    [first, second]: [&[u32; LANES]; 2],
+    digits: &mut [u32; LANES],
+) {
+    let rows: Looked<16, BY_TWO_NARROW> = trio.table.rows.sized();
+    let digits_by_row: Looked<8, WORDS> = trio.table.digits.sized();
+    let mut sums = *digits;
     for lane in 0..LANES {
-        let row = rows.at(dealer[lane] * BY_CARD as u32 + cards[0][lane]);
-        digits[lane] += digits_by_row.at(row * BY_CARD as u32 + cards[2][lane]) * trio.unit;
+        let row = rows.at(dealer[lane] * BY_CARD as u32 + first[lane]);
+        sums[lane] += digits_by_row.at(row * BY_CARD as u32 + second[lane]) * trio.unit;
     }
+    *digits = sums;
 }
 
-/// Rounds put aside.
-struct Later<'a> {
-    tables: &'a Tables,
-    key: [u32; 2],
-    /// The first round of the window.
-    first: u64,
-    rounds: [u64; LANES],
-    count: usize,
+/// Rounds put aside, by their places in the window.
+#[derive(Default)]
+struct Aside {
+    places: ArrayVec<u32, { 4 * LANES }>,
 }
 
-impl<'a> Later<'a> {
-    fn new(tables: &'a Tables, key: [u32; 2], first: u64) -> Later<'a> {
-        Later {
-            tables,
-            key,
-            first,
-            rounds: [first; LANES],
-            count: 0,
-        }
-    }
-
+impl Aside {
     #[inline(always)]
-    fn push(&mut self, place: usize, sink: &mut impl Sink) {
-        self.rounds[self.count] = self.first + place as u64;
-        self.count += 1;
-        if self.count == LANES {
-            self.play(sink);
+    fn extend(&mut self, start: usize, mut lanes: u64) {
+        while lanes != 0 {
+            self.places.push(start as u32 + lanes.trailing_zeros());
+            lanes &= lanes - 1;
         }
     }
 
-    #[inline(never)]
-    fn play(&mut self, sink: &mut impl Sink) {
-        let layout = &self.tables.layout;
-        let mut drawn: Drawn<DRAWN_LATER> = Drawn::default();
-        drawn.draw_widest(layout, self.key, &self.rounds);
-        let mut ends = [HandEnd::default(); HANDS_MAX];
-        for (lane, round) in self.rounds[..self.count].iter().enumerate() {
-            let place = (round - self.first) as usize;
-            let mut source = drawn.of_round(layout, self.key, *round, lane);
-            match self.tables.play(1, &mut source, &mut ends) {
-                Ok(()) => sink.hand(place, &ends[0]),
-                Err(why) => sink.stopped(place, *round, why),
-            }
+    /// Takes rounds for all lanes when there are enough, or those that are left when no more will come; how many, and their
+    /// places, filled up with the first.
+    #[inline(always)]
+    fn take(&mut self, all: bool) -> Option<(usize, [u32; LANES])> {
+        let count = self.places.len().min(LANES);
+        if count < LANES && !(all && count > 0) {
+            return None;
         }
-        self.count = 0;
+        let mut taken = [self.places[0]; LANES];
+        taken[..count].copy_from_slice(&self.places[..count]);
+        self.places.drain(..count);
+        Some((count, taken))
+    }
+}
+
+/// Plays rounds from the tables one by one.
+#[inline(never)]
+fn play_odd(tables: &Tables, key: [u32; 2], first: u64, (count, places): (usize, [u32; LANES]), sink: &mut impl Sink) {
+    let rounds = places.map(|place| first + u64::from(place));
+    let mut drawn: Drawn<DRAWN_LATER> = Drawn::default();
+    drawn.draw_widest(&tables.layout, key, &rounds);
+    let mut ends = [HandEnd::default(); HANDS_MAX];
+    for lane in 0..count {
+        let (place, round) = (places[lane] as usize, rounds[lane]);
+        let mut source = drawn.of_round(&tables.layout, key, round, lane);
+        match tables.play(1, &mut source, &mut ends) {
+            Ok(()) => sink.hand(place, &ends[0]),
+            Err(why) => sink.stopped(place, round, why),
+        }
     }
 }

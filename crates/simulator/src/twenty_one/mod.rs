@@ -42,8 +42,8 @@ pub struct Tables {
     pub layout: Layout,
     /// The one flat table.
     pub entries: Vec<Entry>,
-    /// The node that the first card of a hand is looked up at.
-    pub root: Entry,
+    /// By first card and up card: the node that the second card is looked up at.
+    pub begun: Vec<Entry>,
     /// How hands end.
     pub leaves: Vec<Leaf>,
     /// How hands open.

@@ -56,9 +56,23 @@ impl Tables {
         source: &mut S,
         ends: &mut [HandEnd; HANDS_MAX],
     ) -> Result<(), Stopped> {
+        match hands {
+            // The hand of a lone player needs no lists.
+            1 => self.play_up_to::<1, S>(1, source, ends),
+            _ => self.play_up_to::<HANDS_MAX, S>(hands, source, ends),
+        }
+    }
+
+    #[inline(always)]
+    fn play_up_to<const MAX: usize, S: Source>(
+        &self,
+        hands: usize,
+        source: &mut S,
+        ends: &mut [HandEnd; HANDS_MAX],
+    ) -> Result<(), Stopped> {
         let mut card = || source.card().ok_or(Stopped::OutOfCards);
-        let mut first = [0; HANDS_MAX];
-        let mut second = [0; HANDS_MAX];
+        let mut first = [0; MAX];
+        let mut second = [0; MAX];
         for place in &mut first[..hands] {
             *place = card()?;
         }
@@ -73,7 +87,7 @@ impl Tables {
         };
         let mut insured = false;
         let blackjack = self.checked[usize::from(up)] && dealer == self.blackjack;
-        let mut opened = [0; HANDS_MAX];
+        let mut opened = [0; MAX];
         for hand in 0..hands {
             let entry = self.dealt([first[hand], second[hand]], up);
             ends[hand] = HandEnd::default();
@@ -83,6 +97,8 @@ impl Tables {
             if blackjack {
                 let leaf = opening.against_blackjack.ok_or(Stopped::Unmet)?;
                 ends[hand].push(Entry::leaf(leaf))?;
+            } else if hands == 1 && hole.is_some() && entry.turn() != Turn::Stop {
+                ends[hand].push(self.walk(entry, dealer, source)?)?;
             } else {
                 self.play_hand(entry, up, [first[hand], second[hand]], source, &mut ends[hand])?;
             }
@@ -110,8 +126,7 @@ impl Tables {
     /// The entry after the deal of these cards.
     #[inline(always)]
     pub(super) fn dealt(&self, player: [Kind; 2], up: Kind) -> Entry {
-        let entry = self.entries[self.root.at(player[0])];
-        let entry = self.entries[entry.at(up)];
+        let entry = self.begun[usize::from(player[0]) * BY_CARD + usize::from(up)];
         self.entries[entry.at(player[1])]
     }
 
@@ -124,6 +139,23 @@ impl Tables {
     #[inline(always)]
     fn dealer_next(&self, dealer: u8, card: Kind) -> u8 {
         self.dealer_next[usize::from(dealer) * BY_RANK + usize::from(card / 4)]
+    }
+
+    /// Plays a hand that faces the dealer alone to its end, the dealer's cards included, as the lanes do: with one branch that
+    /// cards decide, whether it is over.
+    #[inline(always)]
+    fn walk<S: Source>(&self, mut entry: Entry, dealer: u8, source: &mut S) -> Result<Entry, Stopped> {
+        while entry.0 & 3 < Turn::Leaf as u32 {
+            let place = match entry.turn() {
+                Turn::Wait => entry.payload() as usize + usize::from(dealer),
+                _ => entry.at(source.card().ok_or(Stopped::OutOfCards)?),
+            };
+            entry = self.entries[place];
+        }
+        match entry.turn() {
+            Turn::Leaf => Ok(entry),
+            _ => Err(Stopped::Unmet),
+        }
     }
 
     /// Plays one hand and those split off from it, in the order of the table, until each is over or waits.
