@@ -1,16 +1,17 @@
 //! Rounds a second for every game: the compiled kernels beside a plain loop over `Round`, in the same run.
 //!
-//! `lanes` and `plain` play one hand with all side bets from a full shoe, `all threads` the lanes on every thread at once,
-//! `shoe` three seats dealt to the cut card; cycles a card are those of the lanes at the speed the system names.
+//! `lanes` and `plain` play one hand with all side bets from a full shoe, 64 rounds side by side or one after the other,
+//! `all threads` the lanes on every thread at once, `shoe` three seats dealt to the cut card; cycles a card are those of the lanes at the speed the system names.
 //!
 //! `cargo bench -p croupier-simulator` (an argument names one game). Times are processor time of this thread where the
 //! system tells it, and of six turns the best counts, so that a busy machine does not matter much.
 
+use std::hint::black_box;
 use std::sync::Arc;
 use std::time::Instant;
 
 use croupier_rules::{Game, Money, load};
-use croupier_simulator::cards::{Fresh, Layout, Recorded};
+use croupier_simulator::cards::{Drawn, Fresh, LANES, Layout, Recorded};
 use croupier_simulator::twenty_one::{HANDS_MAX, HandEnd};
 use croupier_simulator::{Compiled, Job, Order, philox, witness};
 use croupier_table::{Action, ActionKind, HandWagers, Situation, Strategy, Total};
@@ -158,18 +159,23 @@ fn scalar(compiled: &Compiled) -> Option<(f64, f64)> {
         }
         cards += recorded.cards.len();
     }
+    let mut drawn: Drawn<8> = Drawn::default();
     let mut first = 0;
     let rate = measure(Instant::now(), || {
-        first += 1000;
-        for round in first..first + 1000 {
-            let mut fresh = Fresh::new(layout, key, round);
-            match compiled {
-                Compiled::TwentyOne(tables, _) => drop(std::hint::black_box(tables.play(1, &mut fresh, &mut ends))),
-                Compiled::Stud(tables, _) => drop(std::hint::black_box(tables.play(1, &mut fresh, &mut codes))),
-                Compiled::ByRound => {}
+        for _ in 0..16 {
+            first += LANES as u64;
+            let rounds = std::array::from_fn(|lane| first + lane as u64);
+            drawn.draw_widest(layout, key, &rounds);
+            for (lane, round) in rounds.into_iter().enumerate() {
+                let mut source = drawn.of_round(layout, key, round, lane);
+                match compiled {
+                    Compiled::TwentyOne(tables, _) => drop(black_box(tables.play(1, &mut source, &mut ends))),
+                    Compiled::Stud(tables, _) => drop(black_box(tables.play(1, &mut source, &mut codes))),
+                    Compiled::ByRound => {}
+                }
             }
         }
-        1000
+        16 * LANES as u64
     });
     Some((rate, cards as f64 / 20_000.0))
 }
@@ -183,7 +189,7 @@ fn by_round(game: &Arc<Game>, bets: &HandWagers) -> f64 {
         for _ in 0..1000 {
             round += 1;
             let mut cards = Fresh::new(&layout, philox::key(1), round);
-            std::hint::black_box(witness::play(game, &Fair, &wagers, &layout, &mut cards)).expect("a legal strategy");
+            black_box(witness::play(game, &Fair, &wagers, &layout, &mut cards)).expect("a legal strategy");
         }
         1000
     })

@@ -6,6 +6,7 @@
 //! half and a fresh word in its low half. A word whose rest falls into the remainder that would favour some places is
 //! refused and replaced, so that the places are exactly, not nearly, uniform.
 
+mod cut_shoe;
 mod drawn;
 
 use arrayvec::ArrayVec;
@@ -13,6 +14,7 @@ use croupier_rules::Card;
 use croupier_rules::game::Deck;
 
 use crate::philox::{self, Purpose};
+pub use cut_shoe::CutShoe;
 pub use drawn::{Ahead, Drawn, LANES};
 
 /// A card in the compiled tables: four times the place of its rank among the ranks of the deck, plus its suit.
@@ -189,109 +191,6 @@ impl Source for Fresh<'_> {
         self.written.push((place, moved));
         self.drawn += 1;
         Some(self.layout.kind_at(drawn))
-    }
-}
-
-/// A shoe dealt from one shuffle to its cut card, for one chunk of rounds.
-#[derive(Clone, Debug)]
-pub struct CutShoe<'a> {
-    layout: &'a Layout,
-    key: [u32; 2],
-    chunk: u64,
-    block: u32,
-    words: [u32; 4],
-    next_word: usize,
-    /// The cards still to come are the first `left`; those dealt follow them, the last dealt first.
-    cards: Vec<Kind>,
-    left: usize,
-    /// The round in which fewer cards than this are left is the last.
-    behind_cut: usize,
-    burn: usize,
-    /// How many cards lie on the table.
-    on_table: usize,
-    /// Whether the cards are shuffled before the next round.
-    last_round: bool,
-}
-
-impl<'a> CutShoe<'a> {
-    /// A shoe for this chunk, to be shuffled before its first round.
-    pub fn new(layout: &'a Layout, key: [u32; 2], chunk: u64, behind_cut: usize, burn: usize) -> CutShoe<'a> {
-        let cards = (0..layout.size()).map(|place| layout.kind_at(place as u16)).collect();
-        CutShoe {
-            layout,
-            key,
-            chunk,
-            block: 0,
-            words: [0; 4],
-            next_word: 4,
-            cards,
-            left: 0,
-            behind_cut,
-            burn,
-            on_table: 0,
-            last_round: true,
-        }
-    }
-
-    /// Makes the shoe ready for a round and says how many cards are gone: shuffles and burns if the cut card has come out.
-    pub fn prepare(&mut self) -> usize {
-        // The cut card comes out when a card behind it is dealt.
-        if self.last_round || self.left < self.behind_cut {
-            self.last_round = false;
-            self.left = self.layout.size();
-            for _ in 0..self.burn.min(self.left) {
-                self.take();
-            }
-        }
-        self.on_table = 0;
-        self.layout.size() - self.left
-    }
-
-    fn word(&mut self) -> u32 {
-        if self.next_word == 4 {
-            self.words = philox::block(philox::counter(self.chunk, self.block, Purpose::Shoe), self.key);
-            self.block += 1;
-            self.next_word = 0;
-        }
-        self.next_word += 1;
-        self.words[self.next_word - 1]
-    }
-
-    /// A place among the first `left`, exactly uniform (Lemire).
-    fn place(&mut self, left: u32) -> usize {
-        loop {
-            let product = u64::from(self.word()) * u64::from(left);
-            let rest = product as u32;
-            if rest >= left || rest >= left.wrapping_neg() % left {
-                return (product >> 32) as usize;
-            }
-        }
-    }
-
-    fn take(&mut self) -> Kind {
-        let place = self.place(self.left as u32);
-        self.left -= 1;
-        self.cards.swap(place, self.left);
-        self.cards[self.left]
-    }
-}
-
-impl Source for CutShoe<'_> {
-    #[inline]
-    fn card(&mut self) -> Option<Kind> {
-        if self.left == 0 {
-            // The shoe has run out during a round: the cards of earlier rounds are shuffled to finish it. Those on the
-            // table lie at the front of the dealt ones; behind them are only cards that may come again.
-            let size = self.layout.size();
-            if self.on_table == size {
-                return None;
-            }
-            self.cards.rotate_left(self.on_table);
-            self.left = size - self.on_table;
-            self.last_round = true;
-        }
-        self.on_table += 1;
-        Some(self.take())
     }
 }
 

@@ -2,8 +2,6 @@
 
 use std::ops::Range;
 
-use croupier_table::WagerKind;
-
 use crate::cards::{CutShoe, Drawn, Fresh, Kind, LANES, Layout, Source};
 use crate::compiled::Compiled;
 use crate::fault::Fault;
@@ -80,8 +78,9 @@ struct Recorder<'a> {
     tape: Vec<Kind>,
     ends: [HandEnd; HANDS_MAX],
     codes: [u32; HANDS_MAX],
-    /// The squares of each wager's sum over the hands of a round.
-    squares: [i128; GROUPS],
+    /// The sums over the hands of the round, and their squares over all rounds: the main game, all wagers, the others.
+    sums: Vec<i64>,
+    squares: Vec<i128>,
 }
 
 impl<'a> Recorder<'a> {
@@ -107,19 +106,19 @@ impl<'a> Recorder<'a> {
             tape: Vec::with_capacity(64),
             ends: [HandEnd::default(); HANDS_MAX],
             codes: [0; HANDS_MAX],
-            squares: [0; GROUPS],
+            sums: vec![0; OTHERS + job.nets.others.len()],
+            squares: vec![0; OTHERS + job.nets.others.len()],
         }
     }
 
     fn finish(mut self, rounds: u64) -> Result<Tally, Fault> {
         self.tally.rounds = rounds;
         self.tally.codes.pop();
-        let squares = self
-            .squares
+        let groups = [Group::Main, Group::All]
             .into_iter()
-            .enumerate()
-            .filter(|(_, squares)| *squares != 0);
-        self.tally.round_squares = squares.map(|(place, squares)| (group(place), squares)).collect();
+            .chain(self.job.nets.others.iter().copied());
+        let squares = groups.zip(self.squares).filter(|(_, squares)| *squares != 0);
+        self.tally.round_squares = squares.collect();
         match self.fault {
             Some(fault) => Err(fault),
             None => Ok(self.tally),
@@ -167,7 +166,6 @@ impl<'a> Recorder<'a> {
     /// Records the hands that the plain kernel has just played.
     fn record(&mut self, hands: usize, depth: Option<usize>) {
         let slices = self.job.slices();
-        let mut sums = [0; GROUPS];
         for hand in 0..hands {
             let (main, all) = match &self.job.compiled {
                 Compiled::TwentyOne(_, _) => {
@@ -176,18 +174,16 @@ impl<'a> Recorder<'a> {
                 }
                 _ => {
                     self.tally.codes[self.codes[hand] as usize] += 1;
-                    let nets = self.job.nets[self.codes[hand] as usize];
-                    (nets.main, nets.all)
+                    let net = self.job.nets.of(self.codes[hand]);
+                    (net.main, net.all)
                 }
             };
             if slices {
                 self.tally.seats[hand].add(main);
                 self.slice_depth(depth, main);
-                if hands > 1 {
-                    sums[MAIN] += main;
-                    sums[ALL] += all;
-                    self.add_others(hand, &mut sums);
-                }
+            }
+            if hands > 1 {
+                self.add_hand(hand, main, all);
             }
             if hand == 0
                 && let Some(session) = &mut self.session
@@ -195,7 +191,7 @@ impl<'a> Recorder<'a> {
                 session.add(all, &mut self.tally.sessions);
             }
         }
-        self.square(&sums);
+        self.square();
     }
 
     fn slice_depth(&mut self, depth: Option<usize>, main: i64) {
@@ -207,27 +203,25 @@ impl<'a> Recorder<'a> {
         }
     }
 
-    /// Adds what insurance and side bets of a hand came to, for the sums over the round.
-    fn add_others(&self, hand: usize, sums: &mut [i64; GROUPS]) {
-        match &self.job.compiled {
-            Compiled::TwentyOne(tables, _) => tables
-                .settled_digits(self.ends[hand].digits)
-                .for_each(|bet| sums[place(Group::of(bet.kind))] += bet.net),
-            Compiled::Stud(tables, _) => {
-                for bet in tables.settled_code(self.codes[hand]) {
-                    if let WagerKind::Side(_) = bet.kind {
-                        sums[place(Group::of(bet.kind))] += bet.net;
-                    }
-                }
-            }
-            Compiled::ByRound => {}
+    /// Adds what a hand came to to the sums over the round.
+    fn add_hand(&mut self, hand: usize, main: i64, all: i64) {
+        let code = match &self.job.compiled {
+            Compiled::TwentyOne(_, _) => self.ends[hand].digits,
+            _ => self.codes[hand],
+        };
+        self.sums[MAIN] += main;
+        self.sums[ALL] += all;
+        for (sum, net) in self.sums[OTHERS..].iter_mut().zip(self.job.nets.beside(code)) {
+            *sum += net;
         }
     }
 
-    fn square(&mut self, sums: &[i64; GROUPS]) {
+    /// The round is over: with several hands, squares its sums.
+    fn square(&mut self) {
         if self.job.seats > 1 {
-            for (squares, net) in self.squares.iter_mut().zip(sums) {
-                *squares += i128::from(*net) * i128::from(*net);
+            for (squares, sum) in self.squares.iter_mut().zip(&mut self.sums) {
+                *squares += i128::from(*sum) * i128::from(*sum);
+                *sum = 0;
             }
         }
     }
@@ -241,8 +235,8 @@ impl<'a> Recorder<'a> {
         if let Some(leaf) = end.only_leaf() {
             let code = leaf * tables.digit_codes() + end.digits;
             self.tally.codes[code as usize] += 1;
-            let nets = self.job.nets[code as usize];
-            return (nets.main, nets.all);
+            let net = self.job.nets.of(code);
+            return (net.main, net.all);
         }
         let (mut stake, mut net) = (0, 0);
         let loose = &mut self.tally.loose;
@@ -254,7 +248,7 @@ impl<'a> Recorder<'a> {
         loose.digits[end.digits as usize] += 1;
         loose.main.add(stake, net, 1);
         // What insurance and side bets come to is the same with every leaf.
-        let beside = &self.job.nets[end.digits as usize];
+        let beside = self.job.nets.of(end.digits);
         let all_net = net + beside.all - beside.main;
         loose.all.add(stake + beside.staked_beside, all_net, 1);
         (net, all_net)
@@ -276,7 +270,6 @@ impl<'a> Recorder<'a> {
                 return 0;
             }
         };
-        let mut sums = [0; GROUPS];
         for (seat, settled) in ends.iter().enumerate() {
             self.tally.loose.add_odd(settled);
             let net = |kinds: fn(&Settled) -> bool| settled.iter().filter(|bet| kinds(bet)).map(|bet| bet.net).sum();
@@ -286,38 +279,22 @@ impl<'a> Recorder<'a> {
                 self.slice_depth(depth, main);
             }
             for bet in settled {
-                sums[place(Group::of(bet.kind))] += bet.net;
-                sums[ALL] += bet.net;
+                let group = Group::of(bet.kind);
+                let others = self.job.nets.others.iter().position(|other| *other == group);
+                self.sums[others.map_or(MAIN, |place| OTHERS + place)] += bet.net;
+                self.sums[ALL] += bet.net;
             }
         }
-        self.square(&sums);
+        self.square();
         ends.first()
             .map_or(0, |settled| settled.iter().map(|bet| bet.net).sum())
     }
 }
 
-/// Wagers have fixed places in the sums over a round: the main game, insurance, all, the side bets.
-const GROUPS: usize = 3 + 8;
+/// Places in the sums over a round.
 const MAIN: usize = 0;
-const ALL: usize = 2;
-
-const fn place(group: Group) -> usize {
-    match group {
-        Group::Main => MAIN,
-        Group::Insurance => 1,
-        Group::All => ALL,
-        Group::Side(bet) => 3 + bet as usize,
-    }
-}
-
-const fn group(place: usize) -> Group {
-    match place {
-        MAIN => Group::Main,
-        1 => Group::Insurance,
-        ALL => Group::All,
-        side => Group::Side(side as u8 - 3),
-    }
-}
+const ALL: usize = 1;
+const OTHERS: usize = 2;
 
 impl Recorder<'_> {
     /// Records the next round, of one hand, that ended with this code.
@@ -325,7 +302,7 @@ impl Recorder<'_> {
     fn next_code(&mut self, code: u32) {
         self.tally.codes[code as usize] += 1;
         if let Some(session) = &mut self.session {
-            session.add(self.job.nets[code as usize].all, &mut self.tally.sessions);
+            session.add(self.job.nets.of(code).all, &mut self.tally.sessions);
         }
     }
 }
@@ -339,7 +316,7 @@ impl Sink for Recorder<'_> {
         }
         if self.session.is_some() {
             for (result, code) in self.window[place..].iter_mut().zip(codes) {
-                *result = self.job.nets.get(*code as usize).map_or(0, |nets| nets.all);
+                *result = self.job.nets.get(*code).all;
             }
         }
     }
@@ -348,7 +325,7 @@ impl Sink for Recorder<'_> {
     fn code(&mut self, place: usize, code: u32) {
         self.tally.codes[code as usize] += 1;
         if let Some(result) = self.window.get_mut(place) {
-            *result = self.job.nets[code as usize].all;
+            *result = self.job.nets.of(code).all;
         }
     }
 
@@ -412,30 +389,4 @@ impl<S: Source> Source for Rewound<'_, S> {
         }
         self.taped.source.card()
     }
-}
-
-/// What a code comes to, in cents.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Nets {
-    pub(crate) main: i64,
-    pub(crate) all: i64,
-    /// What was staked beside the main game.
-    pub(crate) staked_beside: i64,
-}
-
-/// What every code comes to.
-pub(crate) fn nets(compiled: &Compiled) -> Vec<Nets> {
-    let of = |code: u32| {
-        let mut nets = Nets::default();
-        for bet in compiled.settled_code(code) {
-            nets.all += bet.net;
-            if matches!(bet.kind, WagerKind::Main | WagerKind::Double(_) | WagerKind::Street(_)) {
-                nets.main += bet.net;
-            } else {
-                nets.staked_beside += bet.stake;
-            }
-        }
-        nets
-    };
-    (0..compiled.codes() as u32).map(of).collect()
 }

@@ -11,9 +11,10 @@ use croupier_table::{HandWagers, Strategy};
 use rayon::prelude::*;
 
 use crate::checkpoint::Checkpoint;
-use crate::chunk::{self, Nets};
+use crate::chunk;
 use crate::compiled::Compiled;
 use crate::fault::Fault;
+use crate::nets::Nets;
 use crate::session::SessionRules;
 use crate::tally::Tally;
 use crate::witness;
@@ -48,7 +49,7 @@ pub struct Job<'a> {
     pub(crate) rounds: u64,
     pub(crate) session: Option<SessionRules>,
     pub(crate) compiled: Compiled,
-    pub(crate) nets: Vec<Nets>,
+    pub(crate) nets: Nets,
 }
 
 /// What a job is asked for.
@@ -172,7 +173,7 @@ impl<'a> Job<'a> {
             seed: order.seed,
             rounds: order.rounds,
             session: order.session,
-            nets: chunk::nets(&compiled),
+            nets: Nets::new(&compiled, &order.bets, order.seats > 1),
             compiled,
         })
     }

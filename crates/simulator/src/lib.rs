@@ -15,6 +15,7 @@ pub mod fault;
 pub mod files;
 pub mod job;
 pub mod lines;
+mod nets;
 mod packed;
 pub mod philox;
 pub mod policy;

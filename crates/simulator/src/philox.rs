@@ -52,12 +52,11 @@ pub const fn block(mut counter: [u32; 4], mut key: [u32; 2]) -> [u32; 4] {
 /// Units whose blocks are computed at once: as many as the registers of the widest machine hold without spilling.
 const AT_ONCE: usize = 16;
 
-/// The blocks of several units, word by word: the low half of `words[w][lane]` is word `w` of unit `unit(lane)`; the high half
-/// is of no use. (Words of 64 bits, so that a product needs no widening.)
+/// Several blocks, word by word: the low half of `words[w][lane]` is word `w` of the block that `block(lane)` names by its unit
+/// and its number; the high half is of no use. (Words of 64 bits, so that a product needs no widening.)
 #[inline(always)]
 pub fn lanes<const LANES: usize>(
-    unit: impl Fn(usize) -> u64,
-    number: u32,
+    block: impl Fn(usize) -> (u64, u32),
     purpose: Purpose,
     key: [u32; 2],
     words: &mut [[u64; LANES]; 4],
@@ -66,11 +65,13 @@ pub fn lanes<const LANES: usize>(
     const { assert!(LANES.is_multiple_of(AT_ONCE)) };
     for start in (0..LANES).step_by(AT_ONCE) {
         let mut key = key;
-        let [mut a, mut b] = [[0; AT_ONCE]; 2];
-        let [mut c, mut d] = [[u64::from(number); AT_ONCE], [purpose as u64; AT_ONCE]];
+        let [mut a, mut b, mut c] = [[0; AT_ONCE]; 3];
+        let mut d = [purpose as u64; AT_ONCE];
         for lane in 0..AT_ONCE {
-            a[lane] = unit(start + lane);
-            b[lane] = a[lane] >> 32;
+            let (unit, number) = block(start + lane);
+            a[lane] = unit;
+            b[lane] = unit >> 32;
+            c[lane] = u64::from(number);
         }
         for _ in 0..PASSES {
             for lane in 0..AT_ONCE {
@@ -119,8 +120,12 @@ mod tests {
         let key = key(0x0123_4567_89ab_cdef);
         for first in [0, 77, u64::from(u32::MAX) - 5, u64::MAX - 40] {
             let mut words = [[0; 32]; 4];
-            let unit = |lane: usize| first.wrapping_add(lane as u64);
-            lanes(unit, 3, Purpose::Shoe, key, &mut words);
+            lanes(
+                |lane| (first.wrapping_add(lane as u64), 3),
+                Purpose::Shoe,
+                key,
+                &mut words,
+            );
             for lane in 0..32 {
                 let expected = block(counter(first.wrapping_add(lane as u64), 3, Purpose::Shoe), key);
                 assert_eq!([0, 1, 2, 3].map(|word: usize| words[word][lane] as u32), expected);

@@ -1,12 +1,11 @@
 //! Side bets of 21 as lookups: which row the cards meet, as a digit that is added to the code of the round.
 
-use std::collections::HashMap;
-
 use croupier_rules::game::{Over, Settled as When, SideBet};
 use croupier_rules::pay_table::Dealt;
 use croupier_rules::twenty_one::HoleCard;
 use croupier_rules::{Game, Money};
 use croupier_table::{HandWagers, Outcome, WagerKind};
+use rustc_hash::FxHashMap;
 
 use crate::cards::{Kind, Layout};
 use crate::table::BY_CARD;
@@ -151,7 +150,7 @@ impl Sides {
             rows: vec![0; BY_CARD * BY_CARD],
             digits: Vec::new(),
         };
-        let mut known: HashMap<Vec<u32>, u32> = HashMap::new();
+        let mut known: FxHashMap<Vec<u32>, u32> = FxHashMap::default();
         for dealer in 0..kinds {
             for first in 0..kinds {
                 let row: Vec<u32> = (0..BY_CARD)

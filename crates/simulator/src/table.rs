@@ -3,7 +3,7 @@
 //! A node that waits for a card is a block of entries: 16, one a rank, or 64, one a card, where suits matter. Blocks that
 //! are equal are stored once, so that hands with the same future share one node.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use crate::cards::Kind;
 
@@ -115,7 +115,7 @@ pub const SIZES: [usize; 5] = [1 << 12, 1 << 14, 1 << 16, 1 << 18, 1 << 20];
 #[derive(Debug, Default)]
 pub struct TableBuilder {
     entries: Vec<Entry>,
-    known: HashMap<Vec<Entry>, Entry>,
+    known: FxHashMap<Vec<Entry>, Entry>,
 }
 
 impl TableBuilder {

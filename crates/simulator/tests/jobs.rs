@@ -12,10 +12,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use common::{Restless, bets, game};
 use croupier_rules::{Game, Money};
+use croupier_simulator::cards::{Fresh, Layout};
 use croupier_simulator::job::{CHUNK_ROUNDS, Ended, Run};
-use croupier_simulator::session::SessionRules;
+use croupier_simulator::session::{SessionRules, SessionTally};
 use croupier_simulator::tally::Group;
-use croupier_simulator::{Control, Exact, Fault, Job, Order, Policy, Report, Tally, report};
+use croupier_simulator::{Compiled, Control, Exact, Fault, Job, Order, Policy, Report, Tally, philox, report, witness};
 
 fn order(game: &Game, rounds: u64) -> Order {
     Order {
@@ -263,6 +264,50 @@ fn sessions_add_up_to_the_whole() {
     let report = Report::new(&job, &run, "restless", &Exact::default());
     let told = report.sessions.unwrap();
     assert!(told.ahead > 0.0 && told.ahead < 1.0 && told.ruin.unwrap() > 0.0);
+}
+
+/// Lanes hand over some rounds later than their neighbours; sessions must still see them in order. Held against the round,
+/// played one after the other.
+#[test]
+fn sessions_see_rounds_in_order() {
+    let game = game("nh21-plus");
+    let rules = SessionRules {
+        rounds: 7,
+        bankroll: Some(3_000),
+    };
+    let order = Order {
+        session: Some(rules),
+        ..order(&game, 70_007)
+    };
+    let strategy = Restless(4);
+    let job = Job::new(&game, &strategy, &order).unwrap();
+    let found = run(&job, 1).tally.sessions;
+    assert!(
+        matches!(job.compiled(), Compiled::TwentyOne(_, Some(_))),
+        "this game is for lanes"
+    );
+    let layout = Layout::new(&game.deck);
+    let wagers = witness::wagers(&order.bets, 1);
+    let mut expected = SessionTally::default();
+    let (mut net, mut high, mut low, mut fall) = (0, 0, 0, 0);
+    for round in 0..order.rounds {
+        let mut cards = Fresh::new(&layout, philox::key(order.seed), round);
+        let ends = witness::play(&game, &strategy, &wagers, &layout, &mut cards)
+            .unwrap()
+            .unwrap();
+        net += ends[0].iter().map(|bet| bet.net).sum::<i64>();
+        high = high.max(net);
+        low = low.min(net);
+        fall = fall.max(high - net);
+        if (round + 1) % rules.rounds == 0 {
+            expected.sessions += 1;
+            *expected.results.entry(net).or_default() += 1;
+            *expected.drawdowns.entry(fall).or_default() += 1;
+            expected.ruined += u64::from(low <= -3_000);
+            (net, high, low, fall) = (0, 0, 0, 0);
+        }
+    }
+    assert_eq!(found, expected);
 }
 
 /// Rows whose probabilities can be counted by hand: the match bets of NH 21 (given the dealer's card, of 41041 pairs), the

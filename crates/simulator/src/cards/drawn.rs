@@ -101,7 +101,7 @@ fn places<const CARDS: usize>(layout: &Layout, key: [u32; 2], round: impl Fn(usi
     let size = layout.size() as u32;
     for pair in 0..CARDS / 2 {
         if pair.is_multiple_of(4) {
-            philox::lanes(&round, pair as u32 / 4, Purpose::Fresh, key, &mut words);
+            philox::lanes(|lane| (round(lane), pair as u32 / 4), Purpose::Fresh, key, &mut words);
         }
         let left = u64::from(size - 2 * pair as u32);
         let limit = u64::from(layout.refused[pair]);
@@ -150,7 +150,7 @@ impl<const CARDS: usize> Source for Ahead<'_, CARDS> {
     #[inline]
     fn card(&mut self) -> Option<Kind> {
         let Some(cards) = self.drawn.kinds.get(self.dealt) else {
-            return self.from_rest();
+            return self.next_of_rest();
         };
         self.dealt += 1;
         Some(cards[self.lane] as Kind)
@@ -159,7 +159,7 @@ impl<const CARDS: usize> Source for Ahead<'_, CARDS> {
 
 impl<const CARDS: usize> Ahead<'_, CARDS> {
     #[cold]
-    fn from_rest(&mut self) -> Option<Kind> {
+    fn next_of_rest(&mut self) -> Option<Kind> {
         let rest = self.rest.get_or_insert_with(|| {
             let mut all = Box::new(Fresh::new(self.layout, self.key, self.round));
             for _ in 0..CARDS {

@@ -76,7 +76,7 @@ fn refused_words_are_replaced_alike() {
     for group in 0..2_000 {
         let first = group * LANES as u64;
         let mut words = [[0; LANES]; 4];
-        philox::lanes(|lane| first + lane as u64, 0, Purpose::Fresh, key, &mut words);
+        philox::lanes(|lane| (first + lane as u64, 0), Purpose::Fresh, key, &mut words);
         let lanes: Vec<usize> = (0..LANES)
             .filter(|lane| (0..4).any(|pair| layout.places(words[pair][*lane] as u32, pair).is_none()))
             .collect();

@@ -1,10 +1,9 @@
 //! Compiles the decisions of a strategy at stud into a table over the cards in the order of the deal.
 
-use std::collections::HashMap;
-
 use croupier_rules::stud::Stud;
 use croupier_rules::{Card, Game, Money};
 use croupier_table::{Action, ActionKind, HandWagers, Offer, Offers, Situation, Strategy};
+use rustc_hash::FxHashMap;
 
 use super::rows::NOWHERE;
 use crate::cards::{Kind, Layout};
@@ -45,9 +44,9 @@ struct Compiler<'a> {
     table: TableBuilder,
     paths: Vec<Path>,
     /// Choices already asked for: cards and bets.
-    asked: HashMap<(Vec<u8>, Vec<i64>), ActionKind>,
+    asked: FxHashMap<(Vec<u8>, Vec<i64>), ActionKind>,
     /// Hole cards in any order.
-    holes: HashMap<Vec<u8>, Entry>,
+    holes: FxHashMap<Vec<u8>, Entry>,
     suits_alike: bool,
 }
 
@@ -81,8 +80,8 @@ pub(super) fn compile(
         bets,
         table: TableBuilder::default(),
         paths: Vec::new(),
-        asked: HashMap::new(),
-        holes: HashMap::new(),
+        asked: FxHashMap::default(),
+        holes: FxHashMap::default(),
         suits_alike: patterns().all(|pattern| pattern.exactly.is_none() && !names_a_suit(pattern.suits)),
     };
     let root = compiler.hole(&[])?;

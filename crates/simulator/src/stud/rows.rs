@@ -3,12 +3,12 @@
 //! Rows that ask for no suits are read from an automaton over ranks. A row that asks for a flush can only be met when one
 //! suit has enough cards; only then (or when a row asks for suits in another way) is the pay table itself asked.
 
-use std::collections::HashMap;
+use std::cmp::Ordering;
 
 use croupier_rules::pattern::{Pattern, Poker, Row};
 use croupier_rules::pay_table::Sight;
 use croupier_rules::{Card, Money, Rank, Suit};
-use std::cmp::Ordering;
+use rustc_hash::FxHashMap;
 
 use crate::cards::{Kind, Layout};
 use crate::table::{Entry, Stop, TableBuilder, Turn};
@@ -41,7 +41,7 @@ impl RowTable {
             hand_size,
             stake,
             size: cards.len(),
-            known: HashMap::new(),
+            known: FxHashMap::default(),
         };
         let root = ranks.node(&mut table, &mut Vec::new());
         let only_flushes = rows
@@ -106,7 +106,7 @@ struct Ranks<'a> {
     hand_size: u8,
     stake: Money,
     size: usize,
-    known: HashMap<Vec<Rank>, Entry>,
+    known: FxHashMap<Vec<Rank>, Entry>,
 }
 
 impl Ranks<'_> {

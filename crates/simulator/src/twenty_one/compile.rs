@@ -3,7 +3,6 @@
 //! Every different hand is played out once by [`Round`], with the strategy's choice at every choice. What is simulated is
 //! therefore what is dealt; only the comparison with the dealer is computed here, for every end of the dealer's hand.
 
-use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use croupier_rules::twenty_one::{HoleCard, Pairs, SuitedPays, TwentyOne};
@@ -13,6 +12,7 @@ use croupier_table::{
     Action, ActionKind, Event, HandWagers, Next, Outcome, Place, Round, SeatWagers, Step, Strategy, Total, WagerKind,
     Wagers, What,
 };
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::dealer::{DealerEnd, DealerHand, DealerHands};
 use super::leaf::{Leaf, Leaves, Part, Settled, Waiting, compare};
@@ -56,16 +56,16 @@ struct Compiler<'a> {
     table: TableBuilder,
     leaves: Leaves,
     /// Hands that have just received a card.
-    met: HashMap<Key, Entry>,
+    met: FxHashMap<Key, Entry>,
     /// Hands that are about to receive one.
-    drawing: HashMap<Key, Entry>,
-    rows: HashMap<Waiting, Entry>,
-    fused: HashMap<(Waiting, DealerHand), Entry>,
+    drawing: FxHashMap<Key, Entry>,
+    rows: FxHashMap<Waiting, Entry>,
+    fused: FxHashMap<(Waiting, DealerHand), Entry>,
     openings: Vec<Opening>,
-    starts: HashMap<(Card, Vec<u8>), Entry>,
+    starts: FxHashMap<(Card, Vec<u8>), Entry>,
     /// Pairs that are split: up card, and the card a part begins with.
     splits: Vec<(Card, Rank)>,
-    splits_known: HashSet<(Card, Rank)>,
+    splits_known: FxHashSet<(Card, Rank)>,
 }
 
 /// Compiles one hand with these bets.
@@ -88,14 +88,14 @@ pub(super) fn compile(
         dealer: DealerHands::new(rules),
         table: TableBuilder::default(),
         leaves: Leaves::default(),
-        met: HashMap::new(),
-        drawing: HashMap::new(),
-        rows: HashMap::new(),
-        fused: HashMap::new(),
+        met: FxHashMap::default(),
+        drawing: FxHashMap::default(),
+        rows: FxHashMap::default(),
+        fused: FxHashMap::default(),
         openings: Vec::new(),
-        starts: HashMap::new(),
+        starts: FxHashMap::default(),
         splits: Vec::new(),
-        splits_known: HashSet::new(),
+        splits_known: FxHashSet::default(),
     };
     let begun = compiler.deal()?;
     let split_starts = compiler.split_starts()?;

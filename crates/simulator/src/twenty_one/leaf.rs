@@ -1,10 +1,9 @@
 //! How a hand of 21 ends, and the comparison with the dealer.
 
-use std::collections::HashMap;
-
 use croupier_rules::twenty_one::{AgainstDealerBlackjack, LateBlackjackTakes, Tie, TwentyOne, TwentyTwo};
 use croupier_rules::{Money, Odds};
 use croupier_table::{Outcome, WagerKind};
+use rustc_hash::FxHashMap;
 
 use super::dealer::DealerEnd;
 
@@ -49,7 +48,7 @@ impl Leaf {
 #[derive(Debug, Default)]
 pub(super) struct Leaves {
     pub(super) list: Vec<Leaf>,
-    known: HashMap<Leaf, u32>,
+    known: FxHashMap<Leaf, u32>,
 }
 
 impl Leaves {
