@@ -242,15 +242,16 @@ impl<'a> Recorder<'a> {
         let loose = &mut self.tally.loose;
         for leaf in end.leaves() {
             loose.leaves[leaf as usize] += 1;
-            stake += tables.leaves[leaf as usize].stake();
-            net += tables.leaves[leaf as usize].net();
+            let of_leaf = self.job.nets.of(leaf * tables.digit_codes());
+            stake += of_leaf.staked;
+            net += of_leaf.main;
         }
         loose.digits[end.digits as usize] += 1;
-        loose.main.add(stake, net, 1);
+        loose.main.add_one(stake, net);
         // What insurance and side bets come to is the same with every leaf.
         let beside = self.job.nets.of(end.digits);
         let all_net = net + beside.all - beside.main;
-        loose.all.add(stake + beside.staked_beside, all_net, 1);
+        loose.all.add_one(stake + beside.staked_beside, all_net);
         (net, all_net)
     }
 

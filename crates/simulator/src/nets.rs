@@ -22,6 +22,8 @@ pub(crate) struct Nets {
 pub(crate) struct Net {
     pub(crate) main: i64,
     pub(crate) all: i64,
+    /// What was staked on the main game.
+    pub(crate) staked: i64,
     /// What was staked beside the main game.
     pub(crate) staked_beside: i64,
 }
@@ -85,6 +87,7 @@ fn net(settled: &[Settled]) -> Net {
         net.all += bet.net;
         if Group::of(bet.kind) == Group::Main {
             net.main += bet.net;
+            net.staked += bet.stake;
         } else {
             net.staked_beside += bet.stake;
         }

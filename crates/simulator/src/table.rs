@@ -101,8 +101,19 @@ impl Entry {
     }
 }
 
-/// Where a lane looks that needs nothing from a table: all at one place, which is always in the cache.
-pub const NOWHERE: u32 = 0;
+/// All ones where another card is drawn, else nothing, from the two bits of a [`Turn`]. (Lanes reckon with masks: what is chosen by a
+/// condition the compiler turns into a choice between addresses, and looks up one by one.)
+#[inline(always)]
+pub(crate) const fn draws_mask(entry: u32) -> u32 {
+    ((entry | entry >> 1) & 1).wrapping_sub(1)
+}
+
+/// All ones where a hand waits for the dealer, else nothing.
+#[inline(always)]
+pub(crate) const fn waits_mask(entry: u32) -> u32 {
+    (entry & !(entry >> 1) & 1).wrapping_neg()
+}
+
 /// Entries in a block by rank.
 pub const BY_RANK: usize = 16;
 /// Entries in a block by card.

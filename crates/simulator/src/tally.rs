@@ -60,6 +60,17 @@ impl Sums {
         self.cubes += times * net * net * net;
     }
 
+    /// Adds one hand.
+    #[inline]
+    pub fn add_one(&mut self, stake: i64, net: i64) {
+        let square = i128::from(net) * i128::from(net);
+        self.hands += 1;
+        self.stake += i128::from(stake);
+        self.net += i128::from(net);
+        self.squares += square;
+        self.cubes += square * i128::from(net);
+    }
+
     /// Adds other sums.
     pub fn merge(&mut self, other: &Sums) {
         self.hands += other.hands;
@@ -154,7 +165,7 @@ impl Loose {
             }
         }
         for (group, (stake, net)) in sums {
-            self.odd.entry(group).or_default().add(stake, net, 1);
+            self.odd.entry(group).or_default().add_one(stake, net);
         }
     }
 

@@ -1,8 +1,8 @@
 //! The fast kernel of stud: 32 rounds of one hand side by side.
 
-use super::{RowTable, StudTables, draws};
+use super::{RowTable, StudTables};
 use crate::cards::{Drawn, LANES};
-use crate::table::{Entry, NOWHERE, SIZES};
+use crate::table::{Entry, SIZES, draws_mask};
 use crate::wide;
 
 /// The most cards a round may have for the lanes.
@@ -121,9 +121,10 @@ fn follow(entries: &[Entry], card: &[u32; LANES], at: &mut [Entry; LANES]) {
 fn follow_sized<const SIZE: usize>(entries: &[Entry], card: &[u32; LANES], at: &mut [Entry; LANES]) {
     let entries: &[Entry; SIZE] = entries.first_chunk().expect("a table for lanes has one of the sizes");
     for lane in 0..LANES {
-        let draws = draws(at[lane]);
-        let place = if draws { at[lane].place(card[lane]) } else { NOWHERE };
+        // Lanes that have ended look at place 0, all at one that is always in the cache.
+        let draws = draws_mask(at[lane].0);
+        let place = at[lane].place(card[lane]) & draws;
         let entry = entries[place as usize & (SIZE - 1)];
-        at[lane] = if draws { entry } else { at[lane] };
+        at[lane] = Entry(entry.0 & draws | at[lane].0 & !draws);
     }
 }

@@ -12,7 +12,7 @@ use croupier_table::{HandWagers, Outcome, Strategy, WagerKind};
 
 use crate::cards::{Kind, Layout, Source};
 use crate::fault::Fault;
-use crate::table::{Entry, Turn};
+use crate::table::Turn;
 use crate::twenty_one::Settled;
 pub use compile::{Decisions, Path};
 pub use rows::RowTable;
@@ -250,10 +250,4 @@ fn whole(pays: Pays, stake: i64) -> i64 {
 fn cap(rules: &Stud, main: Money) -> Option<i64> {
     let cap = rules.caps.iter().find(|cap| cap.main_bets.contains(&main));
     cap.map(|cap| cap.max.cents())
-}
-
-/// Whether the table waits for a card here.
-#[inline(always)]
-fn draws(entry: Entry) -> bool {
-    entry.0 & 3 == Turn::Draw as u32
 }

@@ -30,18 +30,6 @@ impl Brief {
         Brief(entry.0 & 3 | by_rank << 2 | payload << 3)
     }
 
-    /// All ones when another card is drawn, else nothing.
-    #[inline(always)]
-    pub(super) fn draws_mask(self) -> u32 {
-        ((self.0 | self.0 >> 1) & 1).wrapping_sub(1)
-    }
-
-    /// All ones when the hand waits for the dealer, else nothing.
-    #[inline(always)]
-    pub(super) fn waits_mask(self) -> u32 {
-        (self.0 & !(self.0 >> 1) & 1).wrapping_neg()
-    }
-
     #[inline(always)]
     pub(super) fn draws(self) -> bool {
         self.0 & 3 == Turn::Draw as u32

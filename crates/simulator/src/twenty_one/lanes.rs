@@ -12,7 +12,7 @@ use super::lane_tables::{Brief, CHECKED_BLACKJACK, LaneTables, LaneTrio, Nodes, 
 use super::play::{HANDS_MAX, HandEnd, Stopped};
 use crate::cards::{Drawn, Kind, LANES};
 use crate::packed::Looked;
-use crate::table::{BY_CARD, BY_RANK};
+use crate::table::{BY_CARD, BY_RANK, draws_mask, waits_mask};
 use crate::wide;
 
 /// How many cards are drawn for every round at once.
@@ -197,10 +197,10 @@ fn follow<const CARDS: usize, const BITS: u32, const WORDS: usize, const BY_TWO:
         let before = &cards[3 + step];
         for lane in 0..LANES {
             let here = at[lane];
-            let waits = here.waits_mask();
+            let waits = waits_mask(here.0);
             let card = next[lane] & !late[lane] | before[lane] & late[lane];
             let has_card = if step + 1 < steps { u32::MAX } else { late[lane] };
-            let goes_on = waits | here.draws_mask() & has_card;
+            let goes_on = waits | draws_mask(here.0) & has_card;
             let place = here.start() + (dealers[lane] & waits | here.offset(card) & !waits);
             let entry = entries.at(place & goes_on);
             at[lane] = Brief(entry & goes_on | here.0 & !goes_on);
