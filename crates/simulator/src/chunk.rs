@@ -39,10 +39,11 @@ pub(crate) fn play(job: &Job, chunk: u64) -> Result<Tally, Fault> {
     match job.mode {
         Mode::Fresh => {
             let rest = first + done..first + rounds;
-            match (job.seats, layout.size()) {
-                (3.., 33..) => play_fresh::<32>(&mut recorder, &layout, key, rest),
-                (2.., 17..) => play_fresh::<16>(&mut recorder, &layout, key, rest),
-                (_, 9..) => play_fresh::<8>(&mut recorder, &layout, key, rest),
+            let one_hand_of_21 = job.seats == 1 && job.game.twenty_one().is_some();
+            match layout.size() {
+                33.. if job.seats > 2 => play_fresh::<32>(&mut recorder, &layout, key, rest),
+                17.. if !one_hand_of_21 => play_fresh::<16>(&mut recorder, &layout, key, rest),
+                9.. if one_hand_of_21 => play_fresh::<8>(&mut recorder, &layout, key, rest),
                 _ => rest.for_each(|round| recorder.play(round, &mut Fresh::new(&layout, key, round), None)),
             }
         }

@@ -16,7 +16,6 @@ pub mod files;
 pub mod job;
 pub mod lines;
 mod nets;
-mod packed;
 pub mod philox;
 pub mod policy;
 pub mod report;

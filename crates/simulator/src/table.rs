@@ -82,6 +82,16 @@ impl Entry {
         self.0 >> 8
     }
 
+    /// Draw: whether the block is by rank, not by card.
+    pub const fn is_by_rank(self) -> bool {
+        self.0 >> 2 & 3 == 2
+    }
+
+    /// Draw: the same entry with its block elsewhere.
+    pub const fn starting_at(self, start: u32) -> Entry {
+        Entry(self.0 & 0xff | start << 8)
+    }
+
     /// The opening after the deal.
     #[inline(always)]
     pub const fn opened(self) -> u32 {
@@ -106,12 +116,6 @@ impl Entry {
 #[inline(always)]
 pub(crate) const fn draws_mask(entry: u32) -> u32 {
     ((entry | entry >> 1) & 1).wrapping_sub(1)
-}
-
-/// All ones where a hand waits for the dealer, else nothing.
-#[inline(always)]
-pub(crate) const fn waits_mask(entry: u32) -> u32 {
-    (entry & !(entry >> 1) & 1).wrapping_neg()
 }
 
 /// Entries in a block by rank.

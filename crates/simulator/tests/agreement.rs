@@ -5,7 +5,7 @@ mod common;
 
 use std::sync::Arc;
 
-use common::{Restless, bets, changed, game, is_empty};
+use common::{Moody, Restless, bets, changed, game, is_empty};
 use croupier_rules::Game;
 use croupier_simulator::cards::{CutShoe, Fresh, LANES, Recorded, Source, Written};
 use croupier_simulator::stud::{self, StudTables};
@@ -134,9 +134,11 @@ impl Sink for Collected<'_> {
     }
 }
 
-/// Plays rounds of 21 by the lanes and holds each against the round.
-fn lanes_agree(case: &Case, tables: &Tables, first: u64, groups: u64, seed: u64) {
-    let lane_tables = LaneTables::new(tables).expect("these games are for lanes");
+/// Plays rounds of 21 by the lanes and holds each against the round; says whether there are lanes for it.
+fn lanes_agree(case: &Case, tables: &Tables, first: u64, groups: u64, seed: u64) -> bool {
+    let Some(lane_tables) = LaneTables::new(tables) else {
+        return false;
+    };
     let mut found = Collected {
         tables,
         rounds: Vec::new(),
@@ -156,6 +158,17 @@ fn lanes_agree(case: &Case, tables: &Tables, first: u64, groups: u64, seed: u64)
         let expected = expected.expect("a shoe is enough for one hand").remove(0);
         assert_eq!(sorted(found), sorted(expected), "{} round {round}", case.game.id);
     }
+    true
+}
+
+/// The same with a strategy that has lanes wherever the rules have.
+fn moody_lanes_agree(game: &Arc<Game>, bets: &HandWagers, groups: u64, seed: u64) -> bool {
+    let strategy = Moody(seed);
+    match Tables::compile(game, &strategy, bets) {
+        Ok(tables) => lanes_agree(&Case::new(game, &strategy, bets, 1), &tables, seed, groups, seed),
+        Err(Fault::Openings { .. }) => false,
+        Err(fault) => panic!("{seed}: {fault}"),
+    }
 }
 
 #[test]
@@ -169,7 +182,13 @@ fn policies_agree_on_every_game_of_21() {
                 plain_agrees(&Case::new(&game, &policy, &bets, 1), &tables, 20_000, 1),
                 0
             );
-            lanes_agree(&Case::new(&game, &policy, &bets, 1), &tables, 1 << 33, 1_000, 3);
+            assert!(lanes_agree(
+                &Case::new(&game, &policy, &bets, 1),
+                &tables,
+                1 << 33,
+                500,
+                3
+            ));
         }
     }
 }
@@ -185,7 +204,7 @@ fn restless_play_agrees_on_every_game_of_21() {
             let tables = Tables::compile(&game, &strategy, &bets).unwrap();
             let unmet = plain_agrees(&Case::new(&game, &strategy, &bets, 1), &tables, 50_000, seed);
             assert!(unmet < 50, "{id}: {unmet} rounds unmet");
-            lanes_agree(&Case::new(&game, &strategy, &bets, 1), &tables, 0, 3_000, seed);
+            assert!(moody_lanes_agree(&game, &bets, 1_500, seed));
             let seats = game.table.seats.min(4);
             let unmet = plain_agrees(&Case::new(&game, &strategy, &bets, seats), &tables, 20_000, seed + 5);
             assert!(unmet < 200, "{id}: {unmet} rounds unmet");
@@ -195,6 +214,7 @@ fn restless_play_agrees_on_every_game_of_21() {
 
 #[test]
 fn changed_rules_agree() {
+    let mut in_lanes = 0;
     for seed in 0..12 {
         let game = changed(&game(TWENTY_ONE[seed as usize % 4]), seed);
         let bets = bets(&game);
@@ -204,10 +224,9 @@ fn changed_rules_agree() {
         assert!(unmet < 500, "{seed}: {unmet} rounds unmet");
         let unmet = plain_agrees(&Case::new(&game, &strategy, &bets, 3), &tables, 5_000, seed);
         assert!(unmet < 500, "{seed}: {unmet} rounds unmet");
-        if LaneTables::new(&tables).is_some() {
-            lanes_agree(&Case::new(&game, &strategy, &bets, 1), &tables, 99, 300, seed);
-        }
+        in_lanes += u32::from(moody_lanes_agree(&game, &bets, 300, seed));
     }
+    assert!(in_lanes >= 8, "{in_lanes}");
 }
 
 /// The most on the main bet, which leaves room for every side bet, and the least on these.
@@ -222,7 +241,7 @@ fn highest(game: &Game) -> HandWagers {
 /// it nothing.
 #[test]
 fn random_rules_of_21_agree() {
-    let (mut compiled, mut whole) = (0, 0);
+    let (mut compiled, mut whole, mut in_lanes) = (0, 0, 0);
     for seed in 0..40 {
         let game = Arc::new(match seed % 2 {
             0 => croupier_rules::sample::twenty_one(seed),
@@ -241,11 +260,10 @@ fn random_rules_of_21_agree() {
         whole += u32::from(unmet == 0);
         let seats = game.table.seats.min(3);
         plain_agrees(&Case::new(&game, &strategy, &bets, seats), &tables, 1_000, seed);
-        if LaneTables::new(&tables).is_some() {
-            lanes_agree(&Case::new(&game, &strategy, &bets, 1), &tables, 7, 60, seed);
-        }
+        in_lanes += u32::from(moody_lanes_agree(&game, &bets, 60, seed));
     }
     assert!(compiled >= 30 && whole >= 15, "{compiled} compiled, {whole} whole");
+    assert!(in_lanes >= 10, "{in_lanes} in lanes");
 }
 
 #[test]

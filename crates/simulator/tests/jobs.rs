@@ -10,7 +10,7 @@ mod common;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use common::{Restless, bets, game};
+use common::{Moody, Restless, bets, game};
 use croupier_rules::{Game, Money};
 use croupier_simulator::cards::{Fresh, Layout};
 use croupier_simulator::job::{CHUNK_ROUNDS, Ended, Run};
@@ -279,7 +279,7 @@ fn sessions_see_rounds_in_order() {
         session: Some(rules),
         ..order(&game, 70_007)
     };
-    let strategy = Restless(4);
+    let strategy = Moody(4);
     let job = Job::new(&game, &strategy, &order).unwrap();
     let found = run(&job, 1).tally.sessions;
     assert!(

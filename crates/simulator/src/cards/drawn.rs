@@ -10,8 +10,8 @@ pub const LANES: usize = 64;
 /// The first cards of 32 rounds.
 #[derive(Clone, Debug)]
 pub struct Drawn<const CARDS: usize> {
-    /// The n-th card of every round, in the width of a lane.
-    pub kinds: [[u32; LANES]; CARDS],
+    /// The n-th card of every round.
+    pub kinds: [[u16; LANES]; CARDS],
 }
 
 impl<const CARDS: usize> Default for Drawn<CARDS> {
@@ -47,7 +47,7 @@ impl<const CARDS: usize> Drawn<CARDS> {
             }
             moved[number] = at_last;
             for lane in 0..LANES {
-                self.kinds[number][lane] = u32::from(kind_of(content[lane], layout.reciprocal));
+                self.kinds[number][lane] = kind_of(content[lane], layout.reciprocal);
             }
         }
     }

@@ -44,7 +44,7 @@ fn lanes_draw_what_a_lone_round_draws() {
                 let mut ahead = eight.of_round(&layout, key, round, lane);
                 for number in 0..12 {
                     let card = fresh.card().unwrap();
-                    assert_eq!(twelve.kinds[number][lane], u32::from(card));
+                    assert_eq!(twelve.kinds[number][lane], u16::from(card));
                     assert_eq!(ahead.card(), Some(card), "the ninth goes on behind the eighth");
                 }
             }
@@ -62,7 +62,7 @@ fn rounds_that_are_no_neighbours_are_drawn_alike() {
     for (lane, round) in rounds.into_iter().enumerate() {
         let mut fresh = Fresh::new(&layout, key, round);
         for cards in &drawn.kinds {
-            assert_eq!(fresh.card().map(u32::from), Some(cards[lane]));
+            assert_eq!(fresh.card().map(u16::from), Some(cards[lane]));
         }
     }
 }
@@ -88,7 +88,7 @@ fn refused_words_are_replaced_alike() {
         for lane in lanes {
             let mut fresh = Fresh::new(&layout, key, first + lane as u64);
             for cards in &drawn.kinds {
-                assert_eq!(fresh.card().map(u32::from), Some(cards[lane]));
+                assert_eq!(fresh.card().map(u16::from), Some(cards[lane]));
             }
         }
     }
@@ -115,7 +115,7 @@ fn every_card_comes_equally_often_at_every_place() {
     for group in 0..rounds / LANES as u64 {
         let drawn: [_; 8] = drawn(&layout, philox::key(11), group * LANES as u64).kinds;
         for (counts, cards) in counts.iter_mut().zip(&drawn) {
-            cards.iter().for_each(|card| counts[*card as usize] += 1);
+            cards.iter().for_each(|card| counts[usize::from(*card)] += 1);
         }
     }
     for counts in &counts {

@@ -7,8 +7,7 @@ use crate::wide;
 
 /// The most cards a round may have for the lanes.
 const CARDS: usize = 10;
-/// Cards in the width of a lane.
-type Cards = [[u32; LANES]; CARDS];
+type Cards = [[u16; LANES]; CARDS];
 
 /// Whether the lanes can play this game.
 pub fn fit(tables: &StudTables) -> bool {
@@ -89,7 +88,7 @@ fn rows(tables: &StudTables, table: &RowTable, cards: &Cards) -> [u32; LANES] {
         let card = &cards[usize::from(*number)];
         follow(&table.entries, card, &mut at);
         for lane in 0..LANES {
-            suits[lane] += 1 << (8 * (card[lane] & 3));
+            suits[lane] += 1 << (8 * (u32::from(card[lane]) & 3));
         }
     }
     let mut rows = at.map(Entry::payload);
@@ -107,7 +106,7 @@ fn rows(tables: &StudTables, table: &RowTable, cards: &Cards) -> [u32; LANES] {
 
 /// Every lane that waits for a card takes this one.
 #[inline(always)]
-fn follow(entries: &[Entry], card: &[u32; LANES], at: &mut [Entry; LANES]) {
+fn follow(entries: &[Entry], card: &[u16; LANES], at: &mut [Entry; LANES]) {
     match entries.len() {
         0x1000 => follow_sized::<0x1000>(entries, card, at),
         0x4000 => follow_sized::<0x4000>(entries, card, at),
@@ -118,12 +117,12 @@ fn follow(entries: &[Entry], card: &[u32; LANES], at: &mut [Entry; LANES]) {
 }
 
 #[inline(always)]
-fn follow_sized<const SIZE: usize>(entries: &[Entry], card: &[u32; LANES], at: &mut [Entry; LANES]) {
+fn follow_sized<const SIZE: usize>(entries: &[Entry], card: &[u16; LANES], at: &mut [Entry; LANES]) {
     let entries: &[Entry; SIZE] = entries.first_chunk().expect("a table for lanes has one of the sizes");
     for lane in 0..LANES {
         // Lanes that have ended look at place 0, all at one that is always in the cache.
         let draws = draws_mask(at[lane].0);
-        let place = at[lane].place(card[lane]) & draws;
+        let place = at[lane].place(u32::from(card[lane])) & draws;
         let entry = entries[place as usize & (SIZE - 1)];
         at[lane] = Entry(entry.0 & draws | at[lane].0 & !draws);
     }

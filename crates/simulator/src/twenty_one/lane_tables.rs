@@ -1,126 +1,93 @@
-//! The tables of a game of 21 in the shape that the lanes read.
+//! The tables of a game of 21 in the shape that the lanes read: small numbers, in arrays that no place of 16 bits leaves.
 
 use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
 
 use super::Tables;
 use super::lanes::DRAWN_AHEAD;
 use crate::cards::Kind;
-use crate::packed::Packed;
 use crate::sides::Trio;
 use crate::table::{BY_CARD, BY_RANK, Entry, Stop, Turn};
 
-/// An [`Entry`] without its opening, which for most games fits into half a word.
-///
-/// | bits | meaning |
-/// |---|---|
-/// | 0–1 | [`Turn`] |
-/// | 2 | draw: whether the block is by rank, not by card |
-/// | 3– | draw: where the block starts; wait: where the row of dealer's hands starts (both in blocks by rank); leaf: its number |
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Brief(pub u32);
+/// As many places as 16 bits can name.
+pub(super) const PLACES: usize = 1 << 16;
+/// By two cards.
+pub(super) const BY_TWO: usize = BY_CARD * BY_CARD;
 
-impl Brief {
-    fn new(entry: Entry) -> Brief {
-        let payload = match entry.turn() {
-            Turn::Draw | Turn::Wait => entry.payload() / BY_RANK as u32,
-            Turn::Leaf => entry.payload(),
-            Turn::Stop => 0,
-        };
-        let by_rank = u32::from(entry.turn() == Turn::Draw && entry.0 >> 2 & 3 == 2);
-        Brief(entry.0 & 3 | by_rank << 2 | payload << 3)
-    }
-
-    #[inline(always)]
-    pub(super) fn draws(self) -> bool {
-        self.0 & 3 == Turn::Draw as u32
-    }
-
-    #[inline(always)]
-    pub(super) fn is_stop(self) -> bool {
-        self.0 & 3 == Turn::Stop as u32
-    }
-
-    #[inline(always)]
-    pub(super) fn is_leaf(self) -> bool {
-        self.0 & 3 == Turn::Leaf as u32
-    }
-
-    #[inline(always)]
-    pub(super) fn payload(self) -> u32 {
-        self.0 >> 3
-    }
-
-    /// Where the block or row starts.
-    #[inline(always)]
-    pub(super) fn start(self) -> u32 {
-        (self.0 & !7) << 1
-    }
-
-    /// Where the entry for this card stands.
-    #[inline(always)]
-    pub(super) fn place(self, kind: u32) -> u32 {
-        self.start() + self.offset(kind)
-    }
-
-    /// Where in its block the entry for this card stands.
-    #[inline(always)]
-    pub(super) fn offset(self, kind: u32) -> u32 {
-        kind >> (self.0 >> 1 & 2)
-    }
-}
-
-/// More than any dealer's hand.
-pub(super) const CHECKED_BLACKJACK: u32 = 128;
-
-const NARROW_SIZES: [usize; 3] = [1 << 12, 1 << 14, 1 << 17];
-const WIDE_SIZES: [usize; 2] = [1 << 18, 1 << 20];
-const DIGIT_SIZES: [usize; 3] = [1 << 13, 1 << 15, 1 << 18];
-
-/// The tables in words of 32 bits, in arrays whose size is a power of two, so that a place is kept within by a mask.
+/// The tables of a game that lanes can play.
 #[derive(Clone, Debug)]
 pub struct LaneTables {
-    pub(super) nodes: Nodes,
-    /// By ranks of up card and hole card: the dealer's hand, plus 128 when the check finds a blackjack.
-    pub(super) dealer: Box<[u32; BY_RANK * BY_RANK]>,
+    /// The one flat table.
+    pub(super) entries: Box<[u16; PLACES]>,
+    /// By first card and up card: the node that the second card is looked up at. A second half is for rounds in which the
+    /// dealer's check finds a blackjack: there the second card leads straight to the end.
+    pub(super) begun: Box<[u16; 2 * BY_TWO]>,
+    /// By ranks of up card and hole card: the dealer's hand, plus [`CHECKED_BLACKJACK`] when the check finds one.
+    pub(super) dealer: Box<[u8; BY_RANK * BY_RANK]>,
     /// The up cards under which a hand may be insured, a bit each.
     pub(super) insured_under: u64,
     pub(super) up: Option<LaneTrio>,
     pub(super) hole: Option<LaneTrio>,
 }
 
-/// The one flat table, two entries a word where they fit.
-#[derive(Clone, Debug)]
-pub(super) enum Nodes {
-    Narrow(NodesOf<16>),
-    Wide(NodesOf<32>),
-}
+/// More than any dealer's hand.
+pub(super) const CHECKED_BLACKJACK: u8 = 128;
 
-/// Entries of so many bits.
-#[derive(Clone, Debug)]
-pub(super) struct NodesOf<const BITS: u32> {
-    pub(super) entries: Packed<BITS>,
-    /// By first card and up card: the entry that waits for the second card.
-    pub(super) begun: Packed<BITS>,
-    /// By place of the entry after the deal: the entry when the check finds a blackjack.
-    pub(super) against_blackjack: Packed<BITS>,
-}
+/// An [`Entry`] without its opening, in 16 bits.
+///
+/// | bits | meaning |
+/// |---|---|
+/// | 0–1 | [`Turn`] |
+/// | 2 | draw: whether the block is by rank, not by card |
+/// | 3–15 | draw: where the block starts; wait: where the row of dealer's hands starts (both in blocks by rank); leaf: its number |
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Brief(pub u16);
 
-impl<const BITS: u32> NodesOf<BITS> {
-    fn new(tables: &Tables, sizes: &[usize]) -> Option<NodesOf<BITS>> {
-        let brief = |entry: &Entry| Brief::new(*entry).0;
-        let against = |entry: &Entry| {
-            let opening = tables.openings.get(entry.opened() as usize);
-            let leaf = opening.and_then(|opening| opening.against_blackjack);
-            Brief::new(leaf.map_or(Entry::stop(Stop::Unmet), Entry::leaf)).0
+impl Brief {
+    fn new(entry: Entry) -> Option<Brief> {
+        let (payload, most) = match entry.turn() {
+            Turn::Draw | Turn::Wait => (entry.payload() / BY_RANK as u32, PLACES / BY_RANK),
+            Turn::Leaf => (entry.payload(), 1 << 13),
+            Turn::Stop => (0, 1),
         };
-        let entries: Vec<u32> = tables.entries.iter().map(brief).collect();
-        let begun: Vec<u32> = tables.begun.iter().map(brief).collect();
-        let against_blackjack: Vec<u32> = tables.entries.iter().map(against).collect();
-        Some(NodesOf {
-            entries: Packed::new(&entries, sizes)?,
-            begun: Packed::new(&begun, &[BY_CARD * BY_CARD])?,
-            against_blackjack: Packed::new(&against_blackjack, sizes)?,
-        })
+        let by_rank = u16::from(entry.turn() == Turn::Draw && entry.is_by_rank());
+        (payload < most as u32).then_some(Brief(entry.turn() as u16 | by_rank << 2 | (payload as u16) << 3))
+    }
+
+    #[inline(always)]
+    pub(super) fn turn_is(self, turn: Turn) -> bool {
+        self.0 & 3 == turn as u16
+    }
+
+    /// The number of a leaf.
+    #[inline(always)]
+    pub(super) fn leaf(self) -> u32 {
+        u32::from(self.0 >> 3)
+    }
+
+    /// Where the block or row starts.
+    #[inline(always)]
+    pub(super) fn start(self) -> u16 {
+        (self.0 & !7) << 1
+    }
+
+    /// Where in its block the entry for this card stands.
+    #[inline(always)]
+    pub(super) fn offset(self, kind: u16) -> u16 {
+        kind >> (self.0 >> 1 & 2)
+    }
+
+    /// All ones where another card is drawn, else nothing.
+    #[inline(always)]
+    pub(super) fn draws(self) -> u16 {
+        ((self.0 | self.0 >> 1) & 1).wrapping_sub(1)
+    }
+
+    /// All ones where the hand waits for the dealer, else nothing.
+    #[inline(always)]
+    pub(super) fn waits(self) -> u16 {
+        (self.0 & !(self.0 >> 1) & 1).wrapping_neg()
     }
 }
 
@@ -135,22 +102,22 @@ pub(super) struct LaneTrio {
 
 #[derive(PartialEq, Eq, Debug)]
 pub(super) struct TrioTable {
-    /// By dealer's card and first card: the number of a row of `digits`.
-    pub(super) rows: Packed<16>,
+    /// By dealer's card and first card: where a row of `digits` starts.
+    pub(super) rows: Box<[u16; BY_TWO]>,
     /// By row and second card: the digits.
-    pub(super) digits: Packed<8>,
+    pub(super) digits: Box<[u8; PLACES]>,
 }
 
 impl LaneTrio {
     fn new(trio: &Trio) -> Option<LaneTrio> {
-        let rows: Vec<u32> = trio.rows.iter().map(|start| start / BY_CARD as u32).collect();
         let least = trio.digits.iter().copied().filter(|digits| *digits > 0).min();
         let unit = least.filter(|unit| trio.digits.iter().all(|digits| digits.is_multiple_of(*unit)));
         let unit = unit.unwrap_or(1);
-        let digits: Vec<u32> = trio.digits.iter().map(|digits| digits / unit).collect();
+        let rows = trio.rows.iter().map(|start| u16::try_from(*start).ok());
+        let digits = trio.digits.iter().map(|digits| u8::try_from(digits / unit).ok());
         let table = TrioTable {
-            rows: Packed::new(&rows, &[BY_CARD * BY_CARD])?,
-            digits: Packed::new(&digits, &DIGIT_SIZES)?,
+            rows: filled(rows.collect::<Option<_>>()?)?,
+            digits: filled(digits.collect::<Option<_>>()?)?,
         };
         Some(LaneTrio {
             table: Arc::new(table),
@@ -160,7 +127,7 @@ impl LaneTrio {
 }
 
 impl LaneTables {
-    /// Prepares the tables for lanes; `None` when the game is not one for them.
+    /// Prepares the tables for lanes; `None` when the game is not one for them, or has more hands than 16 bits can name.
     pub fn new(tables: &Tables) -> Option<LaneTables> {
         let fits = tables.has_hole_card && tables.sides.all_looked_up() && tables.layout.size() > 2 * DRAWN_AHEAD;
         if !fits {
@@ -177,11 +144,14 @@ impl LaneTables {
         {
             hole.table = Arc::clone(&up.table);
         }
+        let (entries, begun) = nodes(tables)?;
+        let brief = |entries: Vec<Entry>| -> Option<Vec<u16>> {
+            let brief = entries.into_iter().map(|entry| Brief::new(entry).map(|brief| brief.0));
+            brief.collect()
+        };
         Some(LaneTables {
-            nodes: match NodesOf::new(tables, &NARROW_SIZES) {
-                Some(nodes) => Nodes::Narrow(nodes),
-                None => Nodes::Wide(NodesOf::new(tables, &WIDE_SIZES)?),
-            },
+            entries: filled(brief(entries)?)?,
+            begun: filled(brief(begun)?)?,
             dealer: dealer(tables),
             insured_under: insured_under(tables),
             up,
@@ -190,15 +160,62 @@ impl LaneTables {
     }
 }
 
-fn dealer(tables: &Tables) -> Box<[u32; BY_RANK * BY_RANK]> {
+/// A list as an array that is filled up with zeros; `None` when it is too long.
+fn filled<T: Copy + Default, const SIZE: usize>(mut list: Vec<T>) -> Option<Box<[T; SIZE]>> {
+    if list.len() > SIZE {
+        return None;
+    }
+    list.resize(SIZE, T::default());
+    list.into_boxed_slice().try_into().ok()
+}
+
+/// The flat table and the nodes of the second card, with those for rounds in which the check finds a blackjack added. `None` when
+/// they are too many.
+fn nodes(tables: &Tables) -> Option<(Vec<Entry>, Vec<Entry>)> {
+    let unmet = Entry::stop(Stop::Unmet);
+    let used = tables
+        .entries
+        .iter()
+        .rposition(|entry| *entry != unmet)
+        .map_or(0, |last| last + 1);
+    let mut entries = tables.entries[..used.next_multiple_of(BY_RANK).min(tables.entries.len())].to_vec();
+    if entries.len() > PLACES {
+        return None;
+    }
+    let against = |entry: &Entry| {
+        let opening = tables.openings.get(entry.opened() as usize);
+        let leaf = opening.and_then(|opening| opening.against_blackjack);
+        leaf.map_or(unmet, Entry::leaf)
+    };
+    let mut begun = tables.begun.clone();
+    let mut known: FxHashMap<Vec<Entry>, Entry> = FxHashMap::default();
+    for node in &tables.begun {
+        if node.turn() != Turn::Draw {
+            begun.push(*node);
+            continue;
+        }
+        let size = if node.is_by_rank() { BY_RANK } else { BY_CARD };
+        let block: Vec<Entry> = tables.entries[node.payload() as usize..][..size]
+            .iter()
+            .map(against)
+            .collect();
+        let entry = *known.entry(block).or_insert_with_key(|block| {
+            let start = entries.len() as u32;
+            entries.extend(block);
+            node.starting_at(start)
+        });
+        begun.push(entry);
+    }
+    Some((entries, begun))
+}
+
+fn dealer(tables: &Tables) -> Box<[u8; BY_RANK * BY_RANK]> {
     let mut dealer = Box::new([0; BY_RANK * BY_RANK]);
     for (place, hand) in dealer.iter_mut().enumerate() {
         let (up, hole) = (place / BY_RANK * 4, place % BY_RANK * 4);
         let start = tables.dealer_starts[up * BY_CARD + hole];
-        *hand = u32::from(start);
-        if tables.checked[up] && start == tables.blackjack {
-            *hand += CHECKED_BLACKJACK;
-        }
+        let found = tables.checked[up] && start == tables.blackjack;
+        *hand = if found { start + CHECKED_BLACKJACK } else { start };
     }
     dealer
 }

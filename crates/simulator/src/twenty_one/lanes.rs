@@ -8,11 +8,10 @@
 use arrayvec::ArrayVec;
 
 use super::Tables;
-use super::lane_tables::{Brief, CHECKED_BLACKJACK, LaneTables, LaneTrio, Nodes, NodesOf};
+use super::lane_tables::{BY_TWO, Brief, CHECKED_BLACKJACK, LaneTables, LaneTrio};
 use super::play::{HANDS_MAX, HandEnd, Stopped};
 use crate::cards::{Drawn, Kind, LANES};
-use crate::packed::Looked;
-use crate::table::{BY_CARD, BY_RANK, draws_mask, waits_mask};
+use crate::table::{BY_CARD, BY_RANK, Turn};
 use crate::wide;
 
 /// How many cards are drawn for every round at once.
@@ -23,10 +22,6 @@ const DRAWN_LATER: usize = 16;
 const WINDOW_GROUPS: u64 = 128;
 /// How many rounds that is.
 pub const WINDOW: usize = WINDOW_GROUPS as usize * LANES;
-
-/// Words of a table by two cards, with two numbers or one in a word.
-const BY_TWO_NARROW: usize = BY_CARD * BY_CARD / 2;
-const BY_TWO_WIDE: usize = BY_CARD * BY_CARD;
 
 /// Takes the results of rounds. They are known by their place in a window of at most [`WINDOW`] rounds.
 pub trait Sink {
@@ -73,23 +68,6 @@ struct LaneKernel<'a, S> {
 impl<S: Sink> wide::Kernel for LaneKernel<'_, S> {
     #[inline(always)]
     fn run(self) {
-        match &self.lanes.nodes {
-            Nodes::Narrow(nodes) => match nodes.entries.words() {
-                0x800 => self.play_window::<16, 0x800, BY_TWO_NARROW>(nodes),
-                0x2000 => self.play_window::<16, 0x2000, BY_TWO_NARROW>(nodes),
-                _ => self.play_window::<16, 0x1_0000, BY_TWO_NARROW>(nodes),
-            },
-            Nodes::Wide(nodes) => match nodes.entries.words() {
-                0x4_0000 => self.play_window::<32, 0x4_0000, BY_TWO_WIDE>(nodes),
-                _ => self.play_window::<32, 0x10_0000, BY_TWO_WIDE>(nodes),
-            },
-        }
-    }
-}
-
-impl<S: Sink> LaneKernel<'_, S> {
-    #[inline(always)]
-    fn play_window<const BITS: u32, const WORDS: usize, const BY_TWO: usize>(self, nodes: &NodesOf<BITS>) {
         let LaneKernel {
             tables,
             lanes,
@@ -103,18 +81,17 @@ impl<S: Sink> LaneKernel<'_, S> {
         for group in 0..self.groups {
             let start = group as usize * LANES;
             drawn.draw(&tables.layout, key, |lane| first + (start + lane) as u64);
-            let ends = follow::<DRAWN_AHEAD, BITS, WORDS, BY_TWO>(lanes, nodes, &drawn.kinds);
-            let codes = codes(tables, lanes, &drawn.kinds, &ends);
-            self.sink.codes(start, &codes);
-            long.extend(start, lanes_where(&ends, Brief::draws));
-            odd.extend(start, lanes_where(&ends, Brief::is_stop));
+            let ends = follow(lanes, &drawn.kinds);
+            self.sink.codes(start, &codes(tables, lanes, &drawn.kinds, &ends));
+            long.extend(start, lanes_at(Turn::Draw, &ends));
+            odd.extend(start, lanes_at(Turn::Stop, &ends));
             let is_last = group + 1 == self.groups;
             while let Some((count, places)) = long.take(is_last) {
                 more.draw(&tables.layout, key, |lane| first + u64::from(places[lane]));
-                let ends = follow::<DRAWN_LATER, BITS, WORDS, BY_TWO>(lanes, nodes, &more.kinds);
-                let codes = self::codes(tables, lanes, &more.kinds, &ends);
+                let ends = follow(lanes, &more.kinds);
+                let codes = codes(tables, lanes, &more.kinds, &ends);
                 for lane in 0..count {
-                    if ends[lane].is_leaf() {
+                    if ends[lane].turn_is(Turn::Leaf) {
                         self.sink.code(places[lane] as usize, codes[lane]);
                     } else {
                         odd.places.push(places[lane]);
@@ -128,12 +105,12 @@ impl<S: Sink> LaneKernel<'_, S> {
     }
 }
 
-/// The lanes of which this is so, a bit each.
+/// The lanes at which this is to be done next, a bit each.
 #[inline(always)]
-fn lanes_where(ends: &[Brief; LANES], is_so: impl Fn(Brief) -> bool) -> u64 {
+fn lanes_at(turn: Turn, ends: &[Brief; LANES]) -> u64 {
     let mut bits = 0;
     for (lane, end) in ends.iter().enumerate() {
-        bits |= u64::from(is_so(*end)) << lane;
+        bits |= u64::from(end.turn_is(turn)) << lane;
     }
     bits
 }
@@ -143,7 +120,7 @@ fn lanes_where(ends: &[Brief; LANES], is_so: impl Fn(Brief) -> bool) -> u64 {
 fn codes<const CARDS: usize>(
     tables: &Tables,
     lanes: &LaneTables,
-    cards: &[[u32; LANES]; CARDS],
+    cards: &[[u16; LANES]; CARDS],
     ends: &[Brief; LANES],
 ) -> [u32; LANES] {
     let mut digits = [0; LANES];
@@ -159,8 +136,8 @@ fn codes<const CARDS: usize>(
     let (digit_codes, beyond) = (tables.digit_codes(), tables.codes() as u32);
     let mut codes = [0; LANES];
     for lane in 0..LANES {
-        let code = ends[lane].payload() * digit_codes + digits[lane];
-        codes[lane] = if ends[lane].is_leaf() { code } else { beyond };
+        let code = ends[lane].leaf() * digit_codes + digits[lane];
+        codes[lane] = if ends[lane].turn_is(Turn::Leaf) { code } else { beyond };
     }
     codes
 }
@@ -170,48 +147,64 @@ fn codes<const CARDS: usize>(
 /// A lane looks up one entry a step: for its next card, or once for the dealer's hand when its own is done. Such a lane is
 /// from then on one card late, so that there is one step more than cards.
 #[inline(always)]
-fn follow<const CARDS: usize, const BITS: u32, const WORDS: usize, const BY_TWO: usize>(
-    lanes: &LaneTables,
-    nodes: &NodesOf<BITS>,
-    cards: &[[u32; LANES]; CARDS],
-) -> [Brief; LANES] {
+fn follow<const CARDS: usize>(lanes: &LaneTables, cards: &[[u16; LANES]; CARDS]) -> [Brief; LANES] {
     let steps = CARDS - 4 + 1;
-    let entries: Looked<BITS, WORDS> = nodes.entries.sized();
-    let against_blackjack: Looked<BITS, WORDS> = nodes.against_blackjack.sized();
-    let begun: Looked<BITS, BY_TWO> = nodes.begun.sized();
-    let mut at = [Brief::default(); LANES];
-    let mut dealers = [0_u32; LANES];
-    for lane in 0..LANES {
-        let [first, up, second, hole] = [0, 1, 2, 3].map(|card: usize| cards[card][lane]);
-        let place = Brief(begun.at(first * BY_CARD as u32 + up)).place(second);
-        let dealer = lanes.dealer[((up >> 2) * BY_RANK as u32 + (hole >> 2)) as usize & (BY_RANK * BY_RANK - 1)];
-        // All ones or nothing: lanes that have nothing to look up look at place 0, all at one that is always in the cache.
-        let blackjack = (dealer >> CHECKED_BLACKJACK.trailing_zeros()).wrapping_neg();
-        let against = against_blackjack.at(place & blackjack);
-        at[lane] = Brief(entries.at(place) & !blackjack | against & blackjack);
-        dealers[lane] = dealer & (CHECKED_BLACKJACK - 1);
-    }
-    let mut late = [0_u32; LANES];
+    let dealers = look_up(&lanes.dealer, |lane| {
+        (cards[1][lane] >> 2) * BY_RANK as u16 + (cards[3][lane] >> 2)
+    });
+    let begun = look_up(&lanes.begun, |lane| {
+        let found_blackjack = u16::from(dealers[lane] / CHECKED_BLACKJACK);
+        found_blackjack * BY_TWO as u16 + cards[0][lane] * BY_CARD as u16 + cards[1][lane]
+    });
+    let mut at = look_up(&lanes.entries, |lane| {
+        let node = Brief(begun[lane]);
+        node.start() + node.offset(cards[2][lane])
+    });
+    let mut late = [0_u16; LANES];
     for step in 0..steps {
         let next = &cards[(4 + step).min(CARDS - 1)];
         let before = &cards[3 + step];
+        // Lanes that have nothing to look up look at place 0, which is always in the cache. What goes on and what waits are all
+        // ones or nothing, for conditions would become branches.
+        let mut goes_on = [0_u16; LANES];
+        let mut waits = [0_u16; LANES];
         for lane in 0..LANES {
-            let here = at[lane];
-            let waits = waits_mask(here.0);
+            let has_card = if step + 1 < steps { u16::MAX } else { late[lane] };
+            waits[lane] = Brief(at[lane]).waits();
+            goes_on[lane] = waits[lane] | Brief(at[lane]).draws() & has_card;
+        }
+        let found = look_up(&lanes.entries, |lane| {
+            let here = Brief(at[lane]);
             let card = next[lane] & !late[lane] | before[lane] & late[lane];
-            let has_card = if step + 1 < steps { u32::MAX } else { late[lane] };
-            let goes_on = waits | draws_mask(here.0) & has_card;
-            let place = here.start() + (dealers[lane] & waits | here.offset(card) & !waits);
-            let entry = entries.at(place & goes_on);
-            at[lane] = Brief(entry & goes_on | here.0 & !goes_on);
-            late[lane] |= waits;
+            let offset = u16::from(dealers[lane]) & waits[lane] | here.offset(card) & !waits[lane];
+            (here.start() + offset) & goes_on[lane]
+        });
+        for lane in 0..LANES {
+            at[lane] = found[lane] & goes_on[lane] | at[lane] & !goes_on[lane];
+            late[lane] |= waits[lane];
         }
     }
-    at
+    at.map(Brief)
+}
+
+/// Looks up a place for every lane. The places are computed as vectors; the numbers are fetched one by one, which where gathering
+/// has been slowed down (Intel's remedy against "Downfall") is twice as fast as to gather them.
+#[inline(always)]
+fn look_up<T: Copy + Default, const SIZE: usize>(table: &[T; SIZE], place: impl Fn(usize) -> u16) -> [T; LANES] {
+    const { assert!(SIZE.is_power_of_two()) };
+    let mut places = [0; LANES];
+    for lane in 0..LANES {
+        places[lane] = place(lane);
+    }
+    let mut found = [T::default(); LANES];
+    for lane in 0..LANES {
+        found[lane] = table[usize::from(places[lane]) & (SIZE - 1)];
+    }
+    found
 }
 
 /// Adds the digit of insurance for the lanes that insure. They are few: under an ace, and where the strategy likes it.
-fn insure(tables: &Tables, lanes: &LaneTables, cards: &[[u32; LANES]], digits: &mut [u32; LANES]) {
+fn insure(tables: &Tables, lanes: &LaneTables, cards: &[[u16; LANES]], digits: &mut [u32; LANES]) {
     for lane in 0..LANES {
         let [first, up, second, hole] = [0, 1, 2, 3].map(|card: usize| cards[card][lane] as Kind);
         if lanes.insured_under >> up & 1 != 0 {
@@ -223,29 +216,12 @@ fn insure(tables: &Tables, lanes: &LaneTables, cards: &[[u32; LANES]], digits: &
 
 /// Adds the digits that the player's two cards and one of the dealer's make.
 #[inline(always)]
-fn add_digits(trio: &LaneTrio, dealer: &[u32; LANES], player: [&[u32; LANES]; 2], digits: &mut [u32; LANES]) {
-    match trio.table.digits.words() {
-        0x800 => add_sized::<0x800>(trio, dealer, player, digits),
-        0x2000 => add_sized::<0x2000>(trio, dealer, player, digits),
-        _ => add_sized::<0x1_0000>(trio, dealer, player, digits),
-    }
-}
-
-#[inline(always)]
-fn add_sized<const WORDS: usize>(
-    trio: &LaneTrio,
-    dealer: &[u32; LANES],
-    [first, second]: [&[u32; LANES]; 2],
-    digits: &mut [u32; LANES],
-) {
-    let rows: Looked<16, BY_TWO_NARROW> = trio.table.rows.sized();
-    let digits_by_row: Looked<8, WORDS> = trio.table.digits.sized();
-    let mut sums = *digits;
+fn add_digits(trio: &LaneTrio, dealer: &[u16; LANES], [first, second]: [&[u16; LANES]; 2], digits: &mut [u32; LANES]) {
+    let rows = look_up(&trio.table.rows, |lane| dealer[lane] * BY_CARD as u16 + first[lane]);
+    let found = look_up(&trio.table.digits, |lane| rows[lane] + second[lane]);
     for lane in 0..LANES {
-        let row = rows.at(dealer[lane] * BY_CARD as u32 + first[lane]);
-        sums[lane] += digits_by_row.at(row * BY_CARD as u32 + second[lane]) * trio.unit;
+        digits[lane] += u32::from(found[lane]) * trio.unit;
     }
-    *digits = sums;
 }
 
 /// Rounds put aside, by their places in the window.

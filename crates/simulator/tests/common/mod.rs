@@ -8,7 +8,7 @@ use croupier_rules::twenty_one::*;
 use croupier_rules::{Game, Money, Numbers, Odds, load};
 use croupier_simulator::cards::Source;
 use croupier_simulator::philox;
-use croupier_table::{Action, ActionKind, HandWagers, Situation, Strategy};
+use croupier_table::{Action, ActionKind, HandWagers, Situation, Strategy, Total};
 
 pub(crate) const GAMES: [&str; 5] = [
     include_str!("../../../../games/nh21-plus.toml"),
@@ -44,31 +44,54 @@ impl Strategy for Restless {
             .map(|card| card.value())
             .collect();
         values.sort_unstable();
-        let mut mix = self.0;
         let up = situation.up.map_or(0, |up| up.value());
         let added = situation.added.iter().map(|money| money.cents() as u64);
-        for part in values
-            .iter()
-            .map(|value| u64::from(*value))
-            .chain([u64::from(up), u64::from(situation.parts)])
-            .chain(added)
-        {
-            mix = (mix ^ part).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-            mix ^= mix >> 29;
-        }
-        // Splits are rare by nature, so they are taken more often than not.
-        if let Some(split) = situation.offers.iter().find(|offer| offer.kind == ActionKind::Split)
-            && mix % 5 < 4
-        {
-            return split.in_full();
-        }
-        let offer = &situation.offers[(mix >> 7) as usize % situation.offers.len()];
-        // The least or the most, for the tables hold only so many ways to insure.
-        let amount = if mix >> 17 & 1 == 0 { offer.min } else { offer.max };
-        Action {
-            kind: offer.kind,
-            amount,
-        }
+        let values = values.iter().map(|value| u64::from(*value));
+        let seen = values.chain([u64::from(up), u64::from(situation.parts)]).chain(added);
+        something(situation, mix(self.0, seen))
+    }
+}
+
+/// A strategy that does a bit of everything too, but is decided by no more than a chart looks at: total and up card. Lanes can
+/// play it, for hands with one total have one future.
+pub(crate) struct Moody(pub(crate) u64);
+
+impl Strategy for Moody {
+    fn choose(&self, _game: &Game, situation: &Situation) -> Action {
+        let total = Total::of(situation.cards);
+        let seen = [
+            u64::from(total.best()),
+            u64::from(total.is_soft()),
+            u64::from(situation.cards.len() > 2),
+            u64::from(situation.up.map_or(0, |up| up.value())),
+        ];
+        something(situation, mix(self.0, seen))
+    }
+}
+
+fn mix(seed: u64, seen: impl IntoIterator<Item = u64>) -> u64 {
+    let mut mix = seed;
+    for part in seen {
+        mix = (mix ^ part).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        mix ^= mix >> 29;
+    }
+    mix
+}
+
+/// One of the things offered.
+fn something(situation: &Situation, mix: u64) -> Action {
+    // Splits are rare by nature, so they are taken more often than not.
+    if let Some(split) = situation.offers.iter().find(|offer| offer.kind == ActionKind::Split)
+        && mix % 5 < 4
+    {
+        return split.in_full();
+    }
+    let offer = &situation.offers[(mix >> 7) as usize % situation.offers.len()];
+    // The least or the most, for the tables hold only so many ways to insure.
+    let amount = if mix >> 17 & 1 == 0 { offer.min } else { offer.max };
+    Action {
+        kind: offer.kind,
+        amount,
     }
 }
 
