@@ -116,7 +116,29 @@ fn written_strategies_are_played_and_valued() {
             written["wagers"][0]["rows"][0]["count"],
             named["wagers"][0]["rows"][0]["count"]
         );
+        assert!(written["wagers"][0]["exact"].is_number(), "{game} {play}");
+        assert_eq!(
+            written["wagers"][0]["exact"], named["wagers"][0]["exact"],
+            "{game} {play}"
+        );
     }
+}
+
+/// No exact figure stands beside a playbook that is not the best play as it was written.
+#[test]
+fn an_edited_playbook_is_played_and_not_called_exact() {
+    let text = croupier(&["strategy", "super-fun-21", "--play", "complete", "--format", "json"]).succeeds();
+    let mut written: Value = serde_json::from_str(&text).unwrap();
+    for table in written["playbook"]["tables"].as_array_mut().unwrap() {
+        if let Some(action) = table["play"].get_mut("T T") {
+            *action = "hit".into();
+        }
+    }
+    let file = temporary("hits-tens.json", &written.to_string());
+    let report = json(&["super-fun-21", "--rounds", "2e5", "--strategy", &file]);
+    let main = wager(&report, "main");
+    assert!(main["exact"].is_null() && main["z"].is_null(), "{main}");
+    assert!(main["mean"].as_f64().unwrap() < -0.05, "hitting 20 costs much: {main}");
 }
 
 #[test]

@@ -22,8 +22,14 @@ pub(super) enum Player {
     Policy(Policy),
     Best(Box<BestPlay<f64>>),
     Chart(Box<Chart>),
-    Book(Box<BookStrategy>),
+    Book(Box<Book>),
     Stud(Box<StudBook>),
+}
+
+/// A playbook from a file, and the player who follows it.
+pub(super) struct Book {
+    written: Playbook,
+    follows: BookStrategy,
 }
 
 impl Player {
@@ -33,10 +39,7 @@ impl Player {
             return Ok(Player::Policy(policy));
         }
         match (name, &game.family) {
-            ("optimal", Family::TwentyOne(_)) => {
-                let best = BestPlay::new(game, main, &full_shoe(game), Insures::WhenItPays);
-                Ok(Player::Best(Box::new(best.ok_or_else(|| no_play(game))?)))
-            }
+            ("optimal", Family::TwentyOne(_)) => Ok(Player::Best(Box::new(best_play(game, main)?))),
             ("optimal", Family::Stud(_)) => Ok(Player::Stud(Box::new(StudBook::best(stud_play(game, main)?)))),
             ("chart", Family::TwentyOne(_)) => Ok(Player::Chart(Box::new(best_chart(game, Some(main))?.0))),
             ("chart", Family::Stud(_)) => Ok(Player::Stud(Box::new(StudBook::rule(stud_play(game, main)?)))),
@@ -57,7 +60,10 @@ impl Player {
             (Player::Best(_), _) => twenty_one::solve_main(game, main),
             (Player::Chart(chart), _) => chart.wager_value(game, main),
             (Player::Stud(book), _) => Some(book.wager_value(game)),
-            // A book may have been edited in ways that only a simulation values.
+            // A book that has been edited only a simulation values.
+            (Player::Book(book), _) if book.written == best_play(game, main)?.playbook(game) => {
+                twenty_one::solve_main(game, main)
+            }
             (Player::Book(_), _) => None,
         })
     }
@@ -65,7 +71,7 @@ impl Player {
     /// Whether the player was asked for a hand that its file does not have.
     pub(super) fn check_gaps(&self, name: &str) -> Result<(), Failure> {
         match self {
-            Player::Book(book) => match book.gap() {
+            Player::Book(book) => match book.follows.gap() {
                 None => Ok(()),
                 Some(gap) => Err(Failure::Input(format!(
                     "{name}: the strategy has a gap: no action with {gap}; add the hand to the table of its up card"
@@ -82,10 +88,15 @@ impl Strategy for Player {
             Player::Policy(policy) => policy.choose(game, situation),
             Player::Best(best) => best.choose(game, situation),
             Player::Chart(chart) => chart.choose(game, situation),
-            Player::Book(book) => book.choose(game, situation),
+            Player::Book(book) => book.follows.choose(game, situation),
             Player::Stud(book) => book.choose(game, situation),
         }
     }
+}
+
+fn best_play(game: &Game, main: Money) -> Result<BestPlay<f64>, Failure> {
+    let best = BestPlay::new(game, main, &full_shoe(game), Insures::WhenItPays);
+    best.ok_or_else(|| no_play(game))
 }
 
 fn stud_play(game: &Game, main: Money) -> Result<stud::Play, Failure> {
@@ -118,9 +129,9 @@ fn written(path: &str, game: &Game, main: Money) -> Result<Player, Failure> {
         return Ok(Player::Chart(Box::new(chart)));
     }
     if let Some(book) = json.get_mut("playbook") {
-        let book: Playbook = read("playbook", book.take()).map_err(wrong)?;
-        let book = BookStrategy::new(&book, game).map_err(|fault| wrong(fault.to_string()))?;
-        return Ok(Player::Book(Box::new(book)));
+        let written: Playbook = read("playbook", book.take()).map_err(wrong)?;
+        let follows = BookStrategy::new(&written, game).map_err(|fault| wrong(fault.to_string()))?;
+        return Ok(Player::Book(Box::new(Book { written, follows })));
     }
     if json.get("streets").is_some() || json.get("rule").is_some() {
         let strategy: StudStrategy = read("strategy", json).map_err(wrong)?;

@@ -7,7 +7,7 @@ use crate::wide;
 /// Rounds that are drawn side by side.
 pub const LANES: usize = 64;
 
-/// The first cards of 32 rounds.
+/// The first cards of 64 rounds.
 #[derive(Clone, Debug)]
 pub struct Drawn<const CARDS: usize> {
     /// The n-th card of every round.

@@ -1,4 +1,4 @@
-//! The fast kernel of stud: 32 rounds of one hand side by side.
+//! The fast kernel of stud: 64 rounds of one hand side by side.
 
 use super::{RowTable, StudTables};
 use crate::cards::{Drawn, LANES};
@@ -19,7 +19,7 @@ pub fn fit(tables: &StudTables) -> bool {
         && tables.sides.iter().all(|side| sized(&side.rows.entries))
 }
 
-/// Plays the rounds from `first` on, `groups` times 32 of them, and hands over the codes in order.
+/// Plays the rounds from `first` on, `groups` times 64 of them, and hands over the codes in order.
 pub fn play(tables: &StudTables, key: [u32; 2], first: u64, groups: u64, code: impl FnMut(u32)) {
     wide::run_widest(LaneKernel {
         tables,

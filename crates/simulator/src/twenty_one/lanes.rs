@@ -1,4 +1,4 @@
-//! The fast kernel: 32 rounds of one hand side by side, from full shoes, with no branch that a card decides.
+//! The fast kernel: 64 rounds of one hand side by side, from full shoes, with no branch that a card decides.
 //!
 //! All lanes draw their first eight cards as vectors. Then every lane follows the table card by card; a lane that has ended
 //! stays where it is. A round in fifty or so needs a ninth card: such rounds are put aside until there are enough for all
@@ -18,14 +18,14 @@ use crate::wide;
 pub(super) const DRAWN_AHEAD: usize = 8;
 /// How many are drawn for a round that was put aside.
 const DRAWN_LATER: usize = 16;
-/// After so many groups of 32, rounds put aside are played and all results so far are complete.
+/// After so many groups of 64, rounds put aside are played and all results so far are complete.
 const WINDOW_GROUPS: u64 = 128;
 /// How many rounds that is.
 pub const WINDOW: usize = WINDOW_GROUPS as usize * LANES;
 
 /// Takes the results of rounds. They are known by their place in a window of at most [`WINDOW`] rounds.
 pub trait Sink {
-    /// The 32 rounds from this place on ended with these codes. Those that did not end so have a code beyond all codes; they
+    /// The 64 rounds from this place on ended with these codes. Those that did not end so have a code beyond all codes; they
     /// are handed over by themselves.
     fn codes(&mut self, place: usize, codes: &[u32; LANES]);
     /// The round at this place ended with this code.
@@ -38,7 +38,7 @@ pub trait Sink {
     fn window(&mut self, rounds: usize);
 }
 
-/// Plays the rounds from `first` on, `groups` times 32 of them, with the widest vectors that the machine has.
+/// Plays the rounds from `first` on, `groups` times 64 of them, with the widest vectors that the machine has.
 pub fn play(tables: &Tables, lanes: &LaneTables, key: [u32; 2], first: u64, groups: u64, sink: &mut impl Sink) {
     let mut done = 0;
     while done < groups {
