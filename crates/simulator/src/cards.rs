@@ -152,13 +152,6 @@ impl<'a> Fresh<'a> {
         }
     }
 
-    /// Begins another round.
-    pub fn restart(&mut self, round: u64) {
-        self.round = round;
-        self.drawn = 0;
-        self.written.clear();
-    }
-
     fn place(&mut self) -> u16 {
         let pair = self.drawn / 2;
         if self.drawn % 2 == 1 {

@@ -160,11 +160,6 @@ impl TableBuilder {
         start as u32
     }
 
-    /// The entry for a card at a node.
-    pub fn follow(&self, node: Entry, kind: Kind) -> Entry {
-        self.entries[node.at(kind)]
-    }
-
     /// All entries, filled up to one of [`SIZES`] where one is large enough.
     pub fn finish(mut self) -> Vec<Entry> {
         let used = self.entries.len();

@@ -158,7 +158,7 @@ fn follow<const CARDS: usize>(lanes: &LaneTables, cards: &[[u16; LANES]; CARDS])
     });
     let mut at = look_up(&lanes.entries, |lane| {
         let node = Brief(begun[lane]);
-        node.start() + node.offset(cards[2][lane])
+        node.start().wrapping_add(node.offset(cards[2][lane]))
     });
     let mut late = [0_u16; LANES];
     for step in 0..steps {
@@ -177,7 +177,7 @@ fn follow<const CARDS: usize>(lanes: &LaneTables, cards: &[[u16; LANES]; CARDS])
             let here = Brief(at[lane]);
             let card = next[lane] & !late[lane] | before[lane] & late[lane];
             let offset = u16::from(dealers[lane]) & waits[lane] | here.offset(card) & !waits[lane];
-            (here.start() + offset) & goes_on[lane]
+            here.start().wrapping_add(offset) & goes_on[lane]
         });
         for lane in 0..LANES {
             at[lane] = found[lane] & goes_on[lane] | at[lane] & !goes_on[lane];
@@ -187,8 +187,8 @@ fn follow<const CARDS: usize>(lanes: &LaneTables, cards: &[[u16; LANES]; CARDS])
     at.map(Brief)
 }
 
-/// Looks up a place for every lane. The places are computed as vectors; the numbers are fetched one by one, which where gathering
-/// has been slowed down (Intel's remedy against "Downfall") is twice as fast as to gather them.
+/// Looks up a place for every lane. The places are computed as vectors; the numbers are fetched one by one, for there are no
+/// gathers of 16 bits, and those of 32 are slow on many machines (`docs/simulator.md`, Speed).
 #[inline(always)]
 fn look_up<T: Copy + Default, const SIZE: usize>(table: &[T; SIZE], place: impl Fn(usize) -> u16) -> [T; LANES] {
     const { assert!(SIZE.is_power_of_two()) };
@@ -224,7 +224,8 @@ fn add_digits(trio: &LaneTrio, dealer: &[u16; LANES], [first, second]: [&[u16; L
     }
 }
 
-/// Rounds put aside, by their places in the window.
+/// Rounds put aside, by their places in the window. A group adds no more than all its lanes, and those of the rounds that had been
+/// put aside before: there is room for both beside what is left.
 #[derive(Default)]
 struct Aside {
     places: ArrayVec<u32, { 4 * LANES }>,

@@ -27,23 +27,6 @@ pub struct Leaf {
     pub bets: Vec<Settled>,
 }
 
-impl Leaf {
-    /// How the main bet ended.
-    pub fn outcome(&self) -> Outcome {
-        self.bets[0].outcome
-    }
-
-    /// All that was staked.
-    pub fn stake(&self) -> i64 {
-        self.bets.iter().map(|bet| bet.stake).sum()
-    }
-
-    /// All that was won or lost.
-    pub fn net(&self) -> i64 {
-        self.bets.iter().map(|bet| bet.net).sum()
-    }
-}
-
 /// Leaves, equal ones once.
 #[derive(Debug, Default)]
 pub(super) struct Leaves {
