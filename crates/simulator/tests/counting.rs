@@ -1,0 +1,161 @@
+//! What a job counts is what its rounds come to: every sum of every wager, held against rounds that `Round` plays one by one on
+//! the same cards and that are added up here, by other code.
+#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+
+mod common;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use common::{Moody, bets, game};
+use croupier_rules::Game;
+use croupier_simulator::cards::{CutShoe, Fresh, Layout};
+use croupier_simulator::tally::{Group, Slice, Sums};
+use croupier_simulator::twenty_one::Settled;
+use croupier_simulator::{Control, Job, Order, philox, report, witness};
+use croupier_table::Outcome;
+
+/// Sums over rounds, made the slow way.
+#[derive(Default)]
+struct Counted {
+    sums: BTreeMap<Group, Sums>,
+    round_squares: BTreeMap<Group, i128>,
+    seats: Vec<Slice>,
+    rows: BTreeMap<(Group, Outcome), u64>,
+}
+
+impl Counted {
+    fn round(&mut self, hands: &[Vec<Settled>]) {
+        let mut of_round: BTreeMap<Group, i128> = BTreeMap::new();
+        self.seats.resize(hands.len(), Slice::default());
+        for (seat, bets) in hands.iter().enumerate() {
+            let mut of_hand: BTreeMap<Group, (i128, i128)> = BTreeMap::new();
+            for bet in bets {
+                let group = Group::of(bet.kind);
+                for group in [group, Group::All] {
+                    let (stake, net) = of_hand.entry(group).or_default();
+                    *stake += i128::from(bet.stake);
+                    *net += i128::from(bet.net);
+                }
+                if !matches!(
+                    bet.kind,
+                    croupier_table::WagerKind::Double(_) | croupier_table::WagerKind::Street(_)
+                ) {
+                    *self.rows.entry((group, bet.outcome)).or_default() += 1;
+                }
+            }
+            for (group, (stake, net)) in of_hand {
+                let sums = self.sums.entry(group).or_default();
+                sums.hands += 1;
+                sums.stake += stake;
+                sums.net += net;
+                sums.squares += net.pow(2);
+                sums.cubes += net.pow(3);
+                *of_round.entry(group).or_default() += net;
+                if group == Group::Main {
+                    self.seats[seat].hands += 1;
+                    self.seats[seat].net += net;
+                    self.seats[seat].squares += net.pow(2);
+                }
+            }
+        }
+        for (group, net) in of_round {
+            *self.round_squares.entry(group).or_default() += net.pow(2);
+        }
+    }
+}
+
+fn slowly(game: &Arc<Game>, strategy: &Moody, order: &Order) -> Counted {
+    let layout = Layout::new(&game.deck);
+    let wagers = witness::wagers(&order.bets, order.seats);
+    let key = philox::key(order.seed);
+    let behind = game.shoe.cut_card.map_or(0, |depth| depth.cards(&game.deck));
+    let mut shoe = CutShoe::new(&layout, key, 0, behind, usize::from(game.shoe.burn));
+    let mut counted = Counted::default();
+    for round in 0..order.rounds {
+        let hands = if order.cut_card {
+            shoe.prepare();
+            witness::play(game, strategy, &wagers, &layout, &mut shoe)
+        } else {
+            let mut fresh = Fresh::new(&layout, key, round);
+            witness::play(game, strategy, &wagers, &layout, &mut fresh)
+        };
+        counted.round(&hands.unwrap().unwrap());
+    }
+    counted
+}
+
+fn counts_what_rounds_come_to(id: &str, seats: u8, cut_card: bool) {
+    let game = game(id);
+    let order = Order {
+        bets: bets(&game),
+        seats,
+        cut_card,
+        seed: 77,
+        rounds: 20_011,
+        session: None,
+    };
+    let strategy = Moody(3);
+    let expected = slowly(&game, &strategy, &order);
+    let job = Job::new(&game, &strategy, &order).unwrap();
+    let control = Control {
+        threads: 1,
+        stop: &AtomicBool::new(false),
+        until_se: None,
+        checkpoint: None,
+        progress: &mut |_| {},
+    };
+    let tally = job.run(control).unwrap().tally;
+    let case = format!("{id}, {seats} seats, cut card {cut_card}");
+    assert_eq!(report::sums(&job, &tally), expected.sums, "{case}");
+    assert_eq!(report::rows(&job, &tally), expected.rows, "{case}");
+    if seats > 1 {
+        let squares: BTreeMap<_, _> = expected
+            .round_squares
+            .into_iter()
+            .filter(|(_, sum)| *sum != 0)
+            .collect();
+        assert_eq!(tally.round_squares, squares, "{case}");
+        assert_eq!(tally.seats, expected.seats, "{case}");
+    }
+    if cut_card {
+        let by_depth = tally.depths.iter().fold((0, 0, 0), |(hands, net, squares), slice| {
+            (hands + slice.hands, net + slice.net, squares + slice.squares)
+        });
+        let main = &expected.sums[&Group::Main];
+        assert_eq!(by_depth, (main.hands, main.net, main.squares), "{case}");
+    }
+}
+
+#[test]
+fn one_hand_from_full_shoes() {
+    for id in [
+        "nh21-plus",
+        "nh21-v3",
+        "super-fun-21",
+        "presque-isle-blackjack",
+        "nh-holdem",
+    ] {
+        counts_what_rounds_come_to(id, 1, false);
+    }
+}
+
+#[test]
+fn several_hands_from_full_shoes() {
+    for (id, seats) in [
+        ("nh21-plus", 2),
+        ("super-fun-21", 4),
+        ("presque-isle-blackjack", 3),
+        ("nh-holdem", 3),
+    ] {
+        counts_what_rounds_come_to(id, seats, false);
+    }
+}
+
+#[test]
+fn hands_dealt_to_the_cut_card() {
+    for (id, seats) in [("nh21-plus", 3), ("nh21-v3", 1), ("presque-isle-blackjack", 5)] {
+        counts_what_rounds_come_to(id, seats, true);
+    }
+}
