@@ -124,6 +124,19 @@ fn written_strategies_are_played_and_valued() {
     }
 }
 
+/// With the best play of NH 21 Plus insurance is taken with some hands against an ace; its exact value is that of those hands.
+#[test]
+fn insurance_has_its_exact_value() {
+    let report = json(&["nh21-plus", "--rounds", "4e6", "--seed", "12"]);
+    let insurance = wager(&report, "insurance");
+    let exact = insurance["exact"].as_f64().unwrap();
+    assert!(exact > 0.0, "it is taken where it pays: {insurance}");
+    assert!(insurance["z"].as_f64().unwrap().abs() < 4.0, "{insurance}");
+    let rows = insurance["rows"].as_array().unwrap();
+    let sum: f64 = rows.iter().map(|row| row["exact"].as_f64().unwrap()).sum();
+    assert!((sum - 1.0).abs() < 1e-12, "{insurance}");
+}
+
 /// No exact figure stands beside a playbook that is not the best play as it was written.
 #[test]
 fn an_edited_playbook_is_played_and_not_called_exact() {

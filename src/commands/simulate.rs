@@ -14,7 +14,7 @@ use croupier_simulator::job::{Ended, Run};
 use croupier_simulator::report::{self, SeatsReport};
 use croupier_simulator::session::SessionRules;
 use croupier_simulator::tally::Group;
-use croupier_simulator::{Control, Exact, Fault, Job, Order, Progress, Report};
+use croupier_simulator::{Compiled, Control, Exact, Fault, Job, Order, Progress, Report};
 use croupier_solver::pack::Pack;
 use croupier_solver::side_bets;
 use croupier_table::{HandWagers, Outcome};
@@ -51,7 +51,7 @@ pub fn run(args: &Simulate) -> Result<(), Failure> {
     player.check_gaps(&args.strategy)?;
     let mut known = Exact::default();
     if args.shoe == ShoeMode::Fresh {
-        known = exact(&player, &game, &order.bets)?;
+        known = exact(&player, &game, &order.bets, job.compiled())?;
         if report::rows(&job, &run.tally).contains_key(&(Group::Main, Outcome::EvenMoney)) {
             // Even money ends the main bet before its time; the exact figures are those of the main game alone.
             known.forget("main");
@@ -72,8 +72,9 @@ fn failure(fault: Fault) -> Failure {
     }
 }
 
-/// The exact figures of this job: side bets always, the main game where the solver can tell.
-fn exact(player: &Player, game: &Game, bets: &HandWagers) -> Result<Exact, Failure> {
+/// The exact figures of this job: side bets always, insurance with the hands that are insured, the main game where the solver
+/// can tell.
+fn exact(player: &Player, game: &Game, bets: &HandWagers, compiled: &Compiled) -> Result<Exact, Failure> {
     let mut wagers = Vec::new();
     let pack = Pack::fresh(&game.deck);
     for place in 0..game.side_bets.len() {
@@ -81,6 +82,12 @@ fn exact(player: &Player, game: &Game, bets: &HandWagers) -> Result<Exact, Failu
         if stake != Money::ZERO {
             wagers.push(side_bets::value(game, place, &pack, stake, bets.main));
         }
+    }
+    let insurance = game.twenty_one().and_then(|rules| rules.insurance.as_ref());
+    if let (Some(insurance), Compiled::TwentyOne(tables, _)) = (insurance, compiled) {
+        wagers.extend(side_bets::insurance_when(insurance, &pack, |hand, up| {
+            tables.insures(hand, up)
+        }));
     }
     wagers.extend(player.main_value(game, bets.main)?);
     let mut exact = Exact::default();

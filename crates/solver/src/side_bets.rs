@@ -1,12 +1,14 @@
 //! What side bets and insurance are worth, exactly, over any cards that may still come.
 
+mod insurance;
 pub mod listed;
 
 use croupier_rules::game::{Over, SideBet};
 use croupier_rules::pattern::{Pattern, Pays};
-use croupier_rules::pay_table::{Dealt, Ranking, poker_size, total};
-use croupier_rules::twenty_one::Insurance;
-use croupier_rules::{Card, Game, Money, Odds, Suit};
+use croupier_rules::pay_table::{Dealt, Ranking, poker_size};
+use croupier_rules::{Card, Game, Money, Suit};
+
+pub use insurance::{insurance, insurance_when};
 
 use crate::kinds::{Cards, each_kind};
 use crate::pack::Pack;
@@ -93,67 +95,6 @@ pub fn count(game: &Game, bet: &SideBet, pack: &Pack, stake: Money) -> RowCounts
         None => count_twenty_one(bet, pack, stake, &mut add),
     }
     counts
-}
-
-/// What insurance is worth for each unit, when it is taken every time it is offered; `None` when it never is.
-pub fn insurance(insurance: &Insurance, pack: &Pack) -> Option<WagerValue> {
-    let mut rows = vec![0u128; insurance.suited.len()];
-    let (mut plain, mut none) = (0u128, 0u128);
-    for (up, ups) in pack.kinds().filter(|(up, _)| insurance.offered_on.contains(up.rank())) {
-        for (hole, holes) in pack.kinds() {
-            let holes = if hole == up { holes - 1 } else { holes };
-            let ways = u128::from(ups) * u128::from(holes);
-            if total(&[up, hole]) != 21 {
-                none += ways;
-            } else if let Some(row) = suited_row(insurance, [up, hole]) {
-                rows[row] += ways;
-            } else {
-                plain += ways;
-            }
-        }
-    }
-    let all: u128 = rows.iter().sum::<u128>() + plain + none;
-    if all == 0 {
-        return None;
-    }
-    let mut value = WagerValue {
-        id: "insurance".to_string(),
-        name: "Insurance".to_string(),
-        stake_cents: insurance.min.cents(),
-        ..WagerValue::default()
-    };
-    let suited = insurance.suited.iter().zip(rows);
-    let named = suited.map(|(row, count)| (row.name.clone(), row.pays, count));
-    let paid: Vec<(String, Odds, u128)> = named
-        .chain([("Dealer blackjack".to_string(), insurance.pays, plain)])
-        .collect();
-    let unit = paid
-        .iter()
-        .fold(1, |unit, (_, odds, _)| lcm(unit, i128::from(odds.per)));
-    let mut gains = Gains::default();
-    gains.add(-unit, none);
-    for (name, odds, count) in paid {
-        gains.add(unit / i128::from(odds.per) * i128::from(odds.pays), count);
-        value.outcomes.push(OutcomeRow {
-            row: name,
-            pays: odds.to_string(),
-            probability: count as f64 / all as f64,
-            count: u64::try_from(count).ok(),
-            contribution: count as f64 / all as f64 * odds.to_f64(),
-            ..OutcomeRow::default()
-        });
-    }
-    value.outcomes.push(OutcomeRow {
-        row: "No dealer blackjack".to_string(),
-        pays: "lose".to_string(),
-        probability: none as f64 / all as f64,
-        count: u64::try_from(none).ok(),
-        contribution: -(none as f64) / all as f64,
-        ..OutcomeRow::default()
-    });
-    value.measure(&gains, unit);
-    value.wager(1.0);
-    Some(value)
 }
 
 /// A payment in fractions of a cent, so that it is a whole number: `cents` of them where `per` make a cent.
@@ -303,14 +244,6 @@ fn each_or(needed: bool, pack: &Pack, filler: Card) -> Vec<(Card, u128)> {
 
 fn without(pack: &Pack, card: Card) -> Pack {
     pack.without(&[card]).expect("the card was found in the pack")
-}
-
-/// The row of suited insurance pays that the dealer's two cards meet.
-fn suited_row(insurance: &Insurance, cards: [Card; 2]) -> Option<usize> {
-    let rows = insurance.suited.iter().enumerate();
-    rows.filter(|(_, row)| row.suits.hold(&cards))
-        .max_by(|(one, row), (other, best)| row.pays.cmp(&best.pays).then(other.cmp(one)))
-        .map(|(place, _)| place)
 }
 
 /// The least common multiple.

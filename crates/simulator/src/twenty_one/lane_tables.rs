@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use croupier_rules::Card;
 use rustc_hash::FxHashMap;
 
 use super::Tables;
@@ -221,16 +222,15 @@ fn dealer(tables: &Tables) -> Box<[u8; BY_RANK * BY_RANK]> {
 }
 
 fn insured_under(tables: &Tables) -> u64 {
+    let cards: Vec<Card> = (0..tables.layout.kinds())
+        .map(|kind| tables.layout.card(kind as Kind))
+        .collect();
     let mut ups = 0;
-    let kinds = tables.layout.kinds() as Kind;
-    for up in 0..kinds {
-        let insured = (0..kinds)
-            .flat_map(|first| (0..kinds).map(move |second| [first, second]))
-            .any(|player| {
-                let opening = tables.dealt(player, up).opened() as usize;
-                tables.openings.get(opening).is_some_and(|opening| opening.insured != 0)
-            });
-        ups |= u64::from(insured) << up;
+    for (kind, up) in cards.iter().enumerate() {
+        let mut hands = cards
+            .iter()
+            .flat_map(|first| cards.iter().map(|second| [*first, *second]));
+        ups |= u64::from(hands.any(|hand| tables.insures(hand, *up))) << kind;
     }
     ups
 }

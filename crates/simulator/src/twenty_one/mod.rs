@@ -10,7 +10,7 @@ mod play;
 
 use std::sync::Arc;
 
-use croupier_rules::Game;
+use croupier_rules::{Card, Game};
 use croupier_table::{HandWagers, Strategy};
 
 use crate::cards::Layout;
@@ -77,6 +77,13 @@ impl Tables {
     pub fn compile(game: &Arc<Game>, strategy: &dyn Strategy, bets: &HandWagers) -> Result<Tables, Fault> {
         let rules = game.twenty_one().expect("the caller has looked at the family");
         compile::compile(game, rules, strategy, bets)
+    }
+
+    /// Whether insurance is taken with these two cards against this up card.
+    pub fn insures(&self, player: [Card; 2], up: Card) -> bool {
+        let player = player.map(|card| self.layout.kind(card));
+        let opening = self.dealt(player, self.layout.kind(up)).opened() as usize;
+        self.openings.get(opening).is_some_and(|opening| opening.insured != 0)
     }
 
     /// How many codes a hand can end with: leaf, insurance and side bets.

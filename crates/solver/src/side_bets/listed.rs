@@ -6,7 +6,8 @@ use croupier_rules::pay_table::Dealt;
 use croupier_rules::twenty_one::Insurance;
 use croupier_rules::{Card, Game, Money, Suit};
 
-use super::{needs, suited_row};
+use super::insurance::suited_row;
+use super::needs;
 
 const KINDS: usize = Card::KINDS;
 

@@ -220,6 +220,25 @@ fn insurance_by_decks_and_with_hearts() {
     assert_eq!(value.ev_exact, Some(exact.to_string()));
 }
 
+/// Taken with any two cards, insurance is worth what it is without looking at them; taken with no ten in the hand and none with
+/// it, what the cards left say: one deck, an ace up, 16 tens among 49 cards.
+#[test]
+fn insurance_with_some_hands_alone() {
+    let own = game("presque-isle-blackjack");
+    let rules = own.twenty_one().unwrap().insurance.as_ref().unwrap();
+    let pack = Pack::fresh(&own.deck);
+    let always = insurance_when(rules, &pack, |_, _| true).unwrap();
+    assert_eq!(always.ev_exact, insurance(rules, &pack).unwrap().ev_exact);
+    assert!(insurance_when(rules, &pack, |_, _| false).is_none());
+    let deck = croupier_rules::game::Deck {
+        decks: 1,
+        ..own.deck.clone()
+    };
+    let no_tens = |player: [Card; 2], _: Card| player.iter().all(|card| card.value() != 10);
+    let value = insurance_when(rules, &Pack::fresh(&deck), no_tens).unwrap();
+    assert_eq!(value.ev_exact, Some(fraction(2 * 16 - 33, 49).to_string()));
+}
+
 /// Every deal of a few cards in every order, the slow way.
 #[test]
 fn remaining_shoes_are_counted_as_dealt_out() {
