@@ -204,13 +204,18 @@ fn look_up<T: Copy + Default, const SIZE: usize>(table: &[T; SIZE], place: impl 
 }
 
 /// Adds the digit of insurance for the lanes that insure. They are few: under an ace, and where the strategy likes it.
+#[inline(always)]
 fn insure(tables: &Tables, lanes: &LaneTables, cards: &[[u16; LANES]], digits: &mut [u32; LANES]) {
-    for lane in 0..LANES {
+    let mut insured = 0;
+    for (lane, up) in cards[1].iter().enumerate() {
+        insured |= (lanes.insured_under >> up & 1) << lane;
+    }
+    while insured != 0 {
+        let lane = insured.trailing_zeros() as usize;
+        insured &= insured - 1;
         let [first, up, second, hole] = [0, 1, 2, 3].map(|card: usize| cards[card][lane] as Kind);
-        if lanes.insured_under >> up & 1 != 0 {
-            let digit = tables.insurance_digit(tables.dealt([first, second], up).opened() as usize, up, hole);
-            digits[lane] += digit * tables.sides.codes;
-        }
+        let digit = tables.insurance_digit(tables.dealt([first, second], up).opened() as usize, up, hole);
+        digits[lane] += digit * tables.sides.codes;
     }
 }
 
