@@ -123,7 +123,7 @@ pub const BY_RANK: usize = 16;
 /// Entries in a block by card.
 pub const BY_CARD: usize = 64;
 
-/// The sizes of a finished table. The fast kernel is compiled for each, so that a place is kept within the table by a mask.
+/// The sizes of a finished table. The fast kernel of stud is compiled for each, so that a place is kept within the table by a mask.
 pub const SIZES: [usize; 5] = [1 << 12, 1 << 14, 1 << 16, 1 << 18, 1 << 20];
 
 /// Collects blocks, equal ones once.

@@ -7,6 +7,7 @@ use croupier_rules::{Card, Odds};
 use super::lcm;
 use crate::pack::Pack;
 use crate::solution::{Gains, OutcomeRow, WagerValue};
+use crate::twenty_one::deal::suited_row;
 
 /// What insurance is worth for each unit, when it is taken every time it is offered; `None` when it never is.
 pub fn insurance(insurance: &Insurance, pack: &Pack) -> Option<WagerValue> {
@@ -64,7 +65,7 @@ impl Counts {
             let ways = ways * u128::from(holes);
             if total(&[up, hole]) != 21 {
                 self.none += ways;
-            } else if let Some(row) = suited_row(insurance, [up, hole]) {
+            } else if let Some(row) = suited_row(&insurance.suited, &[up, hole]) {
                 self.rows[row] += ways;
             } else {
                 self.plain += ways;
@@ -117,12 +118,4 @@ impl Counts {
         value.wager(1.0);
         Some(value)
     }
-}
-
-/// The row of suited insurance pays that the dealer's two cards meet.
-pub(super) fn suited_row(insurance: &Insurance, cards: [Card; 2]) -> Option<usize> {
-    let rows = insurance.suited.iter().enumerate();
-    rows.filter(|(_, row)| row.suits.hold(&cards))
-        .max_by(|(one, row), (other, best)| row.pays.cmp(&best.pays).then(other.cmp(one)))
-        .map(|(place, _)| place)
 }

@@ -6,8 +6,8 @@ use croupier_rules::pay_table::Dealt;
 use croupier_rules::twenty_one::Insurance;
 use croupier_rules::{Card, Game, Money, Suit};
 
-use super::insurance::suited_row;
 use super::needs;
+use crate::twenty_one::deal::suited_row;
 
 const KINDS: usize = Card::KINDS;
 
@@ -66,7 +66,7 @@ impl Listed {
             if croupier_rules::pay_table::total(&[up, hole]) != 21 {
                 return -1.0;
             }
-            let odds = match suited_row(insurance, [up, hole]) {
+            let odds = match suited_row(&insurance.suited, &[up, hole]) {
                 Some(row) => insurance.suited[row].pays,
                 None => insurance.pays,
             };
