@@ -262,13 +262,7 @@ impl Session {
 
     /// What an action adds to the bets of a hand.
     pub fn cost(&self, hand: &HandView, action: Action) -> Money {
-        let spots = i64::from(hand.spots);
-        match action.kind {
-            ActionKind::Insurance | ActionKind::Double => action.amount * spots,
-            ActionKind::Split => hand.main * spots,
-            ActionKind::Bet(times) => hand.main * (i64::from(times) * spots),
-            _ => Money::ZERO,
-        }
+        action.price(hand.main, hand.spots)
     }
 
     /// Whether the player has the money for an offer, at least in part.

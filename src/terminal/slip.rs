@@ -114,15 +114,8 @@ impl Slip {
     /// What may be bet on a side bet beside this main bet, nothing first.
     fn side_amounts(&self, game: &Game, place: usize) -> Vec<Money> {
         let bet = &game.side_bets[place];
-        let min = match game.table.several_hands_side_bet_min {
-            Some(min) if self.hands > 1 => min,
-            _ => bet.min,
-        };
-        let max = if bet.at_most_main_bet {
-            bet.max.min(self.hand.main)
-        } else {
-            bet.max
-        };
+        let min = bet.min_on_each(&game.table, self.hands > 1);
+        let max = bet.max_beside(self.hand.main);
         let mut amounts = vec![Money::ZERO];
         amounts.extend(steps(min, max, bet.step));
         amounts
@@ -138,9 +131,8 @@ fn main_amounts(game: &Game, hands: u8) -> Vec<Money> {
         bet.amounts.clone()
     };
     amounts.sort();
-    if let (Some(min), true) = (game.table.several_hands_main_bet_min, hands > 1) {
-        amounts.retain(|amount| *amount >= min);
-    }
+    let least = bet.min_on_each(&game.table, hands > 1);
+    amounts.retain(|amount| *amount >= least);
     amounts
 }
 

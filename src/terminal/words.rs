@@ -106,14 +106,10 @@ fn bet_of(times: &str) -> Option<ActionKind> {
 
 /// What a surrender of this hand loses.
 fn surrender_loss(game: &Game, hand: &HandView) -> Option<Money> {
-    use croupier_rules::twenty_one::SurrenderAfterDouble;
     let surrender = &game.twenty_one()?.surrender;
     let main = hand.main * i64::from(hand.spots);
     let doubles = hand.added.iter().copied().sum::<Money>() * i64::from(hand.spots);
-    match surrender.after_double {
-        _ if doubles == Money::ZERO => surrender.loses.winnings(main),
-        SurrenderAfterDouble::LosesOriginalBet => Some(main),
-        SurrenderAfterDouble::LosesShareOfAll => surrender.loses.winnings(main + doubles),
-        SurrenderAfterDouble::Never => None,
-    }
+    let doubled = doubles != Money::ZERO;
+    let lost = |is_main, bet| surrender.loss_of(is_main, doubled).winnings(bet);
+    Some(lost(true, main)? + lost(false, doubles)?)
 }

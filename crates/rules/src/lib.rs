@@ -1,6 +1,7 @@
 //! What a game is: cards, money, odds, pay tables, and the rules file that defines a game.
 //!
-//! This crate knows no play. It reads a rules file, checks it, and hands out a [`Game`]; a `Game` that exists is valid.
+//! It reads a rules file, checks it, and hands out a [`Game`]; a `Game` that exists is valid. What the rules say of play is
+//! asked of [`play`]; nothing here deals a card.
 
 pub mod card;
 mod check;
@@ -12,6 +13,7 @@ pub mod money;
 pub mod numbers;
 pub mod pattern;
 pub mod pay_table;
+pub mod play;
 pub mod poker;
 pub mod print;
 mod procedure;

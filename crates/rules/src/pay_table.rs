@@ -8,9 +8,11 @@ use std::cmp::Ordering;
 use arrayvec::ArrayVec;
 
 use crate::card::{Card, Rank, Suit};
-use crate::game::{Over, SideBet};
+use crate::game::SideBet;
 use crate::money::Money;
 use crate::pattern::{Pattern, Pays, Row, Suits};
+pub use crate::play::poker_size;
+use crate::play::{Total, is_ace_ten};
 use crate::poker::{Contained, Tally};
 use crate::stud::Stud;
 use crate::twenty_one::TwentyOne;
@@ -69,10 +71,7 @@ impl SideBet {
             sight.player = Some(player);
             sight.up = Some(up);
             sight.hole = hole;
-            sight.against = match self.over {
-                Over::FirstTwoAndHole => hole,
-                _ => Some(up),
-            };
+            sight.against = self.over.compared_with(up, hole);
         }
         best_row(&self.rows, &sight, stake)
     }
@@ -88,18 +87,18 @@ impl Stud {
 impl TwentyOne {
     /// The row by which a hand of 21 wins at once, if it does.
     pub fn best_winner(&self, cards: &[Card], up: Card, split: bool, doubled: bool, main: Money) -> Option<usize> {
-        let total = total(cards);
+        let total = Total::of(cards).best();
         let possible = |pattern: &Pattern| {
             pattern.cards.is_none_or(|set| set.contains(cards.len() as u8))
                 && pattern.total.is_none_or(|set| set.contains(total))
                 && pattern.ranks.as_ref().is_none_or(|ranks| ranks.len() == cards.len())
         };
         let mut sight = None;
-        best(
+        best_paid(
             self.winners.iter().map(|row| row.pays),
             |place| {
                 let row = &self.winners[place];
-                (row.after_split || !split) && (row.after_double || !doubled) && possible(&row.when) && {
+                row.counts_for(split, doubled) && possible(&row.when) && {
                     let sight = sight.get_or_insert_with(|| Sight {
                         up: Some(up),
                         ..Sight::new(cards, poker_size(cards.len()))
@@ -114,7 +113,7 @@ impl TwentyOne {
 
 /// Of the rows that hold, the one that pays most at this stake; of equals the first.
 pub fn best_row(rows: &[Row], sight: &Sight, stake: Money) -> Option<usize> {
-    best(
+    best_paid(
         rows.iter().map(|row| row.pays),
         |place| rows[place].when.holds(sight),
         stake,
@@ -123,40 +122,7 @@ pub fn best_row(rows: &[Row], sight: &Sight, stake: Money) -> Option<usize> {
 
 /// The total as in 21: an ace counts 11 where that does not go over 21, else 1.
 pub fn total(cards: &[Card]) -> u8 {
-    let (sum, ace) = sum(cards);
-    if ace && sum <= 11 { sum + 10 } else { sum }
-}
-
-impl Over {
-    /// The cards of a round a bet looks at; the hole card is left out while nobody may look at it.
-    pub fn cards(self, dealt: &Dealt) -> LookedAt {
-        let mut cards = LookedAt::new();
-        match *dealt {
-            Dealt::TwentyOne { player, up, hole } => {
-                if self != Over::UpAndHole {
-                    cards.extend(player);
-                }
-                if matches!(self, Over::FirstTwoAndUp | Over::FirstTwoUpAndHole | Over::UpAndHole) {
-                    cards.push(up);
-                }
-                if matches!(self, Over::FirstTwoAndHole | Over::FirstTwoUpAndHole | Over::UpAndHole) {
-                    cards.extend(hole);
-                }
-            }
-            Dealt::Stud { hole, community, extra } => {
-                if matches!(self, Over::HoleCards | Over::HoleAndExtra | Over::HoleAndCommunity) {
-                    cards.extend(hole.iter().copied());
-                }
-                if matches!(self, Over::Community | Over::HoleAndCommunity) {
-                    cards.extend(community.iter().copied());
-                }
-                if self == Over::HoleAndExtra {
-                    cards.extend(extra.iter().copied());
-                }
-            }
-        }
-        cards
-    }
+    Total::of(cards).best()
 }
 
 impl<'a> Sight<'a> {
@@ -186,7 +152,7 @@ impl Pattern {
         let cards = sight.cards;
         self.cards.is_none_or(|set| set.contains(cards.len() as u8))
             && self.total.is_none_or(|set| set.contains(total(cards)))
-            && self.sum.is_none_or(|set| set.contains(sum(cards).0))
+            && self.sum.is_none_or(|set| set.contains(Total::of(cards).low()))
             && self.poker.is_none_or(|hand| {
                 let contained = sight.contained();
                 self.of
@@ -223,7 +189,7 @@ impl Pattern {
                 || sight
                     .up
                     .zip(sight.hole)
-                    .is_some_and(|(up, hole)| total(&[up, hole]) == 21))
+                    .is_some_and(|(up, hole)| is_ace_ten(&[up, hole])))
     }
 }
 
@@ -264,8 +230,12 @@ impl Pays {
     }
 }
 
-/// The place of the best paid row among those that hold; of equals the first.
-fn best(pays: impl Iterator<Item = Pays>, mut holds: impl FnMut(usize) -> bool, stake: Money) -> Option<usize> {
+/// The place of the row that pays most at this stake among those that hold; of equals the first.
+pub fn best_paid(
+    pays: impl Iterator<Item = Pays>,
+    mut holds: impl FnMut(usize) -> bool,
+    stake: Money,
+) -> Option<usize> {
     let mut best: Option<(usize, Pays)> = None;
     for (place, pays) in pays.enumerate() {
         if best.is_none_or(|(_, so_far)| pays.cmp_at(so_far, stake) == Ordering::Greater) && holds(place) {
@@ -273,17 +243,6 @@ fn best(pays: impl Iterator<Item = Pays>, mut holds: impl FnMut(usize) -> bool, 
         }
     }
     best.map(|(place, _)| place)
-}
-
-/// How many cards make a poker hand where a side bet looks at so many: 3 of exactly three, else 5.
-pub fn poker_size(cards: usize) -> u8 {
-    if cards == 3 { 3 } else { 5 }
-}
-
-/// The sum with every ace as 1, and whether there is an ace.
-fn sum(cards: &[Card]) -> (u8, bool) {
-    let sum = cards.iter().fold(0u8, |sum, card| sum.saturating_add(card.value()));
-    (sum, cards.iter().any(|card| card.rank() == Rank::Ace))
 }
 
 fn has_ranks(cards: &[Card], ranks: &[Rank]) -> bool {

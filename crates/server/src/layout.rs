@@ -53,12 +53,7 @@ fn side(game: &Game, limits: Limits) -> Vec<SpotRule> {
         id: bet.id.clone(),
         name: bet.name.clone(),
         min: bet.min.cents(),
-        max: if bet.at_most_main_bet {
-            bet.max.min(limits.max)
-        } else {
-            bet.max
-        }
-        .cents(),
+        max: bet.max_beside(limits.max).cents(),
         step: bet.step.cents(),
         amounts: Vec::new(),
         pays: bet

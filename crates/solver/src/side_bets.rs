@@ -3,9 +3,10 @@
 mod insurance;
 pub mod listed;
 
-use croupier_rules::game::{Over, SideBet};
-use croupier_rules::pattern::{Pattern, Pays};
-use croupier_rules::pay_table::{Dealt, Ranking, poker_size};
+use croupier_rules::game::SideBet;
+use croupier_rules::pattern::Pays;
+use croupier_rules::pay_table::{Dealt, Ranking};
+use croupier_rules::play::poker_size;
 use croupier_rules::{Card, Game, Money, Suit};
 
 pub use insurance::{insurance, insurance_when};
@@ -77,15 +78,8 @@ pub fn count(game: &Game, bet: &SideBet, pack: &Pack, stake: Money) -> RowCounts
         None => counts.none += ways,
     };
     match game.stud() {
-        Some(rules) => {
-            let (hole, extra) = (rules.hands.hole_cards, rules.hands.extra_cards);
-            let size = match bet.over {
-                Over::Community => rules.community_cards(),
-                Over::HoleAndExtra => hole + extra,
-                Over::HoleAndCommunity => hole + rules.community_cards(),
-                _ => hole,
-            };
-            let size = usize::from(size);
+        Some(_) => {
+            let size = usize::from(game.cards_seen_by(bet.over));
             let ranking = Ranking::new(&bet.rows, poker_size(size), stake);
             let alike = pack.alike_suits(bet.rows.iter().map(|row| &row.when));
             each_kind(pack, &alike, size, &mut |cards, tally, ways| {
@@ -138,15 +132,8 @@ fn gains(counts: &RowCounts, payments: &[Payment], stake: Money, cap: Option<Mon
 
 /// The same bet when the cap cuts its own payments, at its least and at its greatest stake; empty where it never does.
 fn capped(game: &Game, bet: &SideBet, pack: &Pack, main_bet: Money, counted: &RowCounts) -> Vec<CappedValue> {
-    let cap = game
-        .stud()
-        .and_then(|rules| rules.caps.iter().find(|cap| cap.main_bets.contains(&main_bet)))
-        .map(|cap| cap.max);
-    let most = if bet.at_most_main_bet {
-        bet.max.min(main_bet)
-    } else {
-        bet.max
-    };
+    let cap = game.stud().and_then(|rules| rules.cap_at(main_bet)).map(|(_, max)| max);
+    let most = bet.max_beside(main_bet);
     let stakes = if bet.min == most {
         vec![most]
     } else {
@@ -176,37 +163,10 @@ fn capped(game: &Game, bet: &SideBet, pack: &Pack, main_bet: Money, counted: &Ro
     values
 }
 
-/// Which cards a side bet of 21 looks at.
-#[derive(Clone, Copy, Debug)]
-struct Needs {
-    player: bool,
-    up: bool,
-    hole: bool,
-}
-
-fn needs(bet: &SideBet) -> Needs {
-    let patterns = || bet.rows.iter().map(|row| &row.when);
-    let at_hole = matches!(
-        bet.over,
-        Over::FirstTwoAndHole | Over::FirstTwoUpAndHole | Over::UpAndHole
-    );
-    let compares = |pattern: &Pattern| {
-        pattern.spread.is_some() || pattern.suited_matches.is_some() || pattern.unsuited_matches.is_some()
-    };
-    Needs {
-        player: bet.over != Over::UpAndHole || patterns().any(compares),
-        up: !matches!(bet.over, Over::FirstTwo | Over::FirstTwoAndHole)
-            || patterns().any(|pattern| {
-                pattern.dealer_blackjack || pattern.up.is_some() || (bet.over == Over::FirstTwo && compares(pattern))
-            }),
-        hole: at_hole || patterns().any(|pattern| pattern.dealer_blackjack),
-    }
-}
-
 /// A game of 21: every two cards of the player, the up card, and the hole card where the bet looks at it.
 fn count_twenty_one(bet: &SideBet, pack: &Pack, stake: Money, add: &mut impl FnMut(Option<usize>, u128)) {
     let alike = pack.alike_suits(bet.rows.iter().map(|row| &row.when));
-    let needs = needs(bet);
+    let needs = bet.decided_by();
     // The card a bet does not look at may be any: it is left out of the sample space, and its place is filled by a card
     // that no condition reads.
     let filler = Card::new(croupier_rules::Rank::Two, Suit::Clubs);

@@ -93,21 +93,10 @@ pub(crate) fn checked_bet(game: &Game, bet: Option<Money>) -> Result<Money, Stud
     if rules.allows(amount) {
         return Ok(amount);
     }
-    let allowed = if rules.amounts.is_empty() {
-        format!(
-            "bet {} to {} in steps of {}",
-            rules.lowest(),
-            rules.highest(),
-            rules.step()
-        )
-    } else {
-        let amounts: Vec<String> = rules.amounts.iter().map(Money::to_string).collect();
-        format!("bet {}", amounts.join(" or "))
-    };
     Err(StudFault::Main {
         name: rules.name.clone(),
         amount,
-        allowed,
+        allowed: rules.allowed(),
     })
 }
 

@@ -1,5 +1,6 @@
 //! What happened: every event of a round, with the clause it carries out.
 
+use croupier_rules::play::{BetResult, Comparison};
 use croupier_rules::{Card, Game, Money};
 use serde::{Deserialize, Serialize};
 
@@ -190,7 +191,34 @@ impl Event {
     }
 }
 
+impl From<Comparison> for Outcome {
+    fn from(comparison: Comparison) -> Outcome {
+        match comparison {
+            Comparison::Higher => Outcome::Higher,
+            Comparison::Lower => Outcome::Lower,
+            Comparison::Tie => Outcome::Tie,
+            Comparison::DealerBust => Outcome::DealerBust,
+            Comparison::TwentyTwo => Outcome::TwentyTwo,
+            Comparison::DealerBlackjack => Outcome::DealerBlackjack,
+        }
+    }
+}
+
 impl Outcome {
+    /// A blackjack paid by this suited row, or at the ordinary odds.
+    pub fn blackjack(suited: Option<usize>) -> Outcome {
+        suited.map_or(Outcome::Blackjack, |row| Outcome::SuitedBlackjack(row as u8))
+    }
+
+    /// Insurance with this result, paid by this suited row or at the ordinary odds.
+    pub fn insurance(suited: Option<usize>, result: BetResult) -> Outcome {
+        match (result, suited) {
+            (BetResult::Wins(_), Some(row)) => Outcome::SuitedInsured(row as u8),
+            (BetResult::Wins(_), None) => Outcome::Insured,
+            _ => Outcome::NotInsured,
+        }
+    }
+
     /// The name of the outcome as pay tables, reports and JSON give it.
     pub fn label(self, game: &Game, kind: WagerKind) -> String {
         let twenty_one = game.twenty_one();

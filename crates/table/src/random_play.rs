@@ -114,10 +114,7 @@ pub fn play_out(round: &mut Round, pile: &mut Pile, dice: &mut Dice, events: &mu
 }
 
 fn random_hand(game: &Game, several: bool, dice: &mut Dice) -> HandWagers {
-    let least = match game.table.several_hands_main_bet_min {
-        Some(min) if several => min,
-        _ => game.main_bet.lowest(),
-    };
+    let least = game.main_bet.min_on_each(&game.table, several);
     let amounts = &game.main_bet.amounts;
     let main = if amounts.is_empty() {
         random_multiple(least, game.main_bet.highest(), game.main_bet.step(), dice)
@@ -127,15 +124,7 @@ fn random_hand(game: &Game, several: bool, dice: &mut Dice) -> HandWagers {
     };
     let spots = dice.below(1 << game.main_bet.spots.len()) as u8;
     let side = game.side_bets.iter().map(|bet| {
-        let min = match game.table.several_hands_side_bet_min {
-            Some(min) if several => min,
-            _ => bet.min,
-        };
-        let max = if bet.at_most_main_bet {
-            bet.max.min(main)
-        } else {
-            bet.max
-        };
+        let (min, max) = (bet.min_on_each(&game.table, several), bet.max_beside(main));
         if min > max || dice.once_in(2) {
             Money::ZERO
         } else {

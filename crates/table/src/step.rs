@@ -3,6 +3,7 @@
 use std::fmt;
 
 use arrayvec::ArrayVec;
+use croupier_rules::play::Amounts;
 use croupier_rules::{Card, Game, Money};
 use serde::{Deserialize, Serialize};
 
@@ -147,12 +148,20 @@ impl Offer {
         }
     }
 
+    /// An offer that names an amount on each of so many spots.
+    pub const fn of_amounts(kind: ActionKind, amounts: Amounts, spots: u8) -> Offer {
+        Offer {
+            kind,
+            min: amounts.min,
+            max: amounts.max,
+            step: amounts.step,
+            spots,
+        }
+    }
+
     /// Whether this action is within the offer.
     pub fn allows(&self, action: Action) -> bool {
-        self.kind == action.kind
-            && (action.amount == self.min
-                || action.amount == self.max
-                || (action.amount > self.min && action.amount < self.max && action.amount.is_multiple_of(self.step)))
+        self.kind == action.kind && self.limits().allow(action.amount)
     }
 
     /// The action at the most it may be, which for plain offers is the action itself.
@@ -165,19 +174,15 @@ impl Offer {
 
     /// Every amount the offer allows, rising.
     pub fn amounts(&self) -> Vec<Money> {
-        let mut amounts = vec![self.min];
-        if self.step > Money::ZERO {
-            let first = self.min.cents() / self.step.cents() + 1;
-            let mut next = self.step * first;
-            while next < self.max {
-                amounts.push(next);
-                next += self.step;
-            }
+        self.limits().list()
+    }
+
+    const fn limits(&self) -> Amounts {
+        Amounts {
+            min: self.min,
+            max: self.max,
+            step: self.step,
         }
-        if self.max > self.min {
-            amounts.push(self.max);
-        }
-        amounts
     }
 }
 
@@ -195,6 +200,17 @@ impl Action {
             kind,
             amount: Money::ZERO,
         }
+    }
+
+    /// What it costs: the money that goes on the table for a hand with this main bet on each of so many spots.
+    pub fn price(self, main: Money, spots: u8) -> Money {
+        let on_each = match self.kind {
+            ActionKind::Insurance | ActionKind::Double => self.amount,
+            ActionKind::Split => main,
+            ActionKind::Bet(times) => main * i64::from(times),
+            _ => Money::ZERO,
+        };
+        on_each * i64::from(spots)
     }
 }
 

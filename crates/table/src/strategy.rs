@@ -1,5 +1,6 @@
 //! What to do, given what a player knows. Solver, simulator, bots and charts speak through this one trait.
 
+use croupier_rules::play::{HandFacts, Origin};
 use croupier_rules::{Card, Game, Money};
 
 use crate::step::{Action, Offers};
@@ -23,6 +24,17 @@ pub struct Situation<'a> {
     pub added: &'a [Money],
     /// What may be chosen.
     pub offers: &'a Offers,
+}
+
+impl Situation<'_> {
+    /// 21: what the rules can see of the hand.
+    pub fn facts(&self) -> HandFacts {
+        let origin = match self.cards.first() {
+            Some(card) if self.split => Origin::split_from(card.rank()),
+            _ => Origin::Dealt,
+        };
+        HandFacts::of(self.cards, origin, self.added.len())
+    }
 }
 
 /// Chooses among what is offered. A choice outside the offers is a fault of the strategy, which the round refuses.

@@ -156,10 +156,7 @@ impl HandWagers {
 
     fn check(&self, game: &Game, seat: u8, several: bool) -> Result<(), WagerFault> {
         let bet = &game.main_bet;
-        let least = match game.table.several_hands_main_bet_min {
-            Some(min) if several => min,
-            _ => bet.lowest(),
-        };
+        let least = bet.min_on_each(&game.table, several);
         if !bet.allows(self.main) || self.main < least {
             let allowed = if bet.amounts.is_empty() {
                 format!("bet {least} to {} in steps of {}", bet.highest(), bet.step())
@@ -205,15 +202,7 @@ impl HandWagers {
         let Some(bet) = game.side_bets.get(place) else {
             return fault("an unknown side bet", format!("this game has {}", game.side_bets.len()));
         };
-        let min = match game.table.several_hands_side_bet_min {
-            Some(min) if several => min,
-            _ => bet.min,
-        };
-        let max = if bet.at_most_main_bet {
-            bet.max.min(self.main)
-        } else {
-            bet.max
-        };
+        let (min, max) = (bet.min_on_each(&game.table, several), bet.max_beside(self.main));
         if stake < min || stake > max || !stake.is_multiple_of(bet.step) {
             return fault(
                 &bet.name,

@@ -114,7 +114,7 @@ fn blackjacks(game: &Game) -> (u128, u128, u128, u128) {
 mod tests {
     use super::*;
     use croupier_rules::load;
-    use croupier_table::total::is_ace_ten;
+    use croupier_rules::play::is_ace_ten;
 
     #[test]
     fn blackjacks_are_counted_as_dealing_every_hand_counts_them() {

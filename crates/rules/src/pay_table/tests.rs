@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::card::parse_cards;
+use crate::game::Over;
 
 fn cards(text: &str) -> Vec<Card> {
     parse_cards(text).unwrap()

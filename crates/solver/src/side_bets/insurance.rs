@@ -1,13 +1,12 @@
 //! What insurance is worth.
 
-use croupier_rules::pay_table::total;
+use croupier_rules::play::BetResult;
 use croupier_rules::twenty_one::Insurance;
 use croupier_rules::{Card, Odds};
 
 use super::lcm;
 use crate::pack::Pack;
 use crate::solution::{Gains, OutcomeRow, WagerValue};
-use crate::twenty_one::deal::suited_row;
 
 /// What insurance is worth for each unit, when it is taken every time it is offered; `None` when it never is.
 pub fn insurance(insurance: &Insurance, pack: &Pack) -> Option<WagerValue> {
@@ -63,12 +62,10 @@ impl Counts {
     fn add_holes(&mut self, insurance: &Insurance, up: Card, left: &Pack, ways: u128) {
         for (hole, holes) in left.kinds() {
             let ways = ways * u128::from(holes);
-            if total(&[up, hole]) != 21 {
-                self.none += ways;
-            } else if let Some(row) = suited_row(&insurance.suited, &[up, hole]) {
-                self.rows[row] += ways;
-            } else {
-                self.plain += ways;
+            match insurance.result([up, hole]) {
+                (Some(row), BetResult::Wins(_)) => self.rows[row] += ways,
+                (None, BetResult::Wins(_)) => self.plain += ways,
+                _ => self.none += ways,
             }
         }
     }

@@ -3,11 +3,9 @@
 
 use croupier_rules::pattern::Pays;
 use croupier_rules::pay_table::Dealt;
+use croupier_rules::play::BetResult;
 use croupier_rules::twenty_one::Insurance;
 use croupier_rules::{Card, Game, Money, Suit};
-
-use super::needs;
-use crate::twenty_one::deal::suited_row;
 
 const KINDS: usize = Card::KINDS;
 
@@ -30,7 +28,7 @@ impl Listed {
     pub fn side_bet(game: &Game, place: usize, stake: Money) -> Option<Listed> {
         let bet = &game.side_bets[place];
         game.twenty_one()?;
-        let needs = needs(bet);
+        let needs = bet.decided_by();
         if !needs.player || (needs.up && needs.hole) {
             return None;
         }
@@ -62,15 +60,10 @@ impl Listed {
     pub fn insurance(insurance: &Insurance) -> Listed {
         let cards: Vec<Card> = Card::all().collect();
         let ups = cards.iter().filter(|up| insurance.offered_on.contains(up.rank()));
-        let gain = |up: Card, hole: Card| {
-            if croupier_rules::pay_table::total(&[up, hole]) != 21 {
-                return -1.0;
-            }
-            let odds = match suited_row(&insurance.suited, &[up, hole]) {
-                Some(row) => insurance.suited[row].pays,
-                None => insurance.pays,
-            };
-            odds.to_f64() as f32
+        let gain = |up: Card, hole: Card| match insurance.result([up, hole]).1 {
+            BetResult::Wins(odds) => odds.to_f64() as f32,
+            BetResult::Loses => -1.0,
+            BetResult::Pushes => 0.0,
         };
         let each = ups.map(|up| (*up, std::array::from_fn(|hole| gain(*up, cards[hole]))));
         Listed::Insurance(each.collect())

@@ -3,7 +3,7 @@
 use croupier_rules::stud::Stud;
 use croupier_rules::{Card, Game, Money};
 
-use super::play::{Play, StudAction, cards_at};
+use super::play::{Play, StudAction};
 use crate::pack::{NotHeld, Pack};
 use crate::solution::{ActionValue, HandValue, fraction, to_f64};
 
@@ -90,7 +90,7 @@ pub fn hand(game: &Game, hand: &StudHand) -> Result<HandValue, StudHandFault> {
     let known: Vec<Card> = hand.cards.iter().chain(&hand.board).copied().collect();
     let out: Vec<Card> = known.iter().chain(&hand.removed).copied().collect();
     let pack = Pack::fresh(&game.deck).without(&out)?;
-    let to_come = usize::from(rules.hands.hole_cards + rules.community_cards()) - known.len();
+    let to_come = rules.hand_cards() - known.len();
     if (pack.size() as usize) < to_come {
         return Err(StudHandFault::TooFew { left: pack.size() });
     }
@@ -132,13 +132,16 @@ fn check(game: &Game, rules: &Stud, hand: &StudHand) -> Result<usize, StudHandFa
         });
     }
     let seen = hand.cards.len() + hand.board.len();
-    let has_choice = |street: usize| rules.streets[street].fold || !rules.streets[street].bets.is_empty();
-    let at: Vec<usize> = (0..rules.streets.len()).filter(|street| has_choice(*street)).collect();
+    let streets = 0..rules.streets.len();
+    let at: Vec<usize> = streets.filter(|street| rules.streets[*street].has_choice()).collect();
     let fits = |street: &usize| {
-        cards_at(rules, *street) == seen && hand.bets.as_ref().is_none_or(|bets| bets.len() == *street)
+        rules.cards_known_at(*street) == seen && hand.bets.as_ref().is_none_or(|bets| bets.len() == *street)
     };
     let Some(street) = at.iter().copied().find(fits) else {
-        if let (Some(bets), Some(street)) = (&hand.bets, at.iter().find(|street| cards_at(rules, **street) == seen)) {
+        if let (Some(bets), Some(street)) = (
+            &hand.bets,
+            at.iter().find(|street| rules.cards_known_at(**street) == seen),
+        ) {
             return Err(StudHandFault::Bets {
                 given: bets.clone(),
                 streets: *street,
@@ -146,7 +149,7 @@ fn check(game: &Game, rules: &Stud, hand: &StudHand) -> Result<usize, StudHandFa
         }
         let wanted: Vec<String> = at
             .iter()
-            .map(|street| (cards_at(rules, *street) - hand.cards.len()).to_string())
+            .map(|street| (rules.cards_known_at(*street) - hand.cards.len()).to_string())
             .collect();
         return Err(StudHandFault::Board {
             given: hand.board.len(),

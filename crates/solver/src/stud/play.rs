@@ -94,13 +94,13 @@ impl Play {
     /// `street` is the next street to be decided.
     pub fn new(rules: &Stud, pack: &Pack, main: Money, known: &[Card], street: usize, bet: u32) -> Play {
         let ranking = Ranking::new(&rules.pays, rules.hands.hand_size, main);
-        let size = usize::from(rules.hands.hole_cards + rules.community_cards());
+        let size = rules.hand_cards();
         let lattice = Lattice::new(&Ground {
             pack,
             known,
             size,
             last_decision: (0..rules.streets.len())
-                .map(|street| cards_at(rules, street))
+                .map(|street| rules.cards_known_at(street))
                 .max()
                 .unwrap_or(0),
             rows: &rules.pays,
@@ -110,7 +110,7 @@ impl Play {
         let mut streets = Vec::new();
         let mut units = vec![bet];
         for street in street..rules.streets.len() {
-            let next = StreetPlay::new(rules, street, cards_at(rules, street) - known.len(), units);
+            let next = StreetPlay::new(rules, street, rules.cards_known_at(street) - known.len(), units);
             units = next.units_after.clone();
             streets.push(next);
         }
@@ -144,7 +144,7 @@ impl Play {
 
     /// How many orders of the cards to come there are from a level on.
     pub(crate) fn deals_from(&self, level: usize) -> u128 {
-        let size = usize::from(self.rules.hands.hole_cards + self.rules.community_cards());
+        let size = self.rules.hand_cards();
         (self.lattice.root + level..size).fold(1, |deals, card| {
             deals * u128::from(self.lattice.left - (card - self.lattice.root) as u32)
         })
@@ -419,8 +419,7 @@ impl StreetPlay {
         let mut bets: Vec<u8> = offered.bets.clone();
         bets.sort_unstable();
         bets.dedup();
-        if bets.is_empty() && !offered.fold {
-            // A street without a choice is passed without betting.
+        if !offered.has_choice() {
             bets.push(0);
         }
         let mut units_after: Vec<u32> = units
@@ -449,11 +448,10 @@ impl Bank {
             Pays::Odds(odds) => lcm(scale, i128::from(odds.per)),
             Pays::Amount(_) => scale,
         });
-        let cap = rules.caps.iter().find(|cap| cap.main_bets.contains(&main));
         Bank {
             main,
             pays,
-            cap: cap.map(|cap| cap.max),
+            cap: rules.cap_at(main).map(|(_, max)| max),
             scale,
         }
     }
@@ -470,23 +468,20 @@ impl Bank {
         }
     }
 
-    /// What a row pays before any cap. A fixed amount is paid once, whatever was bet.
+    /// What a row pays on the main bet and the street bets before any cap.
     pub(crate) fn paid(&self, row: usize, units: u32) -> i128 {
-        match self.pays[row] {
+        let pays = self.pays[row];
+        self.paid_on_one(pays) + i128::from(units - 1) * self.paid_on_one(pays.on_added_bets())
+    }
+
+    fn paid_on_one(&self, pays: Pays) -> i128 {
+        match pays {
             Pays::Odds(odds) => {
-                let per_unit =
-                    i128::from(self.main.cents()) * i128::from(odds.pays) * (self.scale / i128::from(odds.per));
-                per_unit * i128::from(units)
+                i128::from(self.main.cents()) * i128::from(odds.pays) * (self.scale / i128::from(odds.per))
             }
             Pays::Amount(amount) => i128::from(amount.cents()) * self.scale,
         }
     }
-}
-
-/// How many cards a player has seen when a street is decided.
-pub(crate) fn cards_at(rules: &Stud, street: usize) -> usize {
-    let turned: u8 = rules.streets[..street].iter().map(|street| street.cards).sum();
-    usize::from(rules.hands.hole_cards + turned)
 }
 
 pub(crate) fn place(units: &[u32], wanted: u32) -> usize {

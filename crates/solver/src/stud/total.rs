@@ -5,16 +5,17 @@
 //! The extra cards are not walked again for every board: how many choices of extra cards avoid the board follows, by
 //! inclusion and exclusion, from how many hold each part of it.
 
-use croupier_rules::game::{Over, SideBet};
+use croupier_rules::game::SideBet;
 use croupier_rules::pattern::Pays;
-use croupier_rules::pay_table::{Ranking, poker_size};
+use croupier_rules::pay_table::{Dealt, Ranking};
+use croupier_rules::play::poker_size;
 use croupier_rules::poker::Tally;
 use croupier_rules::stud::Stud;
 use croupier_rules::{Card, Game, Money};
 use rayon::prelude::*;
 
 use super::lattice::{Ground, Lattice, Places, Seen};
-use super::play::{Bank, StreetPlay, StudAction, cards_at, place};
+use super::play::{Bank, StreetPlay, StudAction, place};
 use super::{StudFault, checked_bet, play};
 use crate::kinds::{Cards, each_kind};
 use crate::pack::{Pack, choose};
@@ -99,8 +100,8 @@ impl<'a> Whole<'a> {
                 Pays::Amount(_) => None,
             });
         let scale = odds.fold(bank.scale, lcm);
-        let ride = |(bet, stake): &(&'a SideBet, Money)| Ridden::new(rules, bet, *stake, scale);
-        let (extra, open): (Vec<_>, Vec<_>) = ridden.iter().partition(|(bet, _)| bet.over == Over::HoleAndExtra);
+        let ride = |(bet, stake): &(&'a SideBet, Money)| Ridden::new(game, bet, *stake, scale);
+        let (extra, open): (Vec<_>, Vec<_>) = ridden.iter().partition(|(bet, _)| bet.over.sees().extra);
         Whole {
             rules,
             ranking: Ranking::new(&rules.pays, rules.hands.hand_size, main),
@@ -156,7 +157,12 @@ impl<'a> Whole<'a> {
         let mut streets = Vec::new();
         let mut units = vec![1];
         for street in 0..self.rules.streets.len() {
-            let next = StreetPlay::new(self.rules, street, cards_at(self.rules, street) - hole.len(), units);
+            let next = StreetPlay::new(
+                self.rules,
+                street,
+                self.rules.cards_known_at(street) - hole.len(),
+                units,
+            );
             units = next.units_after.clone();
             streets.push(next);
         }
@@ -230,13 +236,11 @@ impl<'a> Whole<'a> {
     fn open_bets(&self, hole: &Cards, board: &Cards) -> PaidLost {
         let mut both = (0, 0);
         for ridden in &self.open {
-            let mut cards = Cards::new();
-            if ridden.bet.over != Over::Community {
-                cards.extend(hole.iter().copied());
-            }
-            if ridden.bet.over != Over::HoleCards {
-                cards.extend(board.iter().copied());
-            }
+            let cards = ridden.bet.over.cards(&Dealt::Stud {
+                hole,
+                community: board,
+                extra: &[],
+            });
             let (paid, lost) = ridden.result(&Tally::of(&cards), &cards);
             both = (both.0 + paid, both.1 + lost);
         }
@@ -245,14 +249,8 @@ impl<'a> Whole<'a> {
 }
 
 impl<'a> Ridden<'a> {
-    fn new(rules: &Stud, bet: &'a SideBet, stake: Money, scale: i128) -> Ridden<'a> {
-        let (hole, extra) = (rules.hands.hole_cards, rules.hands.extra_cards);
-        let size = match bet.over {
-            Over::Community => rules.community_cards(),
-            Over::HoleAndExtra => hole + extra,
-            Over::HoleAndCommunity => hole + rules.community_cards(),
-            _ => hole,
-        };
+    fn new(game: &Game, bet: &'a SideBet, stake: Money, scale: i128) -> Ridden<'a> {
+        let size = game.cards_seen_by(bet.over);
         let cents = i128::from(stake.cents());
         let pays = bet.rows.iter().map(|row| match row.pays {
             Pays::Odds(odds) => cents * i128::from(odds.pays) * (scale / i128::from(odds.per)),

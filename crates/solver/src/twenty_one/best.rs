@@ -1,7 +1,7 @@
 //! The best play of a game as a [`Strategy`]: what simulator, bots and the exhaustive oracle follow.
 
+use croupier_rules::play::is_ace_ten;
 use croupier_rules::{Card, Game, Money};
-use croupier_table::total::is_ace_ten;
 use croupier_table::{Action, ActionKind, Situation, Strategy};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
@@ -91,39 +91,25 @@ impl<N: Dealing> BestPlay<N> {
 
     fn insure(&self, situation: &Situation, up: Card) -> Action {
         let offered = |kind| situation.offers.iter().find(|offer| offer.kind == kind);
-        let insurance = offered(ActionKind::Insurance).map(|offer| offer.max);
-        let even_money = offered(ActionKind::EvenMoney).is_some();
-        let kind = self.insurance_choice(situation.cards, up, insurance, even_money);
+        let kind = self.insurance_choice(situation.cards, up);
         offered(kind).map_or(Action::plain(ActionKind::NoInsurance), |offer| offer.in_full())
     }
 
     /// What is best before the check: insurance for the most that may be bet, even money, or neither.
-    pub(super) fn insurance_choice(
-        &self,
-        cards: &[Card],
-        up: Card,
-        insurance: Option<Money>,
-        even_money: bool,
-    ) -> ActionKind {
-        let (Some(rules), Insures::WhenItPays) = (&self.setting.rules.insurance, self.insures) else {
+    pub(super) fn insurance_choice(&self, cards: &[Card], up: Card) -> ActionKind {
+        if self.insures == Insures::Never {
             return ActionKind::NoInsurance;
-        };
+        }
         let mut left = self.shoe;
         for card in cards.iter().chain([&up]) {
             left[card.index()] -= 1;
         }
-        let mut best = (N::zero(), ActionKind::NoInsurance);
-        if let Some(most) = insurance {
-            let unit: N = insurance::unit_value(rules, up, &left);
-            let value = unit * N::share(most, self.setting.main);
-            if value > best.0 {
-                best = (value, ActionKind::Insurance);
-            }
-        }
-        if even_money && insurance::even_money_gain::<N>(&self.setting.rules, cards, up, &left) > best.0 {
-            best.1 = ActionKind::EvenMoney;
-        }
-        best.1
+        let offered = insurance::gains::<N>(&self.setting.rules, self.setting.main, cards, up, &left);
+        let best = offered
+            .into_iter()
+            .reduce(|best, next| if next.gain > best.gain { next } else { best });
+        best.filter(|best| best.gain > N::zero())
+            .map_or(ActionKind::NoInsurance, |best| best.kind)
     }
 
     /// The shoe that the play is best for.

@@ -10,9 +10,8 @@ mod suited;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use croupier_rules::twenty_one::BlackjackPaid;
+use croupier_rules::play::is_ace_ten;
 use croupier_rules::{Card, Game, Money};
-use croupier_table::total::is_ace_ten;
 use croupier_table::{Action, ActionKind, Situation, Strategy, Total};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -246,8 +245,7 @@ impl Column {
 
     /// Doubles a blackjack where the chart's play of it is worth more than its pay.
     fn choose_blackjack(&mut self, setting: &Setting<f64>, up: &UpClass, shoe: &Shoe) {
-        let blackjack = &setting.rules.blackjack;
-        if blackjack.paid != BlackjackPaid::InTurn || !blackjack.may_double {
+        if !setting.rules.may_double_blackjack() {
             return;
         }
         let mut doubled = self.clone();
@@ -288,7 +286,7 @@ impl Column {
             .filter(|_| facing.origin == Origin::Dealt && stake == 0);
         let list = dealt
             .and_then(|cards| self.suited_prefer(cards))
-            .unwrap_or_else(|| self.prefer(&staked.added, held.soft, held.total, held.cards));
+            .unwrap_or_else(|| self.prefer(&staked.added, held.total, held.cards));
         let allowed = list.iter().find_map(|prefer| match prefer {
             Prefer::Stand => Some(Choice::Stand),
             Prefer::Hit => may.hit.then_some(Choice::Hit),
@@ -300,7 +298,8 @@ impl Column {
     }
 
     /// What to do, best first. Doubles by amounts that the chart does not know are played like others of that number.
-    fn prefer(&self, added: &[Money], soft: bool, total: u8, cards: u8) -> &[Prefer] {
+    fn prefer(&self, added: &[Money], total: Total, cards: u8) -> &[Prefer] {
+        let soft = total.is_soft();
         let rows = if added.is_empty() {
             Some(if soft { &self.soft } else { &self.hard })
         } else {
@@ -317,7 +316,7 @@ impl Column {
             same.or_else(like)
                 .map(|doubled| if soft { &doubled.soft } else { &doubled.hard })
         };
-        rows.and_then(|rows| rows.get(&total))
+        rows.and_then(|rows| rows.get(&total.best()))
             .map_or(&[], |cell| cell.prefer(cards))
     }
 }
@@ -476,7 +475,7 @@ fn add_level(
         } else {
             0.0
         };
-        let cell = level.entry((held.soft, held.total)).or_default();
+        let cell = level.entry((held.total.is_soft(), held.total.best())).or_default();
         let most = setting.stakes.all()[stake].more.len() as u8;
         let mut values: Vec<(Prefer, Choice, f64)> = Vec::new();
         for (choice, value) in actions {
@@ -486,7 +485,7 @@ fn add_level(
             *cell.entry(prefer).or_default() += weight * value;
             values.push((prefer, choice, value));
         }
-        known.push((hand, (held.soft, held.total), values));
+        known.push((hand, (held.total.is_soft(), held.total.best()), values));
     }
     for (hand, key, values) in known {
         let cell = &level[&key];
@@ -613,7 +612,7 @@ impl Strategy for Chart {
         let dealt = Some(situation.cards).filter(|_| !situation.split && situation.added.is_empty());
         let list = dealt.and_then(|cards| column.suited_prefer(cards)).unwrap_or_else(|| {
             let cards = situation.cards.len() as u8;
-            column.prefer(situation.added, total.is_soft(), total.best(), cards)
+            column.prefer(situation.added, total, cards)
         });
         let allowed = list.iter().find_map(|prefer| match prefer {
             Prefer::Stand => offered(ActionKind::Stand).map(|offer| offer.in_full()),

@@ -2,15 +2,16 @@
 
 use std::sync::Arc;
 
-use croupier_rules::twenty_one::{BlackjackPaid, SuitedPays};
+use croupier_rules::play::{BlackjackCheck, is_ace_ten};
 use croupier_rules::{Card, Odds};
 use croupier_table::Outcome;
 
+use super::hands::rank_of;
 use super::play::{Choice, Ends, Facing, Flow, Play, Suited};
 use super::rows::Track;
 use super::setting::{Origin, Setting};
 use super::split::{Pair, SplitPlay, SplitResult};
-use super::table::{Check, Dealing, Unseen, UpClass, blackjack_wins};
+use super::table::{Dealing, Unseen, UpClass};
 use super::tally::Tally;
 
 const SPLIT: Track = Track {
@@ -127,7 +128,7 @@ impl<N: Dealing> UpPlay<N> {
     /// The best play against these up cards, off this shoe.
     pub fn new(setting: &Setting<N>, up: &UpClass, shoe: &Shoe) -> UpPlay<N> {
         let unseen = Unseen::new(&by_value(shoe), up);
-        let facing = dealt_facing(setting, up, &unseen);
+        let facing = facing(setting, up, unseen.clone());
         let hands: Vec<u32> = setting
             .hands
             .by_value()
@@ -143,7 +144,7 @@ impl<N: Dealing> UpPlay<N> {
         facing.solve(&mut play, &ends, &hands);
         let splits = (0..10)
             .map(|value| {
-                let possible = setting.hands_max(value) > 1 && unseen.counts[value] > 1;
+                let possible = setting.rules.split.hands_max_of(rank_of(value)) > 1 && unseen.counts[value] > 1;
                 possible.then(|| SplitPlay::new(setting, up, &unseen, value))
             })
             .collect();
@@ -160,7 +161,7 @@ impl<N: Dealing> UpPlay<N> {
     /// The play that somebody tells, valued as it is.
     pub fn following(setting: &Setting<N>, up: &UpClass, shoe: &Shoe, told: Told, follow: &Follow<N>) -> UpPlay<N> {
         let unseen = Unseen::new(&by_value(shoe), up);
-        let facing = dealt_facing(setting, up, &unseen);
+        let facing = facing(setting, up, unseen.clone());
         let mut hands: Vec<u32> = setting.hands.by_value().to_vec();
         hands.retain(|hand| {
             let held = setting.hands.get(*hand);
@@ -174,7 +175,7 @@ impl<N: Dealing> UpPlay<N> {
         ends.prepare(&facing, hands.iter().copied().filter(stands));
         facing.price(&mut play, &ends, &hands);
         let splits = (0..10).map(|value| {
-            let possible = setting.hands_max(value) > 1 && unseen.counts[value] > 1;
+            let possible = setting.rules.split.hands_max_of(rank_of(value)) > 1 && unseen.counts[value] > 1;
             possible.then(|| {
                 let facing = super::split::facing(setting, up, value, unseen.without(value, 1));
                 let mut play = Play::new(setting);
@@ -195,7 +196,7 @@ impl<N: Dealing> UpPlay<N> {
 
     /// The facing of an undivided hand.
     pub fn facing<'a>(&'a self, setting: &'a Setting<N>) -> Facing<'a, N> {
-        dealt_facing(setting, &self.up, &self.unseen)
+        facing(setting, &self.up, self.unseen.clone())
     }
 
     /// The dealer's ends beside undivided hands.
@@ -299,10 +300,10 @@ impl<N: Dealing> UpPlay<N> {
         before: &mut BestSplits<N>,
     ) -> Plan<N> {
         let hand = setting.hands.find(&cards, DEALT).expect("two cards are never bust");
-        if croupier_table::total::is_ace_ten(&cards) {
+        if is_ace_ten(&cards) {
             return self.blackjack(setting, card, cards, hand);
         }
-        if !is_pair(setting, cards) || setting.hands_max(usize::from(cards[0].value()) - 1) < 2 {
+        if setting.rules.may_split(&cards, false, 1).is_err() {
             return Plan::Played;
         }
         if matches!(card.play.choice(hand, 0), Choice::Win(_)) {
@@ -373,12 +374,10 @@ impl<N: Dealing> UpPlay<N> {
 
     fn blackjack(&self, setting: &Setting<N>, card: &CardPlay<N>, cards: [Card; 2], hand: u32) -> Plan<N> {
         let blackjack = &setting.rules.blackjack;
-        let (outcome, odds) = match suited_row(&blackjack.suited, &cards) {
-            Some(row) => (Outcome::SuitedBlackjack(row as u8), blackjack.suited[row].pays),
-            None => (Outcome::Blackjack, blackjack.pays),
-        };
+        let (row, odds) = blackjack.pays_for(&cards);
+        let outcome = Outcome::blackjack(row);
         let paid = Plan::Blackjack { outcome, odds };
-        if blackjack.paid != BlackjackPaid::InTurn || !blackjack.may_double {
+        if !setting.rules.may_double_blackjack() {
             return paid;
         }
         let facing = self.facing(setting);
@@ -387,7 +386,7 @@ impl<N: Dealing> UpPlay<N> {
             Choice::Double(place) => Some((place, value)),
             _ => None,
         });
-        let sure = self.up.check != Check::Late || blackjack_wins(&setting.rules);
+        let sure = self.up.check != BlackjackCheck::Late || blackjack.beats_blackjack();
         let taken = match sure {
             true => N::odds(odds) * facing.weight(hand),
             false => N::odds(odds) * (N::one() - self.dealer_blackjack(setting, hand)),
@@ -440,32 +439,8 @@ impl<N: Dealing> UpPlay<N> {
 
 /// How many cards beside the pair would make a pair with one of it.
 pub fn mates<N>(setting: &Setting<N>, cards: [Card; 2], left: &Shoe) -> i64 {
-    use croupier_rules::twenty_one::Pairs;
-    let mate = |card: &Card| match setting.rules.split.pairs {
-        Pairs::Rank => card.rank() == cards[0].rank(),
-        Pairs::Value => card.value() == cards[0].value(),
-    };
-    Card::all()
-        .filter(mate)
-        .map(|card| i64::from(left[card.index()]))
-        .sum::<i64>()
-        - 2
-}
-
-/// Whether two cards may be split.
-pub fn is_pair<N>(setting: &Setting<N>, cards: [Card; 2]) -> bool {
-    use croupier_rules::twenty_one::Pairs;
-    match setting.rules.split.pairs {
-        Pairs::Rank => cards[0].rank() == cards[1].rank(),
-        Pairs::Value => cards[0].value() == cards[1].value(),
-    }
-}
-
-/// The row of suited pays these two cards meet: the one that pays most.
-pub fn suited_row(rows: &[SuitedPays], cards: &[Card]) -> Option<usize> {
-    let met = rows.iter().enumerate().filter(|(_, row)| row.suits.hold(cards));
-    met.max_by(|(one, row), (other, rival)| row.pays.cmp(&rival.pays).then(other.cmp(one)))
-        .map(|(place, _)| place)
+    let mates = Card::all().filter(|card| setting.rules.split.is_pair(cards[0], *card));
+    mates.map(|card| i64::from(left[card.index()])).sum::<i64>() - 2
 }
 
 /// The cards of a shoe by value.
@@ -477,12 +452,13 @@ pub fn by_value(shoe: &Shoe) -> [i64; 10] {
     values
 }
 
-fn dealt_facing<'a, N: Dealing>(setting: &'a Setting<N>, up: &'a UpClass, unseen: &Unseen) -> Facing<'a, N> {
+/// What an undivided hand faces.
+pub(super) fn facing<'a, N: Dealing>(setting: &'a Setting<N>, up: &'a UpClass, unseen: Unseen) -> Facing<'a, N> {
     Facing {
         setting,
         up,
         origin: Origin::Dealt,
-        unseen: unseen.clone(),
+        unseen,
         main_at_blackjack: -N::one(),
     }
 }

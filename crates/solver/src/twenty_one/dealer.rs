@@ -6,23 +6,20 @@
 
 use std::sync::OnceLock;
 
+use croupier_rules::play::{DealerResult, Total};
 use croupier_rules::twenty_one::SoftSeventeen;
 use rustc_hash::FxHashMap;
 
 use crate::number::Ring;
 
-/// How the dealer's hand may end, as places in a [`Finals`].
-pub const FINALS: usize = 8;
-/// Places 0 to 4 are the totals 17 to 21.
-pub const SEVENTEEN: usize = 0;
-/// A total of 22.
-pub const TWENTY_TWO: usize = 5;
-/// A total over 22.
-pub const OVER: usize = 6;
-/// An ace and a ten-value card at once.
-pub const BLACKJACK: usize = 7;
+/// How many results of the dealer's hand there are.
+pub const FINALS: usize = DealerResult::ALL.len();
+/// The place of a total over 22.
+pub const OVER: usize = DealerResult::Bust.place();
+/// The place of a blackjack.
+pub const BLACKJACK: usize = DealerResult::Blackjack.place();
 
-/// The chance of each end of the dealer's hand.
+/// The chance of each result of the dealer's hand, by its place.
 pub type Finals<N> = [N; FINALS];
 
 /// All ways in which the dealer may draw to one up card.
@@ -157,7 +154,7 @@ impl Draws {
         let mut useful = orders > 0;
         for value in from..10 {
             counts[value] += 1;
-            if dealer.hard_total(counts) < 17 {
+            if dealer.total(counts).low() < 17 {
                 let before = self.nodes.len();
                 self.grow(
                     dealer,
@@ -226,48 +223,34 @@ struct Dealer {
 }
 
 impl Dealer {
-    /// The total with every ace as 1.
-    fn hard_total(&self, counts: &Counts) -> u32 {
-        u32::from(self.up)
-            + u32::from(self.hole.unwrap_or(0))
-            + counts
-                .iter()
-                .zip(1..)
-                .map(|(count, value)| u32::from(*count) * value)
-                .sum::<u32>()
-    }
-
-    fn total(&self, counts: &Counts) -> (u32, bool) {
-        let hard = self.hard_total(counts);
-        let soft = (self.up == 1 || self.hole == Some(1) || counts[0] > 0) && hard <= 11;
-        (if soft { hard + 10 } else { hard }, soft)
+    fn total(&self, counts: &Counts) -> Total {
+        let drawn = Total::of_values(counts).with_value(self.up);
+        self.hole.map_or(drawn, |hole| drawn.with_value(hole))
     }
 
     /// The total as a place below [`TOTALS`]; nothing where the dealer never draws to it.
     fn total_place(&self, counts: &Counts) -> u8 {
-        match self.total(counts) {
-            (total, false) => total.min(16) as u8,
-            (total, true) => (total.min(17) - 11 + 17) as u8,
+        let total = self.total(counts);
+        match total.is_soft() {
+            false => total.best().min(16),
+            true => total.best().min(17) - 11 + 17,
         }
     }
 
     fn draws(&self, counts: &Counts) -> bool {
-        let (total, soft) = self.total(counts);
-        total < 17 || (total == 17 && soft && self.soft_17 == SoftSeventeen::Hits)
+        self.soft_17.dealer_draws(self.total(counts))
     }
 
     /// Where a hand with these drawn cards ends; `None` while the dealer draws, or when the total is over 22.
     fn end(&self, counts: &Counts) -> Option<u8> {
-        if self.draws(counts) {
-            return None;
-        }
-        let (total, _) = self.total(counts);
+        let known = 1 + usize::from(self.hole.is_some());
         let drawn: u8 = counts.iter().sum();
-        match total {
-            21 if drawn == 1 && self.hole.is_none() => Some(BLACKJACK as u8),
-            17..=21 => Some((total as usize - 17 + SEVENTEEN) as u8),
-            22 => Some(TWENTY_TWO as u8),
-            _ => None,
+        match self
+            .soft_17
+            .dealer_result(self.total(counts), known + usize::from(drawn))?
+        {
+            DealerResult::Bust => None,
+            result => Some(result.place() as u8),
         }
     }
 

@@ -3,11 +3,12 @@
 //! A hand is its cards by value, 2,000 to 3,000 different ones. Where a row of the rules looks at suits, or at ranks of
 //! equal value, a hand is its very cards, but only as long as the row is still open for it.
 
-use croupier_rules::Card;
+use croupier_rules::play::{Total, ValueCounts};
+use croupier_rules::{Card, Rank};
 use rustc_hash::FxHashMap;
 
 use super::playbook::value_letter;
-use super::rows::{Reading, RowSet, Rows, Track, measure};
+use super::rows::{Reading, RowSet, Rows, Track};
 
 /// No hand: the card would bust it.
 pub const NONE: u32 = u32::MAX;
@@ -16,13 +17,11 @@ pub const NONE: u32 = u32::MAX;
 #[derive(Clone, Debug)]
 pub struct Hand {
     /// How many cards of each value, from the ace.
-    pub counts: [u8; 10],
+    pub counts: ValueCounts,
     /// How many cards.
     pub cards: u8,
-    /// The total as in 21.
-    pub total: u8,
-    /// Whether an ace counts 11.
-    pub soft: bool,
+    /// The total.
+    pub total: Total,
     /// The rows it meets.
     pub met: RowSet,
     /// The hand with these values of which nothing more is known.
@@ -72,7 +71,7 @@ enum Special {
 /// What makes two hands the same.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Key {
-    counts: [u8; 10],
+    counts: ValueCounts,
     met: RowSet,
     sure: RowSet,
     exact: Option<Box<[Card]>>,
@@ -230,6 +229,15 @@ impl Hands {
     }
 }
 
+/// A rank of this value, as a place from 0 for the ace.
+#[inline]
+pub fn rank_of(value: usize) -> Rank {
+    match value {
+        0 => Rank::Ace,
+        value => Rank::ALL[value - 1],
+    }
+}
+
 impl Hand {
     fn is_special(&self) -> bool {
         self.sure != 0 || self.exact.is_some()
@@ -257,9 +265,9 @@ impl Builder<'_> {
         let mut place = 0;
         while place < self.hands.len() {
             let counts = self.hands[place].counts;
-            let (_, sum, _) = measure(&counts);
+            let low = Total::of_values(&counts).low();
             for value in 0..10 {
-                if sum + (value as u8) < 21 && u32::from(counts[value]) < values[value] {
+                if low + (value as u8) < 21 && u32::from(counts[value]) < values[value] {
                     let mut more = counts;
                     more[value] += 1;
                     self.plain[place][value] = self.place_plain(more);
@@ -269,7 +277,7 @@ impl Builder<'_> {
         }
     }
 
-    fn place_plain(&mut self, counts: [u8; 10]) -> u32 {
+    fn place_plain(&mut self, counts: ValueCounts) -> u32 {
         let plain = Track {
             split: false,
             doubled: false,
@@ -278,7 +286,7 @@ impl Builder<'_> {
         self.place(counts, reading, None)
     }
 
-    fn place(&mut self, counts: [u8; 10], reading: Reading, cards: Option<Vec<Card>>) -> u32 {
+    fn place(&mut self, counts: ValueCounts, reading: Reading, cards: Option<Vec<Card>>) -> u32 {
         let exact = cards.filter(|_| reading.exact).map(|mut cards| {
             cards.sort();
             cards.into_boxed_slice()
@@ -295,16 +303,14 @@ impl Builder<'_> {
             return *place;
         }
         let place = self.hands.len() as u32;
-        let (cards, sum, total) = measure(&counts);
         let special =
             key.sure != 0 || key.exact.is_some() || reading.met != self.rows.read_values(Track::ALL[0], &counts, 0).met;
         let plain_hand = if special { self.place_plain(counts) } else { place };
         let place = self.hands.len() as u32;
         self.hands.push(Hand {
             counts,
-            cards,
-            total,
-            soft: total != sum,
+            cards: counts.iter().sum(),
+            total: Total::of_values(&counts),
             met: key.met,
             plain: if special { plain_hand } else { place },
             exact: key.exact.clone(),
@@ -326,7 +332,7 @@ impl Builder<'_> {
         let after = |value: usize| {
             let mut counts = from.counts;
             counts[value] += 1;
-            (measure(&counts).1 <= 21).then_some(counts)
+            (!Total::of_values(&counts).is_bust()).then_some(counts)
         };
         match &from.exact {
             None => Special::Values(std::array::from_fn(|value| match after(value) {

@@ -1,15 +1,15 @@
 //! What the game is worth to a player who sees the dealer's hole card: a dealer who lifts it too far, a marked card.
 
-use croupier_rules::twenty_one::{BlackjackPaid, HoleCard};
+use croupier_rules::play::{BetResult, BlackjackCheck, is_ace_ten, is_half_of_blackjack};
+use croupier_rules::twenty_one::HoleCard;
 use croupier_rules::{Card, Game, Money};
-use croupier_table::total::is_ace_ten;
 use rayon::prelude::*;
 
-use super::deal::{Shoe, suited_row};
+use super::deal::Shoe;
+use super::full_shoe;
 use super::round;
 use super::setting::Setting;
-use super::table::{Check, UpClass, blackjack_wins};
-use super::{full_shoe, insurance};
+use super::table::UpClass;
 
 /// What the game is worth with the hole card known, in main bets.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -55,7 +55,7 @@ fn alike_holes(setting: &Setting<f64>, shoe: &Shoe) -> Vec<(Card, u32)> {
         .is_some_and(|insured| !insured.suited.is_empty());
     let mut holes: Vec<(Card, u32)> = Vec::new();
     for card in Card::all().filter(|card| shoe[card.index()] > 0) {
-        let ace_or_ten = matches!(card.value(), 1 | 10);
+        let ace_or_ten = is_half_of_blackjack(card.rank());
         let suited = setting.hands.is_suited(usize::from(card.value()) - 1)
             || (ace_or_ten && (suited_blackjack || suited_insurance));
         let like = |other: &Card| {
@@ -91,12 +91,12 @@ fn beside(setting: &Setting<f64>, shoe: &Shoe, hole: Card) -> KnownHole {
         insurance: 0.0,
     };
     for mut up in UpClass::all(&setting.rules, &setting.rows, &left) {
-        if matches!((up.value, hole.value()), (1, 10) | (10, 1)) {
+        if up.partner() == Some(usize::from(hole.value()) - 1) {
             let lost = dealer_blackjack(setting, &up, hole, &left);
             known.value += lost.value;
             known.insurance += lost.insurance;
         } else {
-            up.check = Check::Impossible;
+            up.check = BlackjackCheck::Impossible;
             up.hole = Some(hole.value());
             known.value += round::under(setting, &up, &left).value;
         }
@@ -104,11 +104,11 @@ fn beside(setting: &Setting<f64>, shoe: &Shoe, hole: Card) -> KnownHole {
     known
 }
 
-/// The dealer has blackjack, and the player knows it before he insures.
+/// The dealer has blackjack, and the player knows it before insurance is offered.
 fn dealer_blackjack(setting: &Setting<f64>, up: &UpClass, hole: Card, left: &Shoe) -> KnownHole {
     let size: u32 = left.iter().sum();
     let blackjack = &setting.rules.blackjack;
-    let paid = blackjack_wins(&setting.rules) || blackjack.paid == BlackjackPaid::BeforeInsurance;
+    let paid = blackjack.beats_blackjack();
     let mut known = KnownHole {
         value: 0.0,
         insurance: 0.0,
@@ -123,10 +123,7 @@ fn dealer_blackjack(setting: &Setting<f64>, up: &UpClass, hole: Card, left: &Sho
         for one in Card::all() {
             for other in Card::all().filter(|other| is_ace_ten(&[one, *other])) {
                 let chance = f64::from(rest[one.index()]) * f64::from(rest[other.index()]) / pairs;
-                let odds = match suited_row(&blackjack.suited, &[one, other]) {
-                    Some(row) => blackjack.suited[row].pays,
-                    None => blackjack.pays,
-                };
+                let (_, odds) = blackjack.pays_for(&[one, other]);
                 own += chance;
                 gained += if paid { chance * odds.to_f64() } else { 0.0 };
             }
@@ -139,21 +136,13 @@ fn dealer_blackjack(setting: &Setting<f64>, up: &UpClass, hole: Card, left: &Sho
 
 /// What the most insurance brings when the dealer has blackjack, with the chance of an own blackjack given.
 fn insured(setting: &Setting<f64>, up: Card, hole: Card, own: f64) -> f64 {
-    let Some(insured) = setting
-        .rules
-        .insurance
-        .as_ref()
-        .filter(|insured| insured.offered_on.contains(up.rank()))
+    let Some(insurance) = setting.rules.insurance_for(up.rank(), false) else {
+        return 0.0;
+    };
+    let (Some(amounts), (_, BetResult::Wins(odds))) = (insurance.amounts(setting.main), insurance.result([up, hole]))
     else {
         return 0.0;
     };
-    let Some(most) = insurance::most(insured, setting.main) else {
-        return 0.0;
-    };
-    let odds = match suited_row(&insured.suited, &[up, hole]) {
-        Some(row) => insured.suited[row].pays,
-        None => insured.pays,
-    };
-    let may = if insured.with_blackjack { 1.0 } else { 1.0 - own };
-    may * odds.to_f64() * most.cents() as f64 / setting.main.cents() as f64
+    let may = if insurance.with_blackjack { 1.0 } else { 1.0 - own };
+    may * odds.to_f64() * amounts.max.cents() as f64 / setting.main.cents() as f64
 }

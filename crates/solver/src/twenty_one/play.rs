@@ -229,7 +229,7 @@ impl<'a, N: Dealing> Facing<'a, N> {
                     Choice::Nothing => continue,
                     Choice::Stand => {
                         let finals = ends.get(self, hand).expect("the ends of hands that stand are prepared");
-                        self.stand(setting.hands.get(hand).total, stake, finals)
+                        self.stand(setting.hands.get(hand).total.best(), stake, finals)
                     }
                     Choice::Hit => self.after_card(play, stake, &self.chances_of(hand, track, None)),
                     Choice::Double(place) => {
@@ -333,7 +333,7 @@ impl<'a, N: Dealing> Facing<'a, N> {
         let cards = self.setting.hands.get(hand);
         let may = self.setting.may(self.origin, stake, cards);
         if let Some(finals) = finals {
-            each(Choice::Stand, self.stand(cards.total, stake, finals));
+            each(Choice::Stand, self.stand(cards.total.best(), stake, finals));
         }
         if may.hit {
             each(Choice::Hit, self.after_card(play, stake, hit));
@@ -424,13 +424,8 @@ impl<'a, N: Dealing> Facing<'a, N> {
             }
         }
         // The values that bust a hand are those above a number.
-        let sum: i64 = held
-            .counts
-            .iter()
-            .zip(1..)
-            .map(|(count, value)| i64::from(*count) * value)
-            .sum();
-        for value in (21 - sum).clamp(0, 10) as usize..10 {
+        let low = i64::from(held.total.low());
+        for value in (21 - low).clamp(0, 10) as usize..10 {
             let copies = self.unseen.left(&held.counts, value);
             if copies > 0 {
                 let mut counts = held.counts;
@@ -502,13 +497,13 @@ impl<N: Dealing> Flow<N> {
         }
     }
 
-    /// Takes the tally out, once the dealer's ends are known beside the hands that wait for him. Nothing is left on its
+    /// Takes the tally out, once the dealer's ends are known beside the hands that wait for them. Nothing is left on its
     /// way, so that the next hands may enter.
     pub fn settle(&mut self, facing: &Facing<N>, ends: &mut Ends<N>) -> Tally<N> {
         ends.prepare(facing, self.waiting.iter().map(|(hand, _, _)| *hand));
         let mut tally = std::mem::replace(&mut self.tally, Tally::new(facing.setting));
         for (hand, stake, chance) in self.waiting.drain(..) {
-            let class = Comparison::<N>::class(facing.setting.hands.get(hand).total);
+            let class = Comparison::<N>::class(facing.setting.hands.get(hand).total.best());
             let finals = ends.get(facing, hand).expect("just prepared");
             tally.compare(stake, class, &chance, finals);
         }

@@ -3,16 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::OnceLock;
 
-use croupier_rules::twenty_one::BlackjackPaid;
+use croupier_rules::play::is_ace_ten;
 use croupier_rules::{Card, Game, Money, Rank};
-use croupier_table::total::is_ace_ten;
 use croupier_table::{Action, ActionKind, Situation, Strategy, Total};
 use serde::{Deserialize, Serialize};
 
 use super::best::{BestPlay, UpBest};
 use super::deal::Plan;
 use super::hands::{Hands, NONE};
-use super::insurance;
 use super::play::{Choice, Play};
 use super::report::STRATEGY_CLASS;
 use super::rows::{Rows, Track};
@@ -120,8 +118,6 @@ impl<N: super::table::Dealing> BestPlay<N> {
         let Some(insurance) = &rules.insurance else {
             return insured;
         };
-        let most = insurance::most(insurance, self.setting.main);
-        let unpaid = rules.blackjack.paid != BlackjackPaid::BeforeInsurance;
         let in_shoe = |card: &Card, out: &[Card]| {
             let gone = out.iter().filter(|other| *other == card).count();
             shoe[card.index()] as usize > gone
@@ -130,10 +126,7 @@ impl<N: super::table::Dealing> BestPlay<N> {
             for one in Card::all().filter(|one| in_shoe(one, &[up])) {
                 for other in Card::all().filter(|other| one <= *other && in_shoe(other, &[up, one])) {
                     let cards = [one, other];
-                    let blackjack = is_ace_ten(&cards);
-                    let most = most.filter(|_| !blackjack || insurance.with_blackjack);
-                    let even_money = insurance.even_money && blackjack && unpaid;
-                    if self.insurance_choice(&cards, up, most, even_money) == wanted {
+                    if self.insurance_choice(&cards, up) == wanted {
                         insured.entry(up.to_string()).or_default().insert(cards_key(&cards));
                     }
                 }
@@ -225,7 +218,7 @@ impl<N: super::table::Dealing> BestPlay<N> {
         for hand in hands {
             let cards = self.setting.hands.get(hand);
             let action = match play.choice(hand, stake) {
-                Choice::Stand if cards.total == 21 && !cards.soft => continue,
+                Choice::Stand if cards.total.is_hard_21() => continue,
                 Choice::Stand => "stand".to_string(),
                 Choice::Hit => "hit".to_string(),
                 Choice::Surrender => "surrender".to_string(),

@@ -1,18 +1,16 @@
 //! What each action of one hand is worth, off any remaining shoe: the live coach's question.
 
-use croupier_rules::twenty_one::BlackjackPaid;
+use croupier_rules::play::{BlackjackCheck, HandFacts, Origin as RulesOrigin, Total};
 use croupier_rules::{Card, Game, Money};
 use croupier_table::ActionKind;
-use croupier_table::total::{Total, is_ace_ten};
 
-use super::deal::{Shoe, UpPlay, is_pair, mates, suited_row};
+use super::deal::{Shoe, UpPlay, mates};
 use super::hands::NONE;
 use super::play::{Choice, Ends, Facing, Play, Suited};
 use super::rows::Track;
 use super::setting::{Origin, Setting};
 use super::split::{Pair, SplitPlay};
-use super::stakes::double_offer;
-use super::table::{Check, Unseen, UpClass, blackjack_wins};
+use super::table::{Unseen, UpClass};
 use crate::solution::{ActionValue, HandValue};
 
 /// A question about one hand.
@@ -33,6 +31,17 @@ pub struct Question<'a> {
     pub doubled: &'a [Money],
     /// Whether the dealer has yet to ask for insurance and to check.
     pub moment: Moment,
+}
+
+impl Question<'_> {
+    /// What the rules can see of the hand.
+    fn facts(&self) -> HandFacts {
+        let origin = match (self.parts, self.cards.first()) {
+            (Some(_), Some(card)) => RulesOrigin::split_from(card.rank()),
+            _ => RulesOrigin::Dealt,
+        };
+        HandFacts::of(self.cards, origin, self.doubled.len())
+    }
 }
 
 /// When the question is asked.
@@ -106,7 +115,7 @@ pub enum QuestionFault {
 /// The fewest cards that must be left beside those seen.
 pub const LEFT_MIN: usize = 12;
 
-/// The value of every legal action, best first. Values are given that the dealer has no blackjack where he has checked.
+/// The value of every legal action, best first. Values are given that the dealer has no blackjack where the dealer has checked.
 pub fn hand_value(game: &Game, question: &Question) -> Result<HandValue, QuestionFault> {
     let shoe = remaining(game, question)?;
     check(game, question)?;
@@ -116,9 +125,7 @@ pub fn hand_value(game: &Game, question: &Question) -> Result<HandValue, Questio
     if question.moment == Moment::Insurance {
         return super::insurance::insurance_value(game, question, &shoe);
     }
-    let blackjack = question.parts.is_none() && question.doubled.is_empty() && is_ace_ten(question.cards);
-    let has_choice = rules.blackjack.paid == BlackjackPaid::InTurn && rules.blackjack.may_double;
-    if blackjack && !has_choice {
+    if question.facts().is_natural() && !rules.may_double_blackjack() {
         return Err(QuestionFault::Blackjack);
     }
     let whole = with_hand(&shoe, question);
@@ -183,18 +190,14 @@ fn check(game: &Game, question: &Question) -> Result<(), QuestionFault> {
     };
     for (place, amount) in question.doubled.iter().enumerate() {
         let before = &question.doubled[..place];
-        let Some(offer) = double_offer(&rules.double, question.main, before) else {
+        let Some(amounts) = rules.double.amounts(question.main, before) else {
             let most = rules.double.times_max;
             return Err(QuestionFault::Doubled(format!(
                 "a hand may be doubled {most} times at most"
             )));
         };
-        let action = croupier_table::Action {
-            kind: ActionKind::Double,
-            amount: *amount,
-        };
-        if !offer.allows(action) {
-            let (min, max) = (offer.min, offer.max);
+        if !amounts.allow(*amount) {
+            let (min, max) = (amounts.min, amounts.max);
             let which = place + 1;
             return Err(QuestionFault::Doubled(format!(
                 "double {which} cannot be {amount}; it may be {min} to {max}"
@@ -209,12 +212,7 @@ fn check(game: &Game, question: &Question) -> Result<(), QuestionFault> {
         )));
     }
     if let Some(parts) = question.parts {
-        let aces = question.cards[0].value() == 1;
-        let most = if aces {
-            rules.split.aces_hands_max
-        } else {
-            rules.split.hands_max
-        };
+        let most = rules.split.hands_max_of(question.cards[0].rank());
         if parts < 2 || parts > most {
             let card = question.cards[0].rank().plural();
             return Err(QuestionFault::Split(format!(
@@ -268,17 +266,9 @@ impl<'a> Asked<'a> {
     }
 
     fn facing(&self) -> Facing<'_, f64> {
-        let comes_back = self.up.check == Check::Late && self.setting.comparison.returns_added();
-        Facing {
-            setting: self.setting,
-            up: &self.up,
-            origin: self.origin,
-            unseen: self.unseen.clone(),
-            main_at_blackjack: if comes_back && self.origin != Origin::Dealt {
-                -0.5
-            } else {
-                -1.0
-            },
+        match self.origin {
+            Origin::Dealt => super::deal::facing(self.setting, &self.up, self.unseen.clone()),
+            Origin::Split(value) => super::split::facing(self.setting, &self.up, value, self.unseen.clone()),
         }
     }
 
@@ -286,7 +276,7 @@ impl<'a> Asked<'a> {
         let facing = self.facing();
         let setting = self.setting;
         let cards = setting.hands.get(self.hand);
-        let blackjack = self.origin == Origin::Dealt && question.doubled.is_empty() && is_ace_ten(question.cards);
+        let blackjack = question.facts().is_natural();
         if !blackjack && let Some(row) = setting.winner(&self.up, setting.track(self.origin, 0), cards) {
             let outcome = setting.rows.get(row).outcome;
             return Err(QuestionFault::Won(outcome.label(game, croupier_table::WagerKind::Main)));
@@ -315,7 +305,7 @@ impl<'a> Asked<'a> {
             );
         }
         if actions.len() == 1 {
-            return Err(QuestionFault::Stands(cards.total));
+            return Err(QuestionFault::Stands(cards.total.best()));
         }
         let named = |(kind, amount, ev): (ActionKind, Money, f64)| ActionValue {
             action: kind.word().to_string(),
@@ -361,9 +351,8 @@ impl<'a> Asked<'a> {
 
     fn taken(&self, question: &Question) -> f64 {
         let blackjack = &self.setting.rules.blackjack;
-        let odds =
-            suited_row(&blackjack.suited, question.cards).map_or(blackjack.pays, |row| blackjack.suited[row].pays);
-        if self.up.check != Check::Late || blackjack_wins(&self.setting.rules) {
+        let (_, odds) = blackjack.pays_for(question.cards);
+        if self.up.check != BlackjackCheck::Late || blackjack.beats_blackjack() {
             return odds.to_f64();
         }
         let size = self.unseen.size - 2;
@@ -377,11 +366,8 @@ impl<'a> Asked<'a> {
         let &[one, other] = question.cards else { return None };
         let value = usize::from(one.value()) - 1;
         let parts = question.parts.unwrap_or(1);
-        let offered =
-            is_pair(self.setting, [one, other]) && question.doubled.is_empty() && parts < self.setting.hands_max(value);
-        if !offered {
-            return None;
-        }
+        let doubled = !question.doubled.is_empty();
+        self.setting.rules.may_split(question.cards, doubled, parts).ok()?;
         let split = SplitPlay::new(self.setting, &self.up, &self.unseen, value);
         let split = match self.setting.rows.has_detail(Track {
             split: true,
@@ -399,7 +385,7 @@ impl<'a> Asked<'a> {
             mates: mates(self.setting, [one, other], &left).min(self.unseen.counts[value] - 2),
         };
         // A pair that comes again may become as many more hands as the start has not used up.
-        let hands_max = self.setting.hands_max(value) - parts + 1;
+        let hands_max = self.setting.rules.split.hands_max_of(one.rank()) - parts + 1;
         let results = split.results(self.setting, &self.up, &pair);
         let best = results.into_iter().filter(|result| result.hands_max <= hands_max);
         best.map(|result| result.value).reduce(f64::max)

@@ -3,15 +3,15 @@
 use std::collections::BTreeMap;
 
 use croupier_rules::Card;
-use croupier_rules::twenty_one::BlackjackPaid;
-use croupier_table::Outcome;
+use croupier_rules::play::BlackjackCheck;
+use croupier_table::{ActionKind, Outcome};
 
-use super::deal::{Beside, CardPlay, Dealt, Plan, Shoe, UpPlay};
+use super::deal::{Beside, Dealt, Plan, Shoe, UpPlay};
 use super::dealer::FINALS;
 use super::insurance;
 use super::setting::Setting;
 use super::split::{SplitResult, Way};
-use super::table::{Check, Dealing, UpClass, blackjack_wins};
+use super::table::{Dealing, UpClass};
 use super::tally::{Part, Tally};
 
 /// What a round comes to, all in main bets.
@@ -121,7 +121,7 @@ pub fn under_play<N: Dealing>(setting: &Setting<N>, play: &UpPlay<N>, shoe: &Sho
         for dealt in deals {
             let chance = weight.clone() * dealt.chance.clone();
             add_blackjacks(&mut round, setting, play, dealt, &chance);
-            round.insurance += chance.clone() * best_insurance(setting, play, card, dealt, &left);
+            round.insurance += chance.clone() * best_insurance(setting, card.up, dealt, &left);
             if let Plan::Split(result) = &dealt.plan {
                 match splits
                     .iter_mut()
@@ -148,13 +148,12 @@ fn add_blackjacks<N: Dealing>(
     chance: &N,
 ) {
     let dealer = play.dealer_blackjack(setting, dealt.hand);
-    let wins = blackjack_wins(&setting.rules);
-    let checked = play.up.check == Check::Checked;
-    let paid_first = setting.rules.blackjack.paid == BlackjackPaid::BeforeInsurance;
+    let wins = setting.rules.blackjack.beats_blackjack();
+    let checked = play.up.check == BlackjackCheck::Checked;
     let mut end = |outcome, share: N, net: N| round.alone(outcome, chance.clone() * share, net, N::one());
     match dealt.plan {
         Plan::Blackjack { outcome, odds } => {
-            if wins || paid_first {
+            if wins {
                 end(outcome, N::one(), N::odds(odds));
             } else {
                 end(outcome, N::one() - dealer.clone(), N::odds(odds));
@@ -174,50 +173,21 @@ fn add_blackjacks<N: Dealing>(
 }
 
 /// What the best of insurance, even money and neither adds, given the first two cards and the up card.
-fn best_insurance<N: Dealing>(
-    setting: &Setting<N>,
-    play: &UpPlay<N>,
-    card: &CardPlay<N>,
-    dealt: &Dealt<N>,
-    left: &Shoe,
-) -> N {
-    let Some(insured) = &setting.rules.insurance else {
-        return N::zero();
-    };
-    if !insured.offered_on.contains(card.up.rank()) {
+fn best_insurance<N: Dealing>(setting: &Setting<N>, up: Card, dealt: &Dealt<N>, left: &Shoe) -> N {
+    if setting.rules.insurance_for(up.rank(), false).is_none() {
         return N::zero();
     }
-    let blackjack = matches!(dealt.plan, Plan::Blackjack { .. } | Plan::DoubledBlackjack { .. });
-    let unpaid = blackjack && setting.rules.blackjack.paid != BlackjackPaid::BeforeInsurance;
-    let mut best = N::zero();
-    if !blackjack || insured.with_blackjack {
-        let mut left = *left;
-        for card in dealt.cards {
-            left[card.index()] -= 1;
-        }
-        let unit: N = insurance::unit_value(insured, card.up, &left);
-        if unit > best
-            && let Some(most) = insurance::most(insured, setting.main)
-        {
-            best = unit * N::share(most, setting.main);
-        }
+    let mut left = *left;
+    for card in dealt.cards {
+        left[card.index()] -= 1;
     }
-    if insured.even_money
-        && unpaid
-        && let Plan::Blackjack { odds, .. } = dealt.plan
-    {
-        let dealer = play.dealer_blackjack(setting, dealt.hand);
-        let kept = if blackjack_wins(&setting.rules) {
-            N::one()
-        } else {
-            N::one() - dealer
-        };
-        let gain = N::one() - N::odds(odds) * kept;
-        if gain > best {
-            best = gain;
-        }
-    }
-    best
+    let doubled = matches!(dealt.plan, Plan::DoubledBlackjack { .. });
+    insurance::gains::<N>(&setting.rules, setting.main, &dealt.cards, up, &left)
+        .into_iter()
+        // A blackjack that is worth more doubled than paid is not given up for even money.
+        .filter(|offered| !(doubled && offered.kind == ActionKind::EvenMoney))
+        .map(|offered| offered.gain)
+        .fold(N::zero(), |best, gain| if gain > best { gain } else { best })
 }
 
 /// The hands of a split. What each is worth is exact; the distribution of their sum takes the hands as independent of
@@ -289,7 +259,7 @@ fn sum_of_hands<N: Dealing>(setting: &Setting<N>, way: &Way<N>) -> Gains {
 
 type ByEnd = [(f64, Gains); FINALS + 1];
 
-/// The gains of one hand by the dealer's end; those that did not wait for him come last.
+/// The gains of one hand by the dealer's end; those that did not wait for the dealer come last.
 fn by_end<N: Dealing>(setting: &Setting<N>, tally: &Tally<N>, part: Part) -> ByEnd {
     let mut ends: ByEnd = std::array::from_fn(|_| (0.0, Gains::new()));
     tally.visit(setting, part, |ended| {

@@ -2,11 +2,15 @@
 
 use std::cmp::Ordering;
 
+use arrayvec::ArrayVec;
 use croupier_rules::pattern::{Pattern, Pays, Suits};
-use croupier_rules::pay_table::Sight;
+use croupier_rules::pay_table::{Sight, best_paid};
+use croupier_rules::play::{Outlook, ValueCounts, poker_size};
 use croupier_rules::twenty_one::{SplitAceTen, TwentyOne};
-use croupier_rules::{Card, Money, Numbers, Odds, Rank, Suit};
+use croupier_rules::{Card, Money, Numbers, Odds, Rank, Ranks, Suit};
 use croupier_table::Outcome;
+
+use super::hands::rank_of;
 
 /// A set of rows, one bit each.
 pub type RowSet = u64;
@@ -20,15 +24,22 @@ pub struct Rows {
 /// One row.
 #[derive(Clone, Debug)]
 pub struct RowRule {
+    /// What the hand must show, whatever the up card.
     when: Pattern,
+    /// The same as far as values and numbers of cards go.
+    by_values: Pattern,
+    /// The up cards under which it counts.
+    up: Option<Ranks>,
     /// What it pays.
     pub pays: Pays,
     /// What the ending is called.
     pub outcome: Outcome,
-    after_split: bool,
-    after_double: bool,
-    /// Only on split hands: an ace with a ten that counts as a blackjack there, paid before any other row.
-    split_only: bool,
+    /// Whether it counts on each track, by the track's place.
+    on: [bool; 4],
+    /// An ace with a ten that counts as a blackjack on a split hand is paid before any other row.
+    is_blackjack: bool,
+    /// Whether suits, or ranks of equal value, are among the conditions.
+    is_detailed: bool,
 }
 
 /// Which rows count: those of split or unsplit hands, doubled or not.
@@ -38,17 +49,6 @@ pub struct Track {
     pub split: bool,
     /// Whether the hand has been doubled.
     pub doubled: bool,
-}
-
-/// What the cards so far say of a row's suits and ranks, whatever cards follow.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum Detail {
-    /// They rule the row out.
-    Dead,
-    /// They hold for certain: only values and numbers of cards decide from here.
-    Sure,
-    /// They depend on the suits or ranks of cards to come, or on those held.
-    Open,
 }
 
 /// What the rows make of a hand that has just received a card.
@@ -96,34 +96,28 @@ impl Rows {
     pub fn new(rules: &TwentyOne) -> Rows {
         let mut rows: Vec<RowRule> = Vec::new();
         for (winner, place) in rules.winners.iter().zip(0..) {
-            rows.push(RowRule {
-                when: winner.when.clone(),
-                pays: winner.pays,
-                outcome: Outcome::Winner(place),
-                after_split: winner.after_split,
-                after_double: winner.after_double,
-                split_only: false,
-            });
+            let on = Track::ALL.map(|track| winner.counts_for(track.split, track.doubled));
+            rows.push(RowRule::new(&winner.when, winner.pays, Outcome::Winner(place), on));
         }
         if rules.split.ace_ten == SplitAceTen::Blackjack {
             let blackjack = &rules.blackjack;
-            let ace_ten = |suits, pays, outcome| RowRule {
-                when: Pattern {
+            let ace_ten = |suits, pays, suited| {
+                let when = Pattern {
                     cards: Some(Numbers::only(2)),
                     total: Some(Numbers::only(21)),
                     suits,
                     ..Pattern::default()
-                },
-                pays: Pays::Odds(pays),
-                outcome,
-                after_split: true,
-                after_double: false,
-                split_only: true,
+                };
+                let on = Track::ALL.map(|track| track.split && !track.doubled);
+                RowRule {
+                    is_blackjack: true,
+                    ..RowRule::new(&when, Pays::Odds(pays), Outcome::blackjack(suited), on)
+                }
             };
-            for (row, place) in blackjack.suited.iter().zip(0..) {
-                rows.push(ace_ten(row.suits, row.pays, Outcome::SuitedBlackjack(place)));
+            for (place, row) in blackjack.suited.iter().enumerate() {
+                rows.push(ace_ten(row.suits, row.pays, Some(place)));
             }
-            rows.push(ace_ten(Suits::Any, blackjack.pays, Outcome::Blackjack));
+            rows.push(ace_ten(Suits::Any, blackjack.pays, None));
         }
         Rows { rows }
     }
@@ -140,7 +134,7 @@ impl Rows {
 
     /// Whether suits or ranks of cards can matter on this track at all.
     pub fn has_detail(&self, track: Track) -> bool {
-        self.rows.iter().any(|row| row.is_on(track) && row.is_detailed())
+        self.rows.iter().any(|row| row.is_on(track) && row.is_detailed)
     }
 
     /// The rows that count on a track.
@@ -160,32 +154,32 @@ impl Rows {
     /// The rows whose up card condition this rank meets.
     pub fn under(&self, up: Rank) -> RowSet {
         let rows = self.rows.iter().enumerate();
-        rows.filter(|(_, row)| row.when.up.is_none_or(|ranks| ranks.contains(up)))
+        rows.filter(|(_, row)| row.up.is_none_or(|ranks| ranks.contains(up)))
             .fold(0, |set, (place, _)| set | 1 << place)
     }
 
     /// Reads a hand whose cards are known one by one.
-    pub fn read(&self, track: Track, cards: &[Card], counts: &[u8; 10]) -> Reading {
+    pub fn read(&self, track: Track, cards: &[Card], counts: &ValueCounts) -> Reading {
         let mut reading = Reading {
             met: 0,
             sure: 0,
             open: 0,
             exact: false,
         };
-        let sight = Sight::new(cards, if cards.len() == 3 { 3 } else { 5 });
+        let sight = Sight::new(cards, poker_size(cards.len()));
         for (place, row) in self.rows.iter().enumerate() {
-            if row.at_any_up().holds(&sight) {
+            if row.when.holds(&sight) {
                 reading.met |= 1 << place;
             }
-            if row.is_detailed() && row.is_on(track) && row.values_may_follow(counts) {
-                let detail = row.detail(cards);
-                if detail != Detail::Dead {
+            if row.is_detailed && row.is_on(track) && row.when.may_grow_from(counts) {
+                let outlook = row.when.outlook(cards);
+                if outlook != Outlook::RuledOut {
                     reading.open |= 1 << place;
                 }
-                match detail {
-                    Detail::Dead => {}
-                    Detail::Sure => reading.sure |= 1 << place,
-                    Detail::Open => reading.exact = true,
+                match outlook {
+                    Outlook::RuledOut => {}
+                    Outlook::Certain => reading.sure |= 1 << place,
+                    Outlook::Undecided => reading.exact = true,
                 }
             }
         }
@@ -193,19 +187,22 @@ impl Rows {
     }
 
     /// Reads a hand of which only the values are known, with the detailed rows that are sure of it.
-    pub fn read_values(&self, track: Track, counts: &[u8; 10], sure: RowSet) -> Reading {
+    pub fn read_values(&self, track: Track, counts: &ValueCounts, sure: RowSet) -> Reading {
         let mut reading = Reading {
             met: 0,
             sure: 0,
             open: 0,
             exact: false,
         };
+        // Any cards of these values will do, for where more than values matters the row is sure of it.
+        let cards = some_cards(counts);
+        let sight = Sight::new(&cards, poker_size(cards.len()));
         for (place, row) in self.rows.iter().enumerate() {
-            let decided = !row.is_detailed() || sure >> place & 1 == 1;
-            if decided && row.values_hold(counts) {
+            let decided = !row.is_detailed || sure >> place & 1 == 1;
+            if decided && row.by_values.holds(&sight) {
                 reading.met |= 1 << place;
             }
-            if row.is_detailed() && decided && row.is_on(track) && row.values_may_follow(counts) {
+            if row.is_detailed && decided && row.is_on(track) && row.when.may_grow_from(counts) {
                 reading.sure |= 1 << place;
                 reading.open |= 1 << place;
             }
@@ -216,173 +213,41 @@ impl Rows {
     /// The row that is paid among these: a split blackjack first, else the one that pays most at this main bet, of equals
     /// the first.
     pub fn best(&self, met: RowSet, main: Money) -> Option<usize> {
-        let mut best: Option<usize> = None;
-        for place in (0..self.rows.len()).filter(|place| met >> place & 1 == 1) {
-            let row = &self.rows[place];
-            let better = best.is_none_or(|so_far| {
-                let so_far = &self.rows[so_far];
-                match row.split_only.cmp(&so_far.split_only) {
-                    Ordering::Equal => row.pays.cmp_at(so_far.pays, main) == Ordering::Greater,
-                    order => order == Ordering::Greater,
-                }
-            });
-            if better {
-                best = Some(place);
-            }
-        }
-        best
+        let among = |blackjacks: bool| {
+            let pays = self.rows.iter().map(|row| row.pays);
+            let holds = |place: usize| met >> place & 1 == 1 && self.rows[place].is_blackjack == blackjacks;
+            best_paid(pays, holds, main)
+        };
+        among(true).or_else(|| among(false))
     }
 }
 
 impl RowRule {
+    fn new(when: &Pattern, pays: Pays, outcome: Outcome, on: [bool; 4]) -> RowRule {
+        RowRule {
+            by_values: when.by_values(),
+            when: Pattern {
+                up: None,
+                ..when.clone()
+            },
+            up: when.up,
+            pays,
+            outcome,
+            on,
+            is_blackjack: false,
+            is_detailed: when.asks_beyond_values(),
+        }
+    }
+
     fn is_on(&self, track: Track) -> bool {
-        let when = &self.when;
-        let looks_at_dealer = when.dealer_blackjack
-            || when.suited_matches.is_some()
-            || when.unsuited_matches.is_some()
-            || when.spread.is_some();
-        (self.after_split || !track.split)
-            && (self.after_double || !track.doubled)
-            && (track.split || !self.split_only)
-            && !looks_at_dealer
-    }
-
-    /// The pattern without its up card, which is asked for apart.
-    fn at_any_up(&self) -> Pattern {
-        Pattern {
-            up: None,
-            ..self.when.clone()
-        }
-    }
-
-    /// Whether suits, or ranks of equal value, are among the conditions.
-    fn is_detailed(&self) -> bool {
-        let ten = |rank: &Rank| rank.value() == 10;
-        self.when.suits.matter()
-            || self.when.exactly.is_some()
-            || self.when.poker.is_some()
-            || self.when.ranks.as_ref().is_some_and(|ranks| ranks.iter().any(ten))
-            || self
-                .when
-                .same_rank
-                .is_some_and(|ranks| ranks.iter().any(|rank| ten(&rank)))
-    }
-
-    /// Whether the conditions that look at values and numbers alone hold.
-    fn values_hold(&self, counts: &[u8; 10]) -> bool {
-        let (cards, sum, total) = measure(counts);
-        let when = &self.when;
-        when.cards.is_none_or(|set| set.contains(cards))
-            && when.total.is_none_or(|set| set.contains(total))
-            && when.sum.is_none_or(|set| set.contains(sum))
-            && when
-                .ranks
-                .as_ref()
-                .is_none_or(|ranks| by_value(ranks.iter().copied()) == *counts)
-            && when
-                .exactly
-                .as_ref()
-                .is_none_or(|cards| by_value(cards.iter().map(|card| card.rank())) == *counts)
-            && when
-                .same_rank
-                .is_none_or(|ranks| ranks.iter().any(|rank| counts[usize::from(rank.value()) - 1] == cards))
-    }
-
-    /// Whether a hand with these values may still come to meet the row with more cards. `true` may be wrong.
-    fn values_may_follow(&self, counts: &[u8; 10]) -> bool {
-        let (cards, sum, _) = measure(counts);
-        let within =
-            |ranks: &[u8; 10]| ranks != counts && counts.iter().zip(ranks).all(|(held, wanted)| held <= wanted);
-        let when = &self.when;
-        when.cards.is_none_or(|set| set.max().is_some_and(|most| most > cards))
-            && when.total.is_none_or(|set| set.max().is_some_and(|most| most > sum))
-            && when.sum.is_none_or(|set| set.max().is_some_and(|most| most > sum))
-            && when
-                .ranks
-                .as_ref()
-                .is_none_or(|ranks| within(&by_value(ranks.iter().copied())))
-            && when
-                .exactly
-                .as_ref()
-                .is_none_or(|cards| within(&by_value(cards.iter().map(|card| card.rank()))))
-            && when
-                .same_rank
-                .is_none_or(|ranks| ranks.iter().any(|rank| counts[usize::from(rank.value()) - 1] == cards))
-    }
-
-    /// What the cards say of the conditions on suits and ranks.
-    fn detail(&self, cards: &[Card]) -> Detail {
-        let mut detail = suits_detail(self.when.suits, cards);
-        let worse = |a: Detail, b: Detail| {
-            if a == Detail::Dead || b == Detail::Dead {
-                Detail::Dead
-            } else {
-                a.max(b)
-            }
-        };
-        if let Some(exactly) = &self.when.exactly {
-            let within = cards.iter().all(|card| {
-                let times = |list: &[Card]| list.iter().filter(|other| *other == card).count();
-                times(cards) <= times(exactly)
-            });
-            detail = worse(detail, if within { Detail::Open } else { Detail::Dead });
-        }
-        if let Some(ranks) = self
-            .when
-            .ranks
-            .as_ref()
-            .filter(|ranks| ranks.iter().any(|rank| rank.value() == 10))
-        {
-            let within = cards.iter().all(|card| {
-                let held = cards.iter().filter(|other| other.rank() == card.rank()).count();
-                held <= ranks.iter().filter(|rank| **rank == card.rank()).count()
-            });
-            detail = worse(detail, if within { Detail::Open } else { Detail::Dead });
-        }
-        if let Some(ranks) = self.when.same_rank {
-            let rank = cards[0].rank();
-            let within = ranks.contains(rank) && cards.iter().all(|card| card.rank() == rank);
-            let met = if rank.value() == 10 { Detail::Open } else { Detail::Sure };
-            detail = worse(detail, if within { met } else { Detail::Dead });
-        }
-        if self.when.poker.is_some() {
-            detail = worse(detail, Detail::Open);
-        }
-        detail
+        self.on[track.place()]
     }
 }
 
-/// What the suits so far say of a condition on suits.
-fn suits_detail(suits: Suits, cards: &[Card]) -> Detail {
-    let one_suit = Suits::Same.hold(cards);
-    let one_colour = !Suits::MixedColours.hold(cards);
-    let open_if = |open: bool| if open { Detail::Open } else { Detail::Dead };
-    let sure_unless = |open: bool| if open { Detail::Open } else { Detail::Sure };
-    let all = |suit: Suit| open_if(cards.iter().all(|card| card.suit() == suit));
-    match suits {
-        Suits::Any => Detail::Sure,
-        Suits::Same => open_if(one_suit),
-        Suits::Mixed => sure_unless(one_suit),
-        Suits::SameColour => open_if(one_colour),
-        Suits::MixedColours => sure_unless(one_colour),
-        Suits::Clubs => all(Suit::Clubs),
-        Suits::Diamonds => all(Suit::Diamonds),
-        Suits::Hearts => all(Suit::Hearts),
-        Suits::Spades => all(Suit::Spades),
-    }
-}
-
-/// Number of cards, sum with aces as 1, and total as in 21.
-pub fn measure(counts: &[u8; 10]) -> (u8, u8, u8) {
-    let cards = counts.iter().sum();
-    let sum = counts.iter().zip(1..).map(|(count, value)| count * value).sum();
-    (cards, sum, if counts[0] > 0 && sum <= 11 { sum + 10 } else { sum })
-}
-
-fn by_value(ranks: impl Iterator<Item = Rank>) -> [u8; 10] {
-    let mut counts = [0; 10];
-    for rank in ranks {
-        counts[usize::from(rank.value()) - 1] += 1;
-    }
-    counts
+/// Some cards with these values.
+fn some_cards(counts: &ValueCounts) -> ArrayVec<Card, 22> {
+    let values = counts.iter().enumerate();
+    values
+        .flat_map(|(value, count)| std::iter::repeat_n(Card::new(rank_of(value), Suit::Clubs), usize::from(*count)))
+        .collect()
 }

@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use croupier_rules::pattern::Pays;
-use croupier_rules::twenty_one::{SplitAces, SurrenderAfterDouble, SurrenderWhen, TwentyOne};
+use croupier_rules::play::{HandFacts, Origin as RulesOrigin};
+use croupier_rules::twenty_one::TwentyOne;
 use croupier_rules::{Card, Game, Money};
 
-use super::hands::{Hand, Hands};
+use super::hands::{Hand, Hands, rank_of};
 use super::memory::Memory;
 use super::rows::{RowSet, Rows, Track};
 use super::stakes::Stakes;
@@ -107,13 +108,9 @@ impl<N: Dealing> Setting<N> {
         match ending {
             BUST => -all(),
             SURRENDER => {
-                let surrender = &self.rules.surrender;
-                let rescued = surrender.after_double == SurrenderAfterDouble::LosesOriginalBet;
-                if *added != N::zero() && rescued {
-                    -N::one()
-                } else {
-                    -(N::odds(surrender.loses) * all())
-                }
+                let doubled = *added != N::zero();
+                let share = |is_main| N::odds(self.rules.surrender.loss_of(is_main, doubled));
+                -(share(true) + share(false) * added.clone())
             }
             row => match self.rows.get(row - ROWS).pays {
                 Pays::Odds(odds) => N::odds(odds) * all(),
@@ -124,38 +121,17 @@ impl<N: Dealing> Setting<N> {
 
     /// What may be done with a hand that has not won at once. With nothing, it stands by itself.
     pub fn may(&self, origin: Origin, stake: usize, hand: &Hand) -> May {
-        let nothing = May {
-            hit: false,
-            double: false,
-            surrender: false,
-        };
-        let one_card_only = origin == Origin::Split(0) && self.rules.split.aces == SplitAces::OneCard;
-        if (hand.total == 21 && !hand.soft) || one_card_only {
-            return nothing;
-        }
         let staked = &self.stakes.all()[stake];
-        let doubled = !staked.added.is_empty();
-        let double = &self.rules.double;
-        let totals = if hand.soft { double.soft } else { double.hard };
-        let origin_allows = match origin {
-            Origin::Dealt => true,
-            Origin::Split(0) => double.after_split && double.split_aces,
-            Origin::Split(_) => double.after_split,
-        };
-        let surrender = &self.rules.surrender;
-        let surrender_now = match surrender.when {
-            SurrenderWhen::Never => false,
-            _ if doubled => surrender.after_double != SurrenderAfterDouble::Never,
-            SurrenderWhen::FirstAction => hand.cards == 2,
-            SurrenderWhen::AnyTime => true,
+        let facts = HandFacts {
+            cards: hand.cards,
+            total: hand.total,
+            origin: origin.in_rules(),
+            doubles: staked.added.len() as u8,
         };
         May {
-            hit: !doubled,
-            double: !staked.more.is_empty()
-                && origin_allows
-                && (doubled || double.cards.contains(hand.cards))
-                && totals.contains(hand.total),
-            surrender: surrender_now && (origin == Origin::Dealt || surrender.after_split),
+            hit: self.rules.may_hit(&facts).is_ok(),
+            double: self.rules.may_double(&facts).is_ok(),
+            surrender: self.rules.may_surrender(&facts).is_ok(),
         }
     }
 
@@ -166,8 +142,9 @@ impl<N: Dealing> Setting<N> {
         let double = &self.rules.double;
         let doubled_into =
             double.times_max > 1 || (double.times_max == 1 && hand.cards > 2 && double.cards.contains(hand.cards - 1));
-        let one_card_only = origin == Origin::Split(0) && self.rules.split.aces == SplitAces::OneCard;
-        let low = if hand.soft { hand.total <= 16 } else { hand.total <= 11 };
+        let one_card_only = self.rules.takes_one_card_only(origin.in_rules());
+        let total = hand.total.best();
+        let low = if hand.total.is_soft() { total <= 16 } else { total <= 11 };
         !low || doubled_into || one_card_only || !self.cards_do_good
     }
 
@@ -175,14 +152,15 @@ impl<N: Dealing> Setting<N> {
     pub fn has_detail(&self) -> bool {
         Track::ALL.iter().any(|track| self.rows.has_detail(*track))
     }
+}
 
-    /// The most hands a pair of this value may become.
-    pub fn hands_max(&self, value: usize) -> u8 {
-        let split = &self.rules.split;
-        if value == 0 {
-            split.aces_hands_max
-        } else {
-            split.hands_max
+impl Origin {
+    /// The origin as far as the rules ask.
+    #[inline]
+    pub fn in_rules(self) -> RulesOrigin {
+        match self {
+            Origin::Dealt => RulesOrigin::Dealt,
+            Origin::Split(value) => RulesOrigin::split_from(rank_of(value)),
         }
     }
 }

@@ -6,12 +6,13 @@
 //! value, too. See `docs/solver.md` for why the value below is exact.
 
 use croupier_rules::Card;
+use croupier_rules::play::BlackjackCheck;
 
-use super::hands::NONE;
+use super::hands::{NONE, rank_of};
 use super::play::{Ends, Facing, Flow, Play, Suited};
 use super::rows::Track;
 use super::setting::{Origin, Setting};
-use super::table::{Check, Dealing, Unseen, UpClass};
+use super::table::{Dealing, Unseen, UpClass};
 use super::tally::{Part, Tally};
 
 const SPLIT: Track = Track {
@@ -119,7 +120,7 @@ impl<N: Dealing> SplitPlay<N> {
 
     /// What splitting a pair comes to, for every number of hands up to the most that the rules allow.
     pub fn results(&self, setting: &Setting<N>, up: &UpClass, pair: &Pair) -> Vec<SplitResult<N>> {
-        let hands_max = setting.hands_max(self.value);
+        let hands_max = setting.rules.split.hands_max_of(rank_of(self.value));
         let mut halves = Halves::new(self, setting, up, pair, hands_max);
         (2..=hands_max)
             .map(|hands_max| halves.result(setting, hands_max))
@@ -134,7 +135,7 @@ pub(super) fn facing<'a, N: Dealing>(
     value: usize,
     unseen: Unseen,
 ) -> Facing<'a, N> {
-    let comes_back = up.check == Check::Late && setting.comparison.returns_added();
+    let comes_back = up.check == BlackjackCheck::Late && setting.comparison.returns_added();
     Facing {
         setting,
         up,

@@ -8,7 +8,6 @@
 
 use croupier_rules::Money;
 use croupier_rules::twenty_one::{Double, DoubleAmount, DoubleMax};
-use croupier_table::{ActionKind, Offer};
 
 use crate::number::Number;
 
@@ -71,31 +70,11 @@ impl<N: Number> Stakes<N> {
     }
 }
 
-/// What may be added to a hand with these doubles; `None` when no more may be.
-pub fn double_offer(double: &Double, main: Money, added: &[Money]) -> Option<Offer> {
-    if added.len() >= usize::from(double.times_max) {
-        return None;
-    }
-    let limits: DoubleAmount = if added.is_empty() { double.first } else { double.again? };
-    let max = match limits.max {
-        DoubleMax::MainBet => main,
-        DoubleMax::LastDouble => added.last().copied().unwrap_or(main),
-        DoubleMax::TotalBet => main + added.iter().copied().sum(),
-    };
-    Some(Offer {
-        kind: ActionKind::Double,
-        min: limits.min.map_or(max, |min| min.min(max)),
-        max,
-        step: limits.step,
-        spots: 1,
-    })
-}
-
 fn amounts_worth_trying(double: &Double, main: Money, added: &[Money]) -> Vec<Money> {
-    let Some(offer) = double_offer(double, main, added) else {
+    let Some(amounts) = double.amounts(main, added) else {
         return Vec::new();
     };
-    let mut worth = vec![offer.max, offer.min];
+    let mut worth = vec![amounts.max, amounts.min];
     let later = double.again.filter(|_| added.len() + 1 < usize::from(double.times_max));
     if let Some(DoubleAmount {
         min: Some(min), max, ..
@@ -108,7 +87,7 @@ fn amounts_worth_trying(double: &Double, main: Money, added: &[Money]) -> Vec<Mo
             DoubleMax::TotalBet => Some(min - main - added.iter().copied().sum()),
         };
         if let Some(turn) = turn {
-            let amounts = offer.amounts();
+            let amounts = amounts.list();
             worth.extend(amounts.iter().rev().find(|amount| **amount <= turn));
             worth.extend(amounts.iter().find(|amount| **amount >= turn));
         }

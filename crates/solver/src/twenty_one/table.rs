@@ -6,25 +6,13 @@
 //! then drawn with plain chances, as if the hole card were still in the shoe, because unseen cards are exchangeable; the
 //! condition is divided out at the end. So a value stands for `weight × value given no blackjack`.
 
-use croupier_rules::twenty_one::{
-    AgainstDealerBlackjack, Dealer, HoleCard, LateBlackjackTakes, Tie, TwentyOne, TwentyTwo,
-};
+use croupier_rules::play::{BetResult, BlackjackCheck, DealerResult};
+use croupier_rules::twenty_one::{Dealer, TwentyOne};
 use croupier_rules::{Card, Rank};
 
-use super::dealer::{BLACKJACK, Draws, FINALS, Finals, OVER, TWENTY_TWO};
+use super::dealer::{BLACKJACK, Draws, FINALS, Finals, OVER};
 use super::rows::{RowSet, Rows};
 use crate::number::Number;
-
-/// What is known of a dealer's blackjack when the player acts.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Check {
-    /// The up card cannot make one.
-    Impossible,
-    /// The dealer has checked: there is none.
-    Checked,
-    /// The dealer has not checked: there may be one.
-    Late,
-}
 
 /// Up cards that play alike.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -32,7 +20,7 @@ pub struct UpClass {
     /// The value, an ace as 1.
     pub value: u8,
     /// What is known of a blackjack.
-    pub check: Check,
+    pub check: BlackjackCheck,
     /// The rows whose up card condition is met.
     pub rows: RowSet,
     /// The ranks.
@@ -75,17 +63,9 @@ impl UpClass {
 
     /// The class of one rank.
     pub fn of(rules: &TwentyOne, rows: &Rows, rank: Rank) -> UpClass {
-        let dealer = &rules.dealer;
-        let check = if !matches!(rank.value(), 1 | 10) {
-            Check::Impossible
-        } else if dealer.hole_card == HoleCard::Dealt && dealer.checks.contains(rank) {
-            Check::Checked
-        } else {
-            Check::Late
-        };
         UpClass {
             value: rank.value(),
-            check,
+            check: rules.dealer.check_under(rank),
             rows: rows.under(rank),
             ranks: vec![rank],
             hole: None,
@@ -110,7 +90,7 @@ impl Unseen {
         Unseen {
             counts,
             size: counts.iter().sum(),
-            barred: up.partner().filter(|_| up.check == Check::Checked),
+            barred: up.partner().filter(|_| up.check == BlackjackCheck::Checked),
         }
     }
 
@@ -204,27 +184,16 @@ pub struct Comparison<N> {
 impl<N: Number> Comparison<N> {
     /// The comparison of a game.
     pub fn new(dealer: &Dealer) -> Comparison<N> {
-        let win = N::odds(dealer.win_pays);
-        let tie = match dealer.tie {
-            Tie::Pushes => N::zero(),
-            Tie::DealerWins => -N::one(),
-            Tie::PlayerWins => win.clone(),
-        };
-        let result = |class: usize, end: usize| match end {
-            TWENTY_TWO if dealer.twenty_two == TwentyTwo::Pushes => N::zero(),
-            TWENTY_TWO | OVER => win.clone(),
-            BLACKJACK => -N::one(),
-            _ => match class.cmp(&(end + 1)) {
-                std::cmp::Ordering::Greater => win.clone(),
-                std::cmp::Ordering::Equal => tie.clone(),
-                std::cmp::Ordering::Less => -N::one(),
-            },
+        let unit = |total: u8, result: DealerResult| match dealer.compare(total, result).1 {
+            BetResult::Wins(odds) => N::odds(odds),
+            BetResult::Loses => -N::one(),
+            BetResult::Pushes => N::zero(),
         };
         Comparison {
-            results: std::array::from_fn(|class| std::array::from_fn(|end| result(class, end))),
-            added_at_blackjack: match dealer.late_blackjack_takes {
-                LateBlackjackTakes::AllBets => -N::one(),
-                LateBlackjackTakes::OriginalBets => N::zero(),
+            results: std::array::from_fn(|class| DealerResult::ALL.map(|result| unit(Self::total(class), result))),
+            added_at_blackjack: match dealer.late_blackjack_takes.takes(false) {
+                true => -N::one(),
+                false => N::zero(),
             },
         }
     }
@@ -232,6 +201,11 @@ impl<N: Number> Comparison<N> {
     /// The place of a total in `results`.
     pub fn class(total: u8) -> usize {
         usize::from(total.max(16)) - 16
+    }
+
+    /// The total at a place of `results`, 16 for all that are less than 17.
+    pub fn total(class: usize) -> u8 {
+        class as u8 + 16
     }
 
     /// What a unit is worth that meets these ends.
@@ -247,11 +221,6 @@ impl<N: Number> Comparison<N> {
     pub fn returns_added(&self) -> bool {
         self.added_at_blackjack == N::zero()
     }
-}
-
-/// What a blackjack of the player's does against a dealer's.
-pub fn blackjack_wins(rules: &TwentyOne) -> bool {
-    rules.blackjack.against_dealer_blackjack == AgainstDealerBlackjack::Wins
 }
 
 /// Numbers in which the dealer's chances can be computed for many hands at once.

@@ -1,10 +1,11 @@
 //! How often a hand ends in which way, by the doubles on it. Everything reported is read from it.
 
+use croupier_rules::play::DealerResult;
 use croupier_table::Outcome;
 
-use super::dealer::{BLACKJACK, FINALS, OVER, TWENTY_TWO};
+use super::dealer::{BLACKJACK, FINALS};
 use super::setting::Setting;
-use super::table::Dealing;
+use super::table::{Comparison, Dealing};
 
 /// A bust, as an ending that does not wait for the dealer.
 pub const BUST: usize = 0;
@@ -157,14 +158,9 @@ fn compared_net<N: Dealing>(setting: &Setting<N>, part: Part, class: usize, end:
             _ => (Outcome::DealerBlackjack, net - N::one()),
         };
     }
-    let outcome = match end {
-        TWENTY_TWO if *result == N::zero() => Outcome::TwentyTwo,
-        TWENTY_TWO | OVER => Outcome::DealerBust,
-        _ => match class.cmp(&(end + 1)) {
-            std::cmp::Ordering::Greater => Outcome::Higher,
-            std::cmp::Ordering::Equal => Outcome::Tie,
-            std::cmp::Ordering::Less => Outcome::Lower,
-        },
-    };
-    (outcome, result.clone() * (N::one() + added.clone()))
+    let (compared, _) = setting
+        .rules
+        .dealer
+        .compare(Comparison::<N>::total(class), DealerResult::ALL[end]);
+    (compared.into(), result.clone() * (N::one() + added.clone()))
 }

@@ -4,7 +4,7 @@ use croupier_rules::{Card, Game, Money, Rank};
 use croupier_table::ActionKind;
 use rayon::prelude::*;
 
-use super::deal::{Shoe, UpPlay, is_pair, mates};
+use super::deal::{Shoe, UpPlay, mates};
 use super::play::Choice;
 use super::round;
 use super::setting::Setting;
@@ -30,7 +30,7 @@ pub struct FirstHand {
     pub kind: FirstKind,
     /// How likely it is, with such an up card.
     pub chance: f64,
-    /// The mean gain of each action, best first, given that the dealer has no blackjack where he has checked.
+    /// The mean gain of each action, best first, given that the dealer has no blackjack where the dealer has checked.
     pub actions: Vec<(ActionKind, f64)>,
 }
 
@@ -82,15 +82,15 @@ fn under(setting: &Setting<f64>, up: &UpClass, shoe: &Shoe) -> Vec<FirstHand> {
     let mut kinds: Vec<FirstHand> = Vec::new();
     for dealt in play.deals(setting, &beside, shoe, &mut Vec::new()) {
         let cards = dealt.cards;
-        if croupier_table::total::is_ace_ten(&cards) {
+        if croupier_rules::play::is_ace_ten(&cards) {
             continue;
         }
         let held = setting.hands.get(dealt.hand);
-        let pair = is_pair(setting, cards) && setting.hands_max(usize::from(cards[0].value()) - 1) > 1;
-        let kind = match (pair, held.soft) {
+        let pair = setting.rules.may_split(&cards, false, 1).is_ok();
+        let kind = match (pair, held.total.is_soft()) {
             (true, _) => FirstKind::Pair(cards[0].value()),
-            (false, true) => FirstKind::Soft(held.total),
-            (false, false) => FirstKind::Hard(held.total),
+            (false, true) => FirstKind::Soft(held.total.best()),
+            (false, false) => FirstKind::Hard(held.total.best()),
         };
         let weight = play.facing(setting).weight(dealt.hand);
         let mut actions: Vec<(ActionKind, f64)> = Vec::new();

@@ -329,7 +329,7 @@ impl StudRound {
                 let kind = WagerKind::Street(street + 1);
                 let what = What::Placed {
                     wager: Wager { hand: at, kind },
-                    amount: bet * i64::from(self.hands[hand].spots()),
+                    amount: action.price(self.hands[hand].main(), self.hands[hand].spots()),
                 };
                 events.push(Event { what, clause });
             }
@@ -345,7 +345,7 @@ impl StudRound {
     /// Turns the community cards of a street, where a hand or a side bet still needs them.
     fn turn_community(&mut self, street: u8, events: &mut Vec<Event>) {
         let needed = self.hands.iter().any(|hand| {
-            let rides = |place: usize| hand.rides(place) && settle::needs_community(self.game.side_bets[place].over);
+            let rides = |place: usize| hand.rides(place) && self.game.side_bets[place].over.sees().community;
             hand.standing == Standing::In || (0..self.game.side_bets.len()).any(rides)
         });
         if !needed {

@@ -1,8 +1,7 @@
 //! Who is paid what at the end of a round of stud, and in which order.
 
 use croupier_rules::citations::ClauseAt;
-use croupier_rules::game::{Over, Procedure, Settled};
-use croupier_rules::pattern::Pays;
+use croupier_rules::game::{Procedure, Settled};
 use croupier_rules::pay_table::{self, LookedAt};
 use croupier_rules::poker::Tally;
 use croupier_rules::{Card, Money};
@@ -55,12 +54,12 @@ impl StudRound {
             match row {
                 Some(row) => {
                     let clause = self.game.citations.pays[row].or(settle);
-                    let pays = match self.rules().pays[row].pays {
-                        // A fixed amount is paid once, on the main bet; the street bets come back.
-                        Pays::Amount(_) if kind != WagerKind::Main => Money::ZERO,
-                        pays => whole(pays.winnings(stake)),
+                    let pays = self.rules().pays[row].pays;
+                    let paid = match kind {
+                        WagerKind::Main => pays.paid_on(stake),
+                        _ => pays.on_added_bets().paid_on(stake),
                     };
-                    self.pay(hand, kind, Outcome::Row(row as u8), stake, pays, clause, events);
+                    self.pay(hand, kind, Outcome::Row(row as u8), stake, paid, clause, events);
                 }
                 None => self.resolve(hand, kind, Outcome::NoRow, stake, -stake, settle, events),
             }
@@ -79,16 +78,16 @@ impl StudRound {
     fn settle_side_bets(&mut self, moment: Settled, events: &mut Vec<Event>) {
         for place in 0..self.game.side_bets.len() {
             let bet = &self.game.side_bets[place];
-            let over = bet.over;
+            let sees = bet.over.sees();
             if bet.settled != moment || !self.hands.iter().any(|hand| hand.rides(place)) {
                 continue;
             }
-            if over == Over::HoleAndExtra {
+            if sees.extra {
                 self.turn_extra(events);
             }
             for hand in (0..self.hands.len()).rev() {
                 if self.hands[hand].rides(place) {
-                    if over != Over::Community {
+                    if sees.player {
                         self.show(hand, events);
                     }
                     self.settle_side_bet(hand, place, events);
@@ -110,7 +109,7 @@ impl StudRound {
         match bet.best_row(&dealt, stake) {
             Some(row) => {
                 let clause = citations.rows[row];
-                let pays = whole(bet.rows[row].pays.winnings(stake));
+                let pays = bet.rows[row].pays.paid_on(stake);
                 self.pay(hand, kind, Outcome::Row(row as u8), stake, pays, clause, events);
             }
             None => {
@@ -122,8 +121,8 @@ impl StudRound {
     }
 
     fn rides_over_hole_cards(&self, hand: usize) -> bool {
-        let looks = |place: usize| self.game.side_bets[place].over != Over::Community;
-        (0..self.game.side_bets.len()).any(|place| self.hands[hand].rides(place) && looks(place))
+        let mut side_bets = self.game.side_bets.iter().enumerate();
+        side_bets.any(|(place, bet)| self.hands[hand].rides(place) && bet.over.sees().player)
     }
 
     fn show(&mut self, hand: usize, events: &mut Vec<Event>) {
@@ -191,11 +190,7 @@ impl StudRound {
 
     /// The most this hand's seat is paid in the round, with its place in the rules file.
     pub(super) fn cap(&self, hand: usize) -> Option<(usize, Money)> {
-        let main = self.hands[hand].main();
-        let caps = self.rules().caps.iter().enumerate();
-        caps.filter(|(_, cap)| cap.main_bets.contains(&main))
-            .map(|(place, cap)| (place, cap.max))
-            .next()
+        self.rules().cap_at(self.hands[hand].main())
     }
 
     /// The main bet and the street bets that have money on them.
@@ -210,14 +205,4 @@ impl StudRound {
             .chain(streets.map(|(bet, street)| (WagerKind::Street(street), *bet * spots)))
             .collect()
     }
-}
-
-/// Money that a checked game pays in whole cents.
-fn whole(winnings: Option<Money>) -> Money {
-    winnings.expect("a checked game pays whole cents on every amount it allows")
-}
-
-/// Whether these cards alone decide a bet, so that the dealer must turn them.
-pub(super) fn needs_community(over: Over) -> bool {
-    matches!(over, Over::Community | Over::HoleAndCommunity)
 }

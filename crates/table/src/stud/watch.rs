@@ -8,7 +8,7 @@ use crate::step::Next;
 use crate::view::{HandStanding, HandView, Seen, View, Viewer};
 
 impl StudRound {
-    /// What this viewer sees: cards that lie open, and his own hole cards.
+    /// What this viewer sees: cards that lie open, and the viewer's own hole cards.
     pub fn view(&self, viewer: Viewer) -> View {
         let seen = |(card, open): (Card, bool)| if open { Seen::open(card) } else { Seen::HIDDEN };
         View {

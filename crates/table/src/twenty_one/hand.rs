@@ -1,20 +1,19 @@
 //! A hand of 21 on the table, and the starting bet it grew from.
 
 use arrayvec::ArrayVec;
+use croupier_rules::game::{SideBet, TableRules};
+use croupier_rules::play::{HandFacts, Origin, Total};
+use croupier_rules::twenty_one::Double;
 use croupier_rules::{Card, Money};
 
 use crate::step::HandAt;
-use crate::total::{Total, is_ace_ten};
 
 /// The most cards a hand can hold: twenty-one aces and one more.
 pub(crate) const CARDS_MAX: usize = 22;
 /// The most doubles on one hand.
-pub(crate) const DOUBLES_MAX: usize = 4;
-/// The most side bets a game may have.
-pub(crate) const SIDE_BETS_MAX: usize = 8;
-
+pub(crate) const DOUBLES_MAX: usize = Double::TIMES_MAX as usize;
 /// The most starting hands at a table.
-pub(crate) const STARTS_MAX: usize = 7 * 7;
+pub(crate) const STARTS_MAX: usize = TableRules::SEATS_MAX as usize * TableRules::HANDS_MAX as usize;
 
 /// One hand: cards and the bets that live and die with it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -31,21 +30,8 @@ pub(crate) struct Hand {
     /// Whether it came from a split, and then whether of aces.
     pub(crate) origin: Origin,
     pub(crate) standing: Standing,
-    /// Whether its player has done anything with these cards yet.
-    pub(crate) acted: bool,
     /// The starting hand it belongs to, as a place in the round's list.
     pub(crate) start: u8,
-}
-
-/// Where a hand comes from.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Origin {
-    /// The deal.
-    Dealt,
-    /// A split of a pair other than aces.
-    Split,
-    /// A split of aces.
-    SplitAces,
 }
 
 /// How a hand stands in the round.
@@ -68,7 +54,7 @@ pub(crate) struct Start {
     pub(crate) first: ArrayVec<Card, 2>,
     pub(crate) main: Money,
     pub(crate) spots: u8,
-    pub(crate) side: [Money; SIDE_BETS_MAX],
+    pub(crate) side: [Money; SideBet::COUNT_MAX],
     /// Insurance on one spot; zero when there is none or it is resolved.
     pub(crate) insurance: Money,
     /// How many hands it has become.
@@ -86,7 +72,6 @@ impl Hand {
             doubles: ArrayVec::new(),
             origin: Origin::Dealt,
             standing: Standing::Open,
-            acted: false,
             start: place,
         }
     }
@@ -96,8 +81,18 @@ impl Hand {
         self.total = self.total.with(card);
     }
 
+    /// What the rules can see of it.
+    pub(crate) fn facts(&self) -> HandFacts {
+        HandFacts {
+            cards: self.cards.len() as u8,
+            total: self.total,
+            origin: self.origin,
+            doubles: self.doubles.len() as u8,
+        }
+    }
+
     pub(crate) fn is_split(&self) -> bool {
-        self.origin != Origin::Dealt
+        self.origin.is_split()
     }
 
     pub(crate) fn is_doubled(&self) -> bool {
@@ -106,14 +101,13 @@ impl Hand {
 
     /// An ace and a ten-value card dealt as the first two.
     pub(crate) fn is_blackjack(&self) -> bool {
-        self.origin == Origin::Dealt && !self.is_doubled() && is_ace_ten(&self.cards)
+        self.facts().is_natural()
     }
 
     /// Takes the second card of a pair away to a new hand behind this one.
     pub(crate) fn part(&mut self, part: u8) -> Hand {
         let second = self.cards.pop().expect("only a pair is split");
-        let aces = self.cards[0].value() == 1;
-        self.origin = if aces { Origin::SplitAces } else { Origin::Split };
+        self.origin = Origin::split_from(self.cards[0].rank());
         self.total = Total::of(&self.cards);
         let mut other = Hand {
             at: HandAt { part, ..self.at },

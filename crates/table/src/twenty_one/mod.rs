@@ -8,19 +8,16 @@ mod watch;
 use std::sync::Arc;
 
 use arrayvec::ArrayVec;
-use croupier_rules::game::{Procedure, Settled};
-use croupier_rules::twenty_one::{BlackjackPaid, HoleCard, SoftSeventeen, SplitAceTen, TwentyOne};
+use croupier_rules::game::{Procedure, Settled, SideBet, TableRules};
+use croupier_rules::play::{BlackjackCheck, Total, is_ace_ten};
+use croupier_rules::twenty_one::{BlackjackPaid, HoleCard, TwentyOne};
 use croupier_rules::{Card, Game, Money};
 
 use crate::dealt::Dealt;
 use crate::event::{Event, Outcome, Wager, WagerKind, What};
 use crate::step::{Action, ActionKind, Choice, HandAt, Illegal, Next, Offers, Place, Step};
-use crate::total::{Total, is_ace_ten};
 use crate::wagers::{WagerFault, Wagers};
-use hand::{CARDS_MAX, Hand, SIDE_BETS_MAX, Standing, Start};
-
-/// The most seats at a table.
-const SEATS_MAX: usize = 7;
+use hand::{CARDS_MAX, Hand, Standing, Start};
 
 /// One deal of a game of 21.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -40,7 +37,7 @@ pub struct TwentyOneRound {
     stage: Stage,
     /// The offers of the choice that is open; empty when none is.
     offers: Offers,
-    nets: [Money; SEATS_MAX],
+    nets: [Money; TableRules::SEATS_MAX as usize],
 }
 
 /// What is known from the dealer's check.
@@ -76,7 +73,7 @@ impl TwentyOneRound {
         let mut starts = Vec::with_capacity(wagers.seats.len());
         for seat in &wagers.seats {
             for (place, hand) in seat.hands.iter().enumerate() {
-                let mut side = [Money::ZERO; SIDE_BETS_MAX];
+                let mut side = [Money::ZERO; SideBet::COUNT_MAX];
                 side[..hand.side.len()].copy_from_slice(&hand.side);
                 starts.push(Start {
                     at: HandAt {
@@ -106,7 +103,7 @@ impl TwentyOneRound {
             check: Check::Open,
             stage: Stage::First(0),
             offers: Offers::new(),
-            nets: [Money::ZERO; SEATS_MAX],
+            nets: [Money::ZERO; TableRules::SEATS_MAX as usize],
         })
     }
 
@@ -287,19 +284,15 @@ impl TwentyOneRound {
     /// The cards are out: side bets on open cards, blackjacks that need not wait, then insurance.
     fn after_deal(&mut self, events: &mut Vec<Event>) {
         self.settle_side_bets(Settled::AfterDeal, events);
-        if !self.up_may_make_blackjack() {
+        let up = self.dealer[0].rank();
+        if self.rules().dealer.check_under(up) == BlackjackCheck::Impossible {
             self.check = Check::NoBlackjack;
         }
-        let paid = self.rules().blackjack.paid;
+        let waits = self.rules().blackjack_waits(up);
         for place in 0..self.hands.len() {
             if self.hands[place].is_blackjack() {
                 self.hands[place].standing = Standing::Blackjack;
-                let now = match paid {
-                    BlackjackPaid::BeforeInsurance => true,
-                    BlackjackPaid::AfterCheck => self.check == Check::NoBlackjack,
-                    BlackjackPaid::InTurn => false,
-                };
-                if now {
+                if !waits {
                     self.pay_blackjack(place, events);
                 }
             }
@@ -307,28 +300,16 @@ impl TwentyOneRound {
         self.ask_insurance(0, events);
     }
 
-    fn up_may_make_blackjack(&self) -> bool {
-        matches!(self.dealer[0].value(), 1 | 10)
-    }
-
     /// Asks the first start from `place` on that insurance can be offered to; when there is none left, the check follows.
     fn ask_insurance(&mut self, place: usize, events: &mut Vec<Event>) {
         let up = self.dealer[0].rank();
-        let offered = self
-            .rules()
-            .insurance
-            .as_ref()
-            .is_some_and(|insurance| insurance.offered_on.contains(up));
-        if offered {
-            for place in place..self.starts.len() {
-                let blackjack = self.hands[place].is_blackjack();
-                let unpaid = self.hands[place].standing == Standing::Blackjack;
-                let offers = offers::insurance(self.rules(), &self.starts[place], blackjack, unpaid);
-                if !offers.is_empty() {
-                    self.offers = offers;
-                    self.stage = Stage::Insurance(place as u8);
-                    return;
-                }
+        for place in place..self.starts.len() {
+            let has_blackjack = self.hands[place].is_blackjack();
+            let offers = offers::insurance(self.rules(), &self.starts[place], has_blackjack, up);
+            if !offers.is_empty() {
+                self.offers = offers;
+                self.stage = Stage::Insurance(place as u8);
+                return;
             }
         }
         self.offers.clear();
@@ -347,7 +328,7 @@ impl TwentyOneRound {
             ActionKind::Insurance => {
                 let start = &mut self.starts[place];
                 start.insurance = action.amount;
-                let amount = action.amount * i64::from(start.spots);
+                let amount = action.price(start.main, start.spots);
                 let wager = Wager {
                     hand: at,
                     kind: WagerKind::Insurance,
@@ -360,10 +341,9 @@ impl TwentyOneRound {
         self.ask_insurance(place + 1, events);
     }
 
-    /// The dealer looks at the hole card where the rules have him do so, and play begins unless it makes a blackjack.
+    /// The dealer looks at the hole card where the rules say so, and play begins unless it makes a blackjack.
     fn dealer_checks(&mut self, events: &mut Vec<Event>) {
-        let checks = self.rules().dealer.checks.contains(self.dealer[0].rank()) && self.dealer.len() == 2;
-        if checks {
+        if self.rules().dealer.check_under(self.dealer[0].rank()) == BlackjackCheck::Checked {
             let blackjack = is_ace_ten(&self.dealer);
             self.note(Procedure::Check, What::Checked { blackjack }, events);
             if blackjack {
@@ -426,11 +406,7 @@ impl TwentyOneRound {
             self.lose_bust(place, events);
             return self.take_turn(place + 1, events);
         }
-        if rules.split.ace_ten == SplitAceTen::Blackjack
-            && hand.is_split()
-            && !hand.is_doubled()
-            && is_ace_ten(&hand.cards)
-        {
+        if hand.is_split() && rules.is_blackjack(&hand.facts()) {
             self.pay_blackjack(place, events);
             return self.take_turn(place + 1, events);
         }
@@ -445,15 +421,12 @@ impl TwentyOneRound {
             self.pay_winner(place, row, events);
             return self.take_turn(place + 1, events);
         }
-        let hard_21 = hand.total.best() == 21 && !hand.total.is_soft();
-        if !hard_21 {
-            let parts = self.starts[usize::from(hand.start)].parts;
-            let offers = offers::in_turn(rules, hand, parts);
-            if !offers.is_empty() {
-                self.offers = offers;
-                self.stage = Stage::Choose(place as u8);
-                return;
-            }
+        let parts = self.starts[usize::from(hand.start)].parts;
+        let offers = offers::in_turn(rules, hand, parts);
+        if !offers.is_empty() {
+            self.offers = offers;
+            self.stage = Stage::Choose(place as u8);
+            return;
         }
         self.hands[place].standing = Standing::Waits;
         self.take_turn(place + 1, events);
@@ -473,11 +446,10 @@ impl TwentyOneRound {
             _ => Procedure::Stand,
         };
         self.note(step, What::Chose { hand, action }, events);
-        self.hands[place].acted = true;
         match action.kind {
             ActionKind::Hit => self.stage = Stage::Draw(place as u8),
-            ActionKind::Double => self.double(place, action.amount, step, events),
-            ActionKind::Split => self.split(place, events),
+            ActionKind::Double => self.double(place, action, step, events),
+            ActionKind::Split => self.split(place, action, events),
             ActionKind::Surrender => {
                 self.surrender(place, events);
                 self.take_turn(place + 1, events);
@@ -493,28 +465,27 @@ impl TwentyOneRound {
         }
     }
 
-    fn double(&mut self, place: usize, amount: Money, step: Procedure, events: &mut Vec<Event>) {
+    fn double(&mut self, place: usize, action: Action, step: Procedure, events: &mut Vec<Event>) {
         let hand = &mut self.hands[place];
-        hand.doubles.push(amount);
+        hand.doubles.push(action.amount);
         hand.standing = Standing::Open;
         let kind = WagerKind::Double(hand.doubles.len() as u8);
         let placed = What::Placed {
             wager: Wager { hand: hand.at, kind },
-            amount: amount * i64::from(hand.spots),
+            amount: action.price(hand.main, hand.spots),
         };
         self.note(step, placed, events);
         self.stage = Stage::Draw(place as u8);
     }
 
-    fn split(&mut self, place: usize, events: &mut Vec<Event>) {
+    fn split(&mut self, place: usize, action: Action, events: &mut Vec<Event>) {
         let start = usize::from(self.hands[place].start);
         self.starts[start].parts += 1;
         let parts = self.starts[start].parts;
         let other = self.hands[place].part(parts);
         let (from, to) = (self.hands[place].at, other.at);
-        let amount = other.main * i64::from(other.spots);
-        self.hands[place].acted = false;
-        self.hands.insert(place + 1, Hand { acted: false, ..other });
+        let amount = action.price(other.main, other.spots);
+        self.hands.insert(place + 1, other);
         let wager = Wager {
             hand: to,
             kind: WagerKind::Main,
@@ -525,10 +496,7 @@ impl TwentyOneRound {
     }
 
     fn take_blackjack(&mut self, place: usize, events: &mut Vec<Event>) {
-        use croupier_rules::twenty_one::AgainstDealerBlackjack;
-        let sure = self.check == Check::NoBlackjack
-            || self.rules().blackjack.against_dealer_blackjack == AgainstDealerBlackjack::Wins;
-        if sure {
+        if self.check == Check::NoBlackjack || self.rules().blackjack.beats_blackjack() {
             self.pay_blackjack(place, events);
         }
     }
@@ -578,7 +546,7 @@ impl TwentyOneRound {
             }
         }
         let someone_waits = self.hands.iter().any(|hand| hand.standing == Standing::Waits);
-        if someone_waits && self.dealer_must_draw() {
+        if someone_waits && self.rules().dealer.soft_17.dealer_draws(self.dealer_total) {
             self.stage = Stage::Dealer;
             return;
         }
@@ -586,15 +554,6 @@ impl TwentyOneRound {
             self.compare_all(events);
         }
         self.stage = Stage::Over;
-    }
-
-    fn dealer_must_draw(&self) -> bool {
-        let total = self.dealer_total;
-        if total.is_soft() && self.rules().dealer.soft_17 == SoftSeventeen::Hits {
-            total.best() < 18
-        } else {
-            total.best() < 17
-        }
     }
 
     /// Our own mistake if it fails: every wager is resolved exactly once by the end of the round.

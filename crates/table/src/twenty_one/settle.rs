@@ -1,48 +1,17 @@
-//! Who is paid what, in the order of procedure: from the dealer's right to his left, losers before winners on side bets.
+//! Who is paid what, in the order of procedure: from the dealer's right to the left, losers before winners on side bets.
 
 use arrayvec::ArrayVec;
 use croupier_rules::game::{Procedure, Settled};
 use croupier_rules::pattern::Pays;
 use croupier_rules::pay_table::Dealt;
-use croupier_rules::twenty_one::{
-    AgainstDealerBlackjack, LateBlackjackTakes, SuitedPays, SurrenderAfterDouble, Tie, TwentyTwo,
-};
-use croupier_rules::{Card, Money, Odds};
+use croupier_rules::play::{BetResult, Comparison};
+use croupier_rules::twenty_one::LateBlackjackTakes;
+use croupier_rules::{Money, Odds};
 
 use super::TwentyOneRound;
-use super::hand::{SIDE_BETS_MAX, STARTS_MAX, Standing};
+use super::hand::{STARTS_MAX, Standing};
 use crate::event::{Event, Outcome, Wager, WagerKind};
 use crate::step::HandAt;
-
-/// How a bet ends: at odds, lost, given back, or in part.
-#[derive(Clone, Copy)]
-enum End {
-    Pays(Odds),
-    Loses,
-    Returns,
-}
-
-impl End {
-    fn net(self, stake: Money) -> Money {
-        match self {
-            End::Pays(odds) => whole(odds.winnings(stake)),
-            End::Loses => -stake,
-            End::Returns => Money::ZERO,
-        }
-    }
-}
-
-/// The checker of the rules file makes sure that every payment is a whole number of cents.
-fn whole(winnings: Option<Money>) -> Money {
-    winnings.expect("a checked game pays whole cents on every amount it allows")
-}
-
-/// The row of suited pays these two cards meet: the one that pays most.
-fn suited_row(rows: &[SuitedPays], cards: &[Card]) -> Option<usize> {
-    let met = rows.iter().enumerate().filter(|(_, row)| row.suits.hold(cards));
-    met.max_by(|(one, row), (other, rival)| row.pays.cmp(&rival.pays).then(other.cmp(one)))
-        .map(|(place, _)| place)
-}
 
 impl TwentyOneRound {
     /// Settles the side bets of this moment: for each bet, losers are collected and then winners paid, right to left.
@@ -77,37 +46,29 @@ impl TwentyOneRound {
             }
         }
         for (wager, row, stake) in winners {
-            let net = whole(bet.rows[row].pays.winnings(stake));
+            let net = bet.rows[row].pays.paid_on(stake);
             self.settle(wager, Outcome::Row(row as u8), stake, net, citations.rows[row], events);
         }
     }
 
     pub(super) fn has_open_side_bets(&self, moment: Settled) -> bool {
-        (0..SIDE_BETS_MAX.min(self.game.side_bets.len())).any(|bet| {
-            self.game.side_bets[bet].settled == moment && self.starts.iter().any(|start| start.side[bet] != Money::ZERO)
-        })
+        let side_bets = self.game.side_bets.iter().enumerate();
+        let mut settled_now = side_bets.filter(|(_, bet)| bet.settled == moment);
+        settled_now.any(|(place, _)| self.starts.iter().any(|start| start.side[place] != Money::ZERO))
     }
 
     pub(super) fn pay_blackjack(&mut self, place: usize, events: &mut Vec<Event>) {
-        let blackjack = &self.rules().blackjack;
-        let (outcome, odds, clause) = match suited_row(&blackjack.suited, &self.hands[place].cards) {
-            Some(row) => (
-                Outcome::SuitedBlackjack(row as u8),
-                blackjack.suited[row].pays,
-                self.game.citations.suited_blackjack[row],
-            ),
-            None => (
-                Outcome::Blackjack,
-                blackjack.pays,
-                self.game.procedure.get(Procedure::PayBlackjack),
-            ),
+        let (row, odds) = self.rules().blackjack.pays_for(&self.hands[place].cards);
+        let clause = match row {
+            Some(row) => self.game.citations.suited_blackjack[row],
+            None => self.game.procedure.get(Procedure::PayBlackjack),
         };
-        self.end_hand(place, outcome, End::Pays(odds), clause, events);
+        self.end_hand(place, Outcome::blackjack(row), BetResult::Wins(odds), clause, events);
     }
 
     pub(super) fn pay_even_money(&mut self, place: usize, events: &mut Vec<Event>) {
         let clause = self.game.procedure.get(Procedure::EvenMoney);
-        self.end_hand(place, Outcome::EvenMoney, End::Pays(Odds::EVEN), clause, events);
+        self.end_hand(place, Outcome::EvenMoney, BetResult::Wins(Odds::EVEN), clause, events);
     }
 
     pub(super) fn pay_waiting_blackjacks(&mut self, events: &mut Vec<Event>) {
@@ -122,7 +83,7 @@ impl TwentyOneRound {
         let clause = self.game.citations.winners[row].or(self.game.procedure.get(Procedure::Winner));
         let outcome = Outcome::Winner(row as u8);
         match self.rules().winners[row].pays {
-            Pays::Odds(odds) => self.end_hand(place, outcome, End::Pays(odds), clause, events),
+            Pays::Odds(odds) => self.end_hand(place, outcome, BetResult::Wins(odds), clause, events),
             Pays::Amount(amount) => {
                 let hand = &mut self.hands[place];
                 hand.standing = Standing::Done;
@@ -140,24 +101,18 @@ impl TwentyOneRound {
 
     pub(super) fn lose_bust(&mut self, place: usize, events: &mut Vec<Event>) {
         let clause = self.game.procedure.get(Procedure::Bust);
-        self.end_hand(place, Outcome::Bust, End::Loses, clause, events);
+        self.end_hand(place, Outcome::Bust, BetResult::Loses, clause, events);
     }
 
     /// Ends the hand for part of its bets.
     pub(super) fn surrender(&mut self, place: usize, events: &mut Vec<Event>) {
         let clause = self.game.procedure.get(Procedure::Surrender);
-        let surrender = &self.rules().surrender;
-        let (share, after_double) = (surrender.loses, surrender.after_double);
         let hand = &mut self.hands[place];
         hand.standing = Standing::Done;
-        let rescued = hand.is_doubled() && after_double == SurrenderAfterDouble::LosesOriginalBet;
-        let bets = hand_bets(hand.at, hand.main, hand.spots, &hand.doubles);
-        for (wager, stake) in bets {
-            let net = match wager.kind {
-                WagerKind::Main if rescued => -stake,
-                _ if rescued => Money::ZERO,
-                _ => -whole(share.winnings(stake)),
-            };
+        let doubled = hand.is_doubled();
+        for (wager, stake) in hand_bets(hand.at, hand.main, hand.spots, &hand.doubles) {
+            let share = self.rules().surrender.loss_of(wager.kind == WagerKind::Main, doubled);
+            let net = -share.paid_on(stake);
             self.settle(wager, Outcome::Surrendered, stake, net, clause, events);
         }
     }
@@ -183,29 +138,32 @@ impl TwentyOneRound {
 
     fn settle_against_blackjack(&mut self, takes: LateBlackjackTakes, events: &mut Vec<Event>) {
         let clause = self.game.procedure.get(Procedure::DealerBlackjack);
-        let wins = self.rules().blackjack.against_dealer_blackjack == AgainstDealerBlackjack::Wins;
+        let wins = self.rules().blackjack.beats_blackjack();
         for place in (0..self.hands.len()).rev() {
             match self.hands[place].standing {
                 Standing::Done => {}
                 Standing::Blackjack if wins => self.pay_blackjack(place, events),
                 Standing::Blackjack => {
                     let push = self.game.procedure.get(Procedure::Push);
-                    self.end_hand(place, Outcome::BlackjackPush, End::Returns, push, events);
+                    self.end_hand(place, Outcome::BlackjackPush, BetResult::Pushes, push, events);
                 }
-                _ if takes == LateBlackjackTakes::AllBets => {
-                    self.end_hand(place, Outcome::DealerBlackjack, End::Loses, clause, events);
-                }
-                _ => self.lose_original_bet(place, clause, events),
+                _ => self.lose_to_blackjack(place, takes, clause, events),
             }
         }
     }
 
-    fn lose_original_bet(&mut self, place: usize, clause: Option<u16>, events: &mut Vec<Event>) {
+    fn lose_to_blackjack(
+        &mut self,
+        place: usize,
+        takes: LateBlackjackTakes,
+        clause: Option<u16>,
+        events: &mut Vec<Event>,
+    ) {
         let hand = &mut self.hands[place];
         hand.standing = Standing::Done;
         for (wager, stake) in hand_bets(hand.at, hand.main, hand.spots, &hand.doubles) {
             let original = wager.kind == WagerKind::Main && wager.hand.part == 1;
-            let (outcome, net) = if original {
+            let (outcome, net) = if takes.takes(original) {
                 (Outcome::DealerBlackjack, -stake)
             } else {
                 (Outcome::Returned, Money::ZERO)
@@ -218,27 +176,20 @@ impl TwentyOneRound {
         let Some(insurance) = &self.rules().insurance else {
             return;
         };
-        let (outcome, odds, clause) = match suited_row(&insurance.suited, &self.dealer[..2]) {
-            Some(row) => (
-                Outcome::SuitedInsured(row as u8),
-                insurance.suited[row].pays,
-                self.game.citations.suited_insurance[row],
-            ),
-            None => (
-                Outcome::Insured,
-                insurance.pays,
-                self.game.procedure.get(Procedure::SettleInsurance),
-            ),
+        let (row, result) = insurance.result([self.dealer[0], self.dealer[1]]);
+        let clause = match row {
+            Some(row) => self.game.citations.suited_insurance[row],
+            None => self.game.procedure.get(Procedure::SettleInsurance),
         };
-        self.end_insurance(outcome, End::Pays(odds), clause, events);
+        self.end_insurance(Outcome::insurance(row, result), result, clause, events);
     }
 
     pub(super) fn collect_insurance(&mut self, events: &mut Vec<Event>) {
         let clause = self.game.procedure.get(Procedure::SettleInsurance);
-        self.end_insurance(Outcome::NotInsured, End::Loses, clause, events);
+        self.end_insurance(Outcome::NotInsured, BetResult::Loses, clause, events);
     }
 
-    fn end_insurance(&mut self, outcome: Outcome, end: End, clause: Option<u16>, events: &mut Vec<Event>) {
+    fn end_insurance(&mut self, outcome: Outcome, result: BetResult, clause: Option<u16>, events: &mut Vec<Event>) {
         for place in (0..self.starts.len()).rev() {
             let start = &mut self.starts[place];
             if start.insurance != Money::ZERO {
@@ -248,7 +199,7 @@ impl TwentyOneRound {
                     hand: start.at,
                     kind: WagerKind::Insurance,
                 };
-                self.settle(wager, outcome, stake, end.net(stake), clause, events);
+                self.settle(wager, outcome, stake, result.net(stake), clause, events);
             }
         }
     }
@@ -266,40 +217,41 @@ impl TwentyOneRound {
             Procedure::DealerStands
         };
         self.note(step, done, events);
-        let rules = &self.rules().dealer;
-        let (win, tie, twenty_two) = (End::Pays(rules.win_pays), rules.tie, rules.twenty_two);
+        let soft_17 = self.rules().dealer.soft_17;
+        let dealer_result = soft_17
+            .dealer_result(dealer, self.dealer.len())
+            .expect("hands are compared when the dealer draws no more");
         for place in (0..self.hands.len()).rev() {
             if self.hands[place].standing != Standing::Waits {
                 continue;
             }
-            let total = self.hands[place].total.best();
-            let (outcome, end, step) = if dealer.best() == 22 && twenty_two == TwentyTwo::Pushes {
-                (Outcome::TwentyTwo, End::Returns, Procedure::Push)
-            } else if dealer.is_bust() {
-                (Outcome::DealerBust, win, Procedure::DealerBusts)
-            } else if total > dealer.best() {
-                (Outcome::Higher, win, Procedure::Settle)
-            } else if total < dealer.best() {
-                (Outcome::Lower, End::Loses, Procedure::Settle)
-            } else {
-                let end = match tie {
-                    Tie::Pushes => End::Returns,
-                    Tie::DealerWins => End::Loses,
-                    Tie::PlayerWins => win,
-                };
-                (Outcome::Tie, end, Procedure::Push)
+            let (comparison, result) = self
+                .rules()
+                .dealer
+                .compare(self.hands[place].total.best(), dealer_result);
+            let step = match comparison {
+                Comparison::TwentyTwo | Comparison::Tie => Procedure::Push,
+                Comparison::DealerBust => Procedure::DealerBusts,
+                Comparison::Higher | Comparison::Lower | Comparison::DealerBlackjack => Procedure::Settle,
             };
             let clause = self.game.procedure.get(step);
-            self.end_hand(place, outcome, end, clause, events);
+            self.end_hand(place, comparison.into(), result, clause, events);
         }
     }
 
     /// Resolves the main bet and the doubles of a hand alike.
-    fn end_hand(&mut self, place: usize, outcome: Outcome, end: End, clause: Option<u16>, events: &mut Vec<Event>) {
+    fn end_hand(
+        &mut self,
+        place: usize,
+        outcome: Outcome,
+        result: BetResult,
+        clause: Option<u16>,
+        events: &mut Vec<Event>,
+    ) {
         let hand = &mut self.hands[place];
         hand.standing = Standing::Done;
         for (wager, stake) in hand_bets(hand.at, hand.main, hand.spots, &hand.doubles) {
-            self.settle(wager, outcome, stake, end.net(stake), clause, events);
+            self.settle(wager, outcome, stake, result.net(stake), clause, events);
         }
     }
 }

@@ -4,8 +4,8 @@ use super::hand::{Hand, Standing};
 use super::{Stage, TwentyOneRound};
 use crate::step::Next;
 use crate::strategy::Situation;
-use crate::total::Total;
 use crate::view::{HandStanding, HandView, Seen, View};
+use croupier_rules::play::Total;
 
 impl TwentyOneRound {
     /// What lies open: everything but the hole card. Every viewer sees the same.

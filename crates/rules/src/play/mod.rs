@@ -1,0 +1,30 @@
+//! The rules of play, as questions that have one answer each: whether the dealer draws, what may be done with a hand and
+//! for how much, how hands compare and what that pays, which cards decide a side bet, whether a row can still be met.
+//!
+//! Each is a small pure function over the types of the rules file. The table deals by them, the solver and the simulator
+//! build their fast forms by asking them. A rule that is written here is written nowhere else.
+//!
+//! A hand is asked about by what the rules can see of it, [`HandFacts`], so that the cards on a table and the totals and
+//! counts of a solver get the same answer.
+
+mod actions;
+mod amounts;
+mod blackjack;
+mod compare;
+mod dealer;
+mod hand;
+mod side_bets;
+mod still_open;
+mod stud;
+mod total;
+mod wagers;
+
+pub use actions::Refusal;
+pub use amounts::Amounts;
+pub use blackjack::{best_suited, is_half_of_blackjack};
+pub use compare::{BetResult, Comparison};
+pub use dealer::{BlackjackCheck, DealerResult};
+pub use hand::{HandFacts, Origin};
+pub use side_bets::{CardsSeen, poker_size};
+pub use still_open::Outlook;
+pub use total::{Total, ValueCounts, is_ace_ten};

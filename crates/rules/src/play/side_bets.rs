@@ -1,0 +1,129 @@
+//! Which cards of a round decide a side bet.
+
+use crate::card::Card;
+use crate::game::{Game, Over, SideBet};
+use crate::pay_table::{Dealt, LookedAt};
+
+/// Which cards of a round a bet looks at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct CardsSeen {
+    /// 21: the player's first two cards. Stud: the player's hole cards.
+    pub player: bool,
+    /// 21: the dealer's up card.
+    pub up: bool,
+    /// 21: the dealer's hole card.
+    pub hole: bool,
+    /// Stud: the community cards.
+    pub community: bool,
+    /// Stud: the extra cards.
+    pub extra: bool,
+}
+
+impl Over {
+    /// Which cards the bet looks at.
+    pub const fn sees(self) -> CardsSeen {
+        const NONE: CardsSeen = CardsSeen {
+            player: false,
+            up: false,
+            hole: false,
+            community: false,
+            extra: false,
+        };
+        const PLAYER: CardsSeen = CardsSeen { player: true, ..NONE };
+        match self {
+            Over::FirstTwo | Over::HoleCards => PLAYER,
+            Over::FirstTwoAndUp => CardsSeen { up: true, ..PLAYER },
+            Over::FirstTwoAndHole => CardsSeen { hole: true, ..PLAYER },
+            Over::FirstTwoUpAndHole => CardsSeen {
+                up: true,
+                hole: true,
+                ..PLAYER
+            },
+            Over::UpAndHole => CardsSeen {
+                up: true,
+                hole: true,
+                ..NONE
+            },
+            Over::Community => CardsSeen {
+                community: true,
+                ..NONE
+            },
+            Over::HoleAndExtra => CardsSeen { extra: true, ..PLAYER },
+            Over::HoleAndCommunity => CardsSeen {
+                community: true,
+                ..PLAYER
+            },
+        }
+    }
+
+    /// The cards of a round the bet looks at, in the order player, dealer, community, extra; the hole card is left out while
+    /// nobody may look at it.
+    pub fn cards(self, dealt: &Dealt) -> LookedAt {
+        let sees = self.sees();
+        let mut cards = LookedAt::new();
+        let mut look = |seen: bool, at: &[Card]| cards.extend(at.iter().copied().filter(|_| seen));
+        match dealt {
+            Dealt::TwentyOne { player, up, hole } => {
+                look(sees.player, player);
+                look(sees.up, &[*up]);
+                look(sees.hole, hole.as_slice());
+            }
+            Dealt::Stud { hole, community, extra } => {
+                look(sees.player, hole);
+                look(sees.community, community);
+                look(sees.extra, extra);
+            }
+        }
+        cards
+    }
+
+    /// The dealer's card that the player's first two are compared with: the hole card where the bet looks at no other, else
+    /// the up card.
+    pub fn compared_with(self, up: Card, hole: Option<Card>) -> Option<Card> {
+        let sees = self.sees();
+        if sees.hole && !sees.up { hole } else { Some(up) }
+    }
+
+    /// How many cards the bet looks at when a player has so many, and so many community and extra cards are dealt.
+    pub const fn count(self, player: u8, community: u8, extra: u8) -> u8 {
+        const fn some(seen: bool, cards: u8) -> u8 {
+            if seen { cards } else { 0 }
+        }
+        let sees = self.sees();
+        some(sees.player, player)
+            .saturating_add(some(sees.up, 1))
+            .saturating_add(some(sees.hole, 1))
+            .saturating_add(some(sees.community, community))
+            .saturating_add(some(sees.extra, extra))
+    }
+}
+
+impl Game {
+    /// How many cards a bet over these looks at.
+    pub fn cards_seen_by(&self, over: Over) -> u8 {
+        match self.stud() {
+            Some(rules) => over.count(rules.hands.hole_cards, rules.community_cards(), rules.hands.extra_cards),
+            None => over.count(2, 0, 0),
+        }
+    }
+}
+
+impl SideBet {
+    /// Which cards decide the bet: those it looks at, and dealer's cards that a row asks for besides.
+    pub fn decided_by(&self) -> CardsSeen {
+        let sees = self.over.sees();
+        let asks_blackjack = self.rows.iter().any(|row| row.when.dealer_blackjack);
+        let asks_up = self.rows.iter().any(|row| row.when.up.is_some());
+        CardsSeen {
+            up: sees.up || asks_up || asks_blackjack,
+            hole: sees.hole || asks_blackjack,
+            ..sees
+        }
+    }
+}
+
+/// How many cards make a poker hand where so many are looked at: 3 of exactly three, else 5.
+#[inline]
+pub const fn poker_size(cards: usize) -> u8 {
+    if cards == 3 { 3 } else { 5 }
+}
