@@ -28,3 +28,6 @@ pub use hand::{HandFacts, Origin};
 pub use side_bets::{CardsSeen, poker_size};
 pub use still_open::Outlook;
 pub use total::{Total, ValueCounts, is_ace_ten};
+
+#[cfg(test)]
+mod tests;
