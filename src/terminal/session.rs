@@ -7,8 +7,8 @@ use croupier_rules::{Game, Money};
 use croupier_table::shoe::Needs;
 use croupier_table::transcript::{self, Transcript};
 use croupier_table::{
-    Action, ActionKind, CardWords, Choice, Commentary, Event, HandAt, HandView, HandWagers, Next, Offer, Outcome,
-    Round, SeatWagers, Shoe, ShoeEvent, Step, Strategy, View, Viewer, Wager, Wagers, What,
+    Action, CardWords, Choice, Commentary, Event, HandAt, HandView, HandWagers, Next, Offer, Outcome, Round,
+    SeatWagers, Shoe, ShoeEvent, Step, Strategy, View, Viewer, Wager, Wagers, What,
 };
 
 use super::bots::MimicDealer;
