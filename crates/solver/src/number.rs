@@ -2,6 +2,7 @@
 
 use std::ops::{Add, AddAssign, Div, Mul, Neg, Sub};
 
+use croupier_rules::play::BetResult;
 use croupier_rules::{Money, Odds};
 use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
@@ -25,6 +26,15 @@ pub trait Number: Ring + Div<Output = Self> + Neg<Output = Self> + PartialOrd + 
     /// What a unit wins at these odds.
     fn odds(odds: Odds) -> Self {
         Self::ratio(i64::from(odds.pays), i64::from(odds.per))
+    }
+
+    /// What becomes of a unit.
+    fn unit(result: BetResult) -> Self {
+        match result {
+            BetResult::Wins(odds) => Self::odds(odds),
+            BetResult::Loses => -Self::one(),
+            BetResult::Pushes => Self::zero(),
+        }
     }
 
     /// An amount in units of another.

@@ -11,7 +11,7 @@ use crate::step::{Choice, HandAt, Place};
 /// Who looks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Viewer {
-    /// The player at this seat, who sees his own hole cards.
+    /// The player at this seat, who sees their own hole cards.
     Seat(u8),
     /// Anybody else, who sees only what lies open.
     Spectator,

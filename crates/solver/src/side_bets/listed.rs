@@ -3,9 +3,10 @@
 
 use croupier_rules::pattern::Pays;
 use croupier_rules::pay_table::Dealt;
-use croupier_rules::play::BetResult;
 use croupier_rules::twenty_one::Insurance;
 use croupier_rules::{Card, Game, Money, Suit};
+
+use crate::number::Number;
 
 const KINDS: usize = Card::KINDS;
 
@@ -60,11 +61,7 @@ impl Listed {
     pub fn insurance(insurance: &Insurance) -> Listed {
         let cards: Vec<Card> = Card::all().collect();
         let ups = cards.iter().filter(|up| insurance.offered_on.contains(up.rank()));
-        let gain = |up: Card, hole: Card| match insurance.result([up, hole]).1 {
-            BetResult::Wins(odds) => odds.to_f64() as f32,
-            BetResult::Loses => -1.0,
-            BetResult::Pushes => 0.0,
-        };
+        let gain = |up: Card, hole: Card| f64::unit(insurance.result([up, hole]).1) as f32;
         let each = ups.map(|up| (*up, std::array::from_fn(|hole| gain(*up, cards[hole]))));
         Listed::Insurance(each.collect())
     }

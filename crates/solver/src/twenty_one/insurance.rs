@@ -1,6 +1,6 @@
 //! Insurance and even money, with everything that is known at that moment.
 
-use croupier_rules::play::{BetResult, is_ace_ten};
+use croupier_rules::play::is_ace_ten;
 use croupier_rules::twenty_one::{Insurance, TwentyOne};
 use croupier_rules::{Card, Game, Money};
 use croupier_table::ActionKind;
@@ -51,11 +51,7 @@ fn unit_value<N: Dealing>(insurance: &Insurance, up: Card, left: &Shoe) -> N {
     let size: i64 = left.iter().map(|count| i64::from(*count)).sum();
     let mut value = N::zero();
     for hole in Card::all().filter(|card| left[card.index()] > 0) {
-        let net = match insurance.result([up, hole]).1 {
-            BetResult::Wins(odds) => N::odds(odds),
-            BetResult::Loses => -N::one(),
-            BetResult::Pushes => N::zero(),
-        };
+        let net = N::unit(insurance.result([up, hole]).1);
         value += N::ratio(i64::from(left[hole.index()]), size) * net;
     }
     value

@@ -6,7 +6,7 @@
 //! then drawn with plain chances, as if the hole card were still in the shoe, because unseen cards are exchangeable; the
 //! condition is divided out at the end. So a value stands for `weight × value given no blackjack`.
 
-use croupier_rules::play::{BetResult, BlackjackCheck, DealerResult};
+use croupier_rules::play::{BlackjackCheck, DealerResult};
 use croupier_rules::twenty_one::{Dealer, TwentyOne};
 use croupier_rules::{Card, Rank};
 
@@ -184,11 +184,7 @@ pub struct Comparison<N> {
 impl<N: Number> Comparison<N> {
     /// The comparison of a game.
     pub fn new(dealer: &Dealer) -> Comparison<N> {
-        let unit = |total: u8, result: DealerResult| match dealer.compare(total, result).1 {
-            BetResult::Wins(odds) => N::odds(odds),
-            BetResult::Loses => -N::one(),
-            BetResult::Pushes => N::zero(),
-        };
+        let unit = |total: u8, result: DealerResult| N::unit(dealer.compare(total, result).1);
         Comparison {
             results: std::array::from_fn(|class| DealerResult::ALL.map(|result| unit(Self::total(class), result))),
             added_at_blackjack: match dealer.late_blackjack_takes.takes(false) {
