@@ -41,7 +41,8 @@ pub fn round_value<N: Dealing>(game: &Game, main: Money, shoe: &Shoe) -> Option<
     played(&Setting::new(game, main, shoe, &[])?, shoe)
 }
 
-fn played<N: Dealing>(setting: &Setting<N>, shoe: &Shoe) -> Option<RoundValue<N>> {
+/// What the main game of a setting comes to with the best play of its class.
+pub fn played<N: Dealing>(setting: &Setting<N>, shoe: &Shoe) -> Option<RoundValue<N>> {
     let ups = UpClass::all(&setting.rules, &setting.rows, shoe);
     let rounds: Vec<RoundValue<N>> = ups.par_iter().map(|up| round::under(setting, up, shoe)).collect();
     // One after the other, so that the sum is the same to the bit on any number of threads.
