@@ -74,15 +74,20 @@ pub enum HoleCard {
     None,
 }
 
-/// What a dealer's blackjack found after the players acted takes.
+/// What a dealer's blackjack found after the players acted takes. The literature's names stand in brackets;
+/// `docs/solver.md` gives their sources.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum LateBlackjackTakes {
-    /// Every bet on the table.
+    /// Every bet on the table, doubles and the bets on split hands included (ENHC).
     #[default]
     AllBets,
-    /// Only the original bet; doubles and the bets on split hands come back.
+    /// The original bet alone (OBO): doubles and the bets on split hands come back. Bets of busted hands that were doubled or
+    /// split stay on the table until then, and come back too.
     OriginalBets,
+    /// The original bet of every hand still standing, split hands included, and the busted bets, which were taken at once
+    /// (OBBO): doubles of hands that did not bust come back.
+    OriginalAndBustedBets,
 }
 
 /// What a dealer's total of 22 does.

@@ -147,7 +147,7 @@ const WORDINGS: [(&[&str], &str); 27] = [
             "dealer.hole-card=none",
             "dealer.late-blackjack-takes=original-bets",
         ],
-        "takes only the original bets; doubles and bets on split hands are returned",
+        "takes only the original bets; doubles and bets on split hands are returned, those of busted hands too",
     ),
     (&["double.times-max=0"], "Doubling down is never allowed."),
     (

@@ -157,12 +157,19 @@ impl List<'_> {
                 "No hole card: a dealer's blackjack takes all bets",
                 changes.clone(),
             );
-            let mut original = changes;
+            let mut original = changes.clone();
             original.push(Change::new("dealer.late-blackjack-takes", "original-bets"));
             self.add(
                 VariantKind::Rule,
                 "No hole card: a dealer's blackjack takes original bets only",
                 original,
+            );
+            let mut busted = changes;
+            busted.push(Change::new("dealer.late-blackjack-takes", "original-and-busted-bets"));
+            self.add(
+                VariantKind::Rule,
+                "No hole card: a dealer's blackjack takes original and busted bets only",
+                busted,
             );
         }
         self.rule("A dealer's 22 pushes", "dealer.twenty-two", "pushes");

@@ -34,7 +34,15 @@ fn compare(game: &Arc<Game>, main: Money) -> Compared {
             for other in Card::all().skip(one.index()) {
                 // The player's first card, the up card, the player's second card.
                 if let Some(cards) = without(game, &[one, up, other]) {
-                    play(game, main, (&best, &book), [one, up, other], cards, &mut dice, &mut compared);
+                    play(
+                        game,
+                        main,
+                        (&best, &book),
+                        [one, up, other],
+                        cards,
+                        &mut dice,
+                        &mut compared,
+                    );
                 }
             }
         }

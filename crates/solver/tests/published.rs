@@ -200,6 +200,35 @@ fn whole_games_to_eleven_digits() {
     }
 }
 
+/// What a late blackjack takes. Taking the original bet alone is the peek by another procedure
+/// (<http://blackjackinvestment.blogspot.com/2011/01/varied-rules-on-hole-card.html>), so it must be worth the same to the last
+/// digits; taking busted bets too lies between that and taking everything.
+#[test]
+fn no_hole_card_and_the_original_bet_alone_is_a_peek() {
+    let rules = |decks: u8, soft_17: &str, hole: &str, checks: &str, takes: &str| {
+        let changes = [
+            ("deck.decks", decks.into()),
+            ("dealer.soft-17", soft_17.into()),
+            ("dealer.hole-card", hole.into()),
+            ("dealer.checks", checks.into()),
+            ("dealer.late-blackjack-takes", takes.into()),
+        ];
+        value(&game(BLACKJACK, &changes))
+    };
+    for (decks, soft_17) in [(1, "hits"), (6, "stands"), (6, "hits")] {
+        let peek = rules(decks, soft_17, "dealt", "T-A", "all-bets");
+        let [all, original, busted] = ["all-bets", "original-bets", "original-and-busted-bets"]
+            .map(|takes| rules(decks, soft_17, "none", "none", takes));
+        check(
+            &format!("{decks} decks, {soft_17}: the original bet alone"),
+            original,
+            peek,
+            1e-12,
+        );
+        assert!(all < busted && busted < original, "{all} {busted} {original}");
+    }
+}
+
 fn ask(game: &Game, cards: &str, up: &str, removed: &[Card]) -> HandValue {
     let cards = parse_cards(cards).unwrap();
     let question = Question {

@@ -83,8 +83,7 @@ pub struct Offer {
 }
 
 /// The words for street bets, made once: a word is looked up wherever an action is written.
-static BET_WORDS: LazyLock<Vec<String>> =
-    LazyLock::new(|| (0..=u8::MAX).map(|times| format!("bet-{times}")).collect());
+static BET_WORDS: LazyLock<Vec<String>> = LazyLock::new(|| (0..=u8::MAX).map(|times| format!("bet-{times}")).collect());
 
 /// What a player may do, without amounts.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]

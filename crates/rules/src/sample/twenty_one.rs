@@ -171,7 +171,11 @@ fn dealer(dice: &mut Dice) -> Dealer {
             HoleCard::None => Ranks::NONE,
             HoleCard::Dealt => dice.read(&["T-A", "T-A", "J-A", "A", "T-K", "none"]),
         },
-        late_blackjack_takes: dice.pick(&[LateBlackjackTakes::AllBets, LateBlackjackTakes::OriginalBets]),
+        late_blackjack_takes: dice.pick(&[
+            LateBlackjackTakes::AllBets,
+            LateBlackjackTakes::OriginalBets,
+            LateBlackjackTakes::OriginalAndBustedBets,
+        ]),
         twenty_two: dice.pick(&[TwentyTwo::Busts, TwentyTwo::Busts, TwentyTwo::Pushes]),
         win_pays: dice.read(&["1:1", "1:1", "1:1", "3:2", "1:2"]),
         tie: dice.pick(&[Tie::Pushes, Tie::Pushes, Tie::DealerWins, Tie::PlayerWins]),

@@ -1,6 +1,7 @@
 //! How a hand of 21 ends, and the comparison with the dealer.
 
-use croupier_rules::twenty_one::{AgainstDealerBlackjack, LateBlackjackTakes, Tie, TwentyOne, TwentyTwo};
+use croupier_rules::play::BetKind;
+use croupier_rules::twenty_one::{AgainstDealerBlackjack, Tie, TwentyOne, TwentyTwo};
 use croupier_rules::{Money, Odds};
 use croupier_table::{Outcome, WagerKind};
 use rustc_hash::FxHashMap;
@@ -68,11 +69,17 @@ pub(super) fn compare(rules: &TwentyOne, main: i64, spots: i64, hand: &Waiting, 
             .map(|(number, amount)| (WagerKind::Double(number), amount * spots)),
     );
     let (outcome, ends) = ending(rules, hand, end);
-    let original_only = end == DealerEnd::Blackjack
-        && hand.blackjack.is_none()
-        && rules.dealer.late_blackjack_takes == LateBlackjackTakes::OriginalBets;
+    let late_blackjack = end == DealerEnd::Blackjack && hand.blackjack.is_none();
+    let comes_back = |kind: WagerKind| {
+        let bet = match (kind, part) {
+            (WagerKind::Main, Part::First) => BetKind::Original,
+            (WagerKind::Main, Part::Other) => BetKind::SplitOff,
+            _ => BetKind::Double,
+        };
+        !rules.dealer.late_blackjack_takes.takes(bet)
+    };
     let bets = bets.map(|(kind, stake)| {
-        let (outcome, net) = if original_only && (kind != WagerKind::Main || part == Part::Other) {
+        let (outcome, net) = if late_blackjack && comes_back(kind) {
             (Outcome::Returned, 0)
         } else {
             (outcome, ends.net(stake))
@@ -122,6 +129,8 @@ fn ending(rules: &TwentyOne, hand: &Waiting, end: DealerEnd) -> (Outcome, Ends) 
     let win = Ends::Pays(rules.dealer.win_pays);
     match end {
         DealerEnd::Blackjack => (Outcome::DealerBlackjack, Ends::Loses),
+        // A busted hand waits only for a dealer's blackjack.
+        _ if hand.total > 21 => (Outcome::Bust, Ends::Loses),
         DealerEnd::TwentyTwo if rules.dealer.twenty_two == TwentyTwo::Pushes => (Outcome::TwentyTwo, Ends::Returns),
         DealerEnd::TwentyTwo | DealerEnd::Bust => (Outcome::DealerBust, win),
         DealerEnd::Stands(total) if hand.total > total => (Outcome::Higher, win),

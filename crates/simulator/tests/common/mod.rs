@@ -134,8 +134,11 @@ pub(crate) fn changed(game: &Game, seed: u64) -> Arc<Game> {
     rules.dealer.checks = ["none", "A", "T-A"][dice.below(3) as usize]
         .parse()
         .expect("a set of ranks");
-    rules.dealer.late_blackjack_takes =
-        [LateBlackjackTakes::AllBets, LateBlackjackTakes::OriginalBets][dice.below(2) as usize];
+    rules.dealer.late_blackjack_takes = [
+        LateBlackjackTakes::AllBets,
+        LateBlackjackTakes::OriginalBets,
+        LateBlackjackTakes::OriginalAndBustedBets,
+    ][dice.below(3) as usize];
     rules.dealer.twenty_two = [TwentyTwo::Busts, TwentyTwo::Pushes][dice.below(2) as usize];
     rules.dealer.tie = [Tie::Pushes, Tie::DealerWins, Tie::PlayerWins][dice.below(3) as usize];
     if dice.below(3) == 0

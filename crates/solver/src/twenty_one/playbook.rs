@@ -9,7 +9,7 @@ use croupier_table::{Action, ActionKind, Situation, Strategy, Total};
 use serde::{Deserialize, Serialize};
 
 use super::best::{BestPlay, UpBest};
-use super::deal::{DEALT, Plan, is_pair};
+use super::deal::{DEALT, Plan};
 use super::hands::{Hands, NONE};
 use super::play::{Choice, Play};
 use super::report::STRATEGY_CLASS;
@@ -281,7 +281,7 @@ impl<N: super::table::Dealing> BestPlay<N> {
                 let cards = [one, other];
                 let copies = if one == other { 2 } else { 1 };
                 let dealt = left[one.index()] >= copies && left[other.index()] >= copies;
-                if !dealt || !is_pair(&self.setting, cards) {
+                if !dealt || !self.setting.rules.split.is_pair(one, other) {
                     continue;
                 }
                 let hands = match best.plans.get(&cards) {

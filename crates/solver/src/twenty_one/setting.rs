@@ -13,7 +13,7 @@ use super::rows::{RowSet, Rows, Track};
 use super::split::Class;
 use super::stakes::Stakes;
 use super::table::{Comparison, Dealing, UpClass};
-use super::tally::{BUST, ROWS, SURRENDER};
+use super::tally::{BUST, BUST_AT_BLACKJACK, ROWS, SURRENDER};
 
 /// Where a hand comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -111,6 +111,7 @@ impl<N: Dealing> Setting<N> {
         let all = || N::one() + added.clone();
         match ending {
             BUST => -all(),
+            BUST_AT_BLACKJACK => -N::one(),
             SURRENDER => {
                 let doubled = *added != N::zero();
                 let share = |is_main| N::odds(self.rules.surrender.loss_of(is_main, doubled));

@@ -146,7 +146,7 @@ pub(super) fn facing<'a, N: Dealing>(
     value: usize,
     unseen: Unseen,
 ) -> Facing<'a, N> {
-    let comes_back = up.check == BlackjackCheck::Late && setting.comparison.returns_added();
+    let comes_back = up.check == BlackjackCheck::Late && setting.comparison.takes_original_alone();
     Facing {
         setting,
         up,

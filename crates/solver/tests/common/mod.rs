@@ -92,7 +92,11 @@ fn random_rules(dice: &mut Dice, kept: Ranks, splits: bool, suits: bool) -> Twen
             }
             .parse()
             .unwrap(),
-            late_blackjack_takes: dice.pick(&[LateBlackjackTakes::AllBets, LateBlackjackTakes::OriginalBets]),
+            late_blackjack_takes: dice.pick(&[
+                LateBlackjackTakes::AllBets,
+                LateBlackjackTakes::OriginalBets,
+                LateBlackjackTakes::OriginalAndBustedBets,
+            ]),
             twenty_two: dice.pick(&[TwentyTwo::Busts, TwentyTwo::Busts, TwentyTwo::Pushes]),
             win_pays: dice.pick(&[even, even, odds(6, 5)]),
             tie: dice.pick(&[Tie::Pushes, Tie::DealerWins, Tie::PlayerWins]),
@@ -212,4 +216,3 @@ fn random_double(dice: &mut Dice) -> Double {
         clause: None,
     }
 }
-

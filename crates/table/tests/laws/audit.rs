@@ -343,12 +343,25 @@ impl<'a> Audit<'a> {
                 assert!(total > 21, "a bust is over 21");
                 -stake
             }
-            Outcome::DealerBlackjack => -stake,
+            Outcome::DealerBlackjack => {
+                let late = self.checked.is_none();
+                let taken = match rules.dealer.late_blackjack_takes {
+                    LateBlackjackTakes::AllBets => true,
+                    LateBlackjackTakes::OriginalBets => wager.kind == WagerKind::Main && wager.hand.part == 1,
+                    LateBlackjackTakes::OriginalAndBustedBets => wager.kind == WagerKind::Main,
+                };
+                assert!(!late || taken, "a late blackjack takes only what the rules say");
+                -stake
+            }
             Outcome::Returned => {
-                assert_eq!(rules.dealer.late_blackjack_takes, LateBlackjackTakes::OriginalBets);
+                let comes_back = match rules.dealer.late_blackjack_takes {
+                    LateBlackjackTakes::AllBets => false,
+                    LateBlackjackTakes::OriginalBets => wager.kind != WagerKind::Main || wager.hand.part > 1,
+                    LateBlackjackTakes::OriginalAndBustedBets => wager.kind != WagerKind::Main && total <= 21,
+                };
                 assert!(
-                    wager.kind != WagerKind::Main || wager.hand.part > 1,
-                    "the original bet does not come back"
+                    comes_back && self.checked.is_none(),
+                    "what a late blackjack takes does not come back"
                 );
                 Money::ZERO
             }
