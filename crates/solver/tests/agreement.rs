@@ -4,13 +4,15 @@
 mod common;
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU8, Ordering};
 
-use croupier_rules::Money;
-use croupier_solver::exhaustive::{Cards, Decides, moment, value};
+use croupier_rules::{Game, Money};
+use croupier_solver::exhaustive::{Cards, Decides, moment, value, value_with};
 use croupier_solver::number::{Fraction, Number};
 use croupier_solver::twenty_one::best::{BestPlay, Insures};
 use croupier_solver::twenty_one::playbook::{BookStrategy, Playbook};
-use croupier_solver::twenty_one::{full_shoe, round_value};
+use croupier_solver::twenty_one::{full_shoe, round_value, solve_main};
+use croupier_table::{Action, HandWagers, Situation, Strategy};
 
 use common::{Shape, random_game};
 
@@ -21,8 +23,21 @@ fn looks_at_suits(shape: Shape) -> Cards {
     }
 }
 
+/// Follows another strategy and remembers into how many hands a start was split.
+struct Watched<'a> {
+    follows: &'a BestPlay<Fraction>,
+    parts: AtomicU8,
+}
+
+impl Strategy for Watched<'_> {
+    fn choose(&self, game: &Game, situation: &Situation) -> Action {
+        self.parts.fetch_max(situation.parts, Ordering::Relaxed);
+        self.follows.choose(game, situation)
+    }
+}
+
 /// The value the solver claims for its own play is what `Round` pays for it, to the last digit.
-fn own_play_is_worth_what_is_claimed(shape: Shape, seeds: std::ops::Range<u64>) {
+fn own_play_is_worth_what_is_claimed(shape: Shape, seeds: std::ops::Range<u64>, expected: (u64, u64)) {
     let main = Money::from_dollars(10);
     let (mut compared, mut split) = (0, 0);
     for seed in seeds {
@@ -45,16 +60,17 @@ fn own_play_is_worth_what_is_claimed(shape: Shape, seeds: std::ops::Range<u64>) 
         split += u64::from(hands > Fraction::ONE);
         assert!(hands >= Fraction::ONE, "seed {seed}: endings add up to {hands} hands");
     }
-    assert!(compared > 0, "every shoe was too small");
-    let splits = matches!(shape, Shape::Splits | Shape::SuitsAndSplits);
-    assert!(split > 0 || !splits, "no game came to a split");
-    println!("{compared} compared, {split} with splits");
+    assert_eq!(
+        (compared, split),
+        expected,
+        "how many shoes were large enough, and how many were split"
+    );
 }
 
 #[test]
 fn without_splits_the_play_is_the_best_of_all() {
     let main = Money::from_dollars(10);
-    for (shape, seeds) in [(Shape::NoSplits, 0..16), (Shape::Suits, 0..10)] {
+    for (shape, seeds, expected) in [(Shape::NoSplits, 0..16, 16), (Shape::Suits, 0..10, 10)] {
         let mut compared = 0;
         for seed in seeds {
             let game = Arc::new(random_game(seed, shape));
@@ -65,39 +81,137 @@ fn without_splits_the_play_is_the_best_of_all() {
             assert_eq!(claimed.value, best, "seed {seed}: {:?}", game.family);
             compared += 1;
         }
-        println!("{compared} compared");
-        assert!(compared > 0, "every shoe was too small");
+        assert_eq!(compared, expected, "how many shoes were large enough");
     }
 }
 
 #[test]
 fn undivided_hands_are_paid_what_is_claimed() {
-    own_play_is_worth_what_is_claimed(Shape::NoSplits, 100..125);
+    own_play_is_worth_what_is_claimed(Shape::NoSplits, 100..125, (25, 0));
 }
 
 #[test]
 fn split_hands_are_paid_what_is_claimed() {
-    own_play_is_worth_what_is_claimed(Shape::Splits, 200..220);
+    own_play_is_worth_what_is_claimed(Shape::Splits, 200..220, (20, 16));
 }
 
 #[test]
 fn suited_hands_are_paid_what_is_claimed() {
-    own_play_is_worth_what_is_claimed(Shape::Suits, 300..320);
+    own_play_is_worth_what_is_claimed(Shape::Suits, 300..320, (20, 0));
 }
 
 #[test]
 fn suited_split_hands_are_paid_what_is_claimed() {
-    own_play_is_worth_what_is_claimed(Shape::SuitsAndSplits, 400..440);
+    own_play_is_worth_what_is_claimed(Shape::SuitsAndSplits, 400..440, (9, 6));
+}
+
+/// Splits to four hands, in shoes where that happens.
+#[test]
+fn four_split_hands_are_paid_what_is_claimed() {
+    let main = Money::from_dollars(10);
+    let (mut compared, mut four) = (0, 0);
+    for seed in 700..716 {
+        let game = Arc::new(random_game(seed, Shape::FourHands));
+        let shoe = full_shoe(&game);
+        let best: BestPlay<Fraction> = BestPlay::new(&game, main, &shoe, Insures::Never).unwrap();
+        let watched = Watched {
+            follows: &best,
+            parts: AtomicU8::new(0),
+        };
+        let paid = value(&game, main, Decides::Strategy(&watched), Cards::Rank);
+        let Ok(paid) = paid else { continue };
+        let claimed = round_value::<Fraction>(&game, main, &shoe).unwrap();
+        assert_eq!(claimed.value, paid, "seed {seed}: {:?}", game.family);
+        compared += 1;
+        four += u64::from(watched.parts.into_inner() == 4);
+    }
+    assert_eq!(
+        (compared, four),
+        (16, 14),
+        "how many shoes were large enough, and how many came to four hands"
+    );
+}
+
+/// Insurance and even money, taken where they pay, add exactly what is claimed; and nothing that could be done before the
+/// check adds more.
+#[test]
+fn insured_hands_are_paid_what_is_claimed() {
+    let main = Money::from_dollars(10);
+    let mut counts = Vec::new();
+    for (shape, seeds) in [
+        (Shape::NoSplits, 800..816),
+        (Shape::Suits, 820..832),
+        (Shape::Splits, 840..848),
+    ] {
+        let (mut compared, mut pays) = (0, 0);
+        for seed in seeds {
+            let game = Arc::new(random_game(seed, shape));
+            let shoe = full_shoe(&game);
+            let best: BestPlay<Fraction> = BestPlay::new(&game, main, &shoe, Insures::WhenItPays).unwrap();
+            let Ok(paid) = value(&game, main, Decides::Strategy(&best), looks_at_suits(shape)) else {
+                continue;
+            };
+            let claimed = round_value::<Fraction>(&game, main, &shoe).unwrap();
+            let insured = claimed.value.clone() + claimed.insurance.clone();
+            assert_eq!(insured, paid, "seed {seed}: {:?}", game.family);
+            let reported = solve_main(&game, main).unwrap().ev_with_best_insurance;
+            let offered = game.twenty_one().unwrap().insurance.is_some();
+            assert_eq!(reported.is_some(), offered, "seed {seed}");
+            let off = reported.map_or(0.0, |ev| (ev - Number::to_f64(&paid)).abs());
+            assert!(off < 1e-12, "seed {seed}: the report is off by {off}");
+            if shape == Shape::NoSplits {
+                let most = value(&game, main, Decides::BestInsured, looks_at_suits(shape)).unwrap();
+                assert_eq!(insured, most, "seed {seed}: {:?}", game.family);
+            }
+            compared += 1;
+            pays += u64::from(claimed.insurance > Fraction::ZERO);
+        }
+        counts.push((compared, pays));
+    }
+    assert_eq!(
+        counts,
+        [(16, 4), (12, 2), (8, 2)],
+        "shoes that were large enough, and those where insurance pays"
+    );
+}
+
+/// A hand on several spots is played once and paid on each: per unit bet it is worth what it is worth on one.
+#[test]
+fn hands_on_several_spots_are_paid_what_is_claimed() {
+    let main = Money::from_dollars(10);
+    let mut compared = 0;
+    for (seed, spots) in (860..872).zip([0b001, 0b101, 0b111].into_iter().cycle()) {
+        let game = Arc::new(random_game(seed, Shape::Splits));
+        let shoe = full_shoe(&game);
+        let best: BestPlay<Fraction> = BestPlay::new(&game, main, &shoe, Insures::WhenItPays).unwrap();
+        let bets = HandWagers {
+            main,
+            spots,
+            side: Vec::new(),
+        };
+        let Ok(paid) = value_with(&game, &bets, Decides::Strategy(&best), Cards::Rank) else {
+            continue;
+        };
+        let claimed = round_value::<Fraction>(&game, main, &shoe).unwrap();
+        assert_eq!(
+            claimed.value + claimed.insurance,
+            paid,
+            "seed {seed}: {:?}",
+            game.family
+        );
+        compared += 1;
+    }
+    assert_eq!(compared, 12, "how many shoes were large enough");
 }
 
 /// A playbook written, read back and played by is worth what the best play is worth.
 #[test]
 fn playbooks_are_played_as_they_were_written() {
     let main = Money::from_dollars(10);
-    for (shape, seeds) in [
-        (Shape::Splits, 500..506),
-        (Shape::SuitsAndSplits, 400..412),
-        (Shape::Suits, 300..304),
+    for (shape, seeds, expected) in [
+        (Shape::Splits, 500..506, 6),
+        (Shape::SuitsAndSplits, 400..412, 2),
+        (Shape::Suits, 300..304, 4),
     ] {
         let mut compared = 0;
         for seed in seeds {
@@ -114,7 +228,7 @@ fn playbooks_are_played_as_they_were_written() {
             assert_eq!(claimed.value, paid, "seed {seed}");
             compared += 1;
         }
-        assert!(compared > 0, "every shoe was too small");
+        assert_eq!(compared, expected, "how many shoes were large enough");
     }
 }
 
@@ -123,8 +237,11 @@ fn playbooks_are_played_as_they_were_written() {
 #[test]
 fn spreads_are_those_of_the_round() {
     let main = Money::from_dollars(10);
-    for (shape, seeds, tolerance) in [(Shape::NoSplits, 600..606, 1e-9), (Shape::Splits, 200..216, 0.04)] {
-        let mut worst = 0.0f64;
+    for (shape, seeds, expected, tolerance) in [
+        (Shape::NoSplits, 600..606, 6, 1e-9),
+        (Shape::Splits, 200..216, 16, 0.04),
+    ] {
+        let (mut worst, mut compared) = (0.0f64, 0);
         for seed in seeds {
             let game = Arc::new(random_game(seed, shape));
             let shoe = full_shoe(&game);
@@ -137,7 +254,9 @@ fn spreads_are_those_of_the_round() {
             let reported: f64 = round.gains.iter().map(of_gain).sum();
             let exact = Number::to_f64(&square);
             worst = worst.max((reported / exact - 1.0).abs());
+            compared += 1;
         }
+        assert_eq!(compared, expected, "how many shoes were large enough");
         println!("mean squares off by {worst:e} at most");
         assert!(worst < tolerance, "off by {worst}");
     }

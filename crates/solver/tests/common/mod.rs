@@ -2,7 +2,7 @@
 #![allow(dead_code, unreachable_pub, reason = "each test file uses its share")]
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
-use croupier_rules::game::Deck;
+use croupier_rules::game::{Deck, Spot};
 use croupier_rules::pattern::{Pattern, Pays, Suits};
 use croupier_rules::twenty_one::*;
 use croupier_rules::{Family, Game, Money, Numbers, Odds, Rank, Ranks, load};
@@ -36,6 +36,8 @@ pub enum Shape {
     NoSplits,
     /// Splits, up to three hands.
     Splits,
+    /// Splits up to four hands, from shoes with few ranks, where many pairs come again.
+    FourHands,
     /// Rows that look at suits, no splits.
     Suits,
     /// Rows that look at suits, on split hands too.
@@ -48,6 +50,7 @@ fn rank_sets(shape: Shape) -> &'static [(&'static str, u8)] {
     match shape {
         Shape::NoSplits => &[("5,T,A", 1), ("4,7,J,A", 1), ("6,9,A", 2), ("3,8,K", 1), ("2,9,Q,A", 1)],
         Shape::Splits => &[("8,T,A", 2), ("9,J,Q", 2), ("7,K,A", 2), ("8,9,A", 2), ("6,T,K", 3)],
+        Shape::FourHands => &[("9,T", 2), ("8,K", 2), ("T,A", 2), ("8,9", 2)],
         Shape::Suits => &[("7,T", 1), ("7,8", 1), ("T,A", 1)],
         Shape::SuitsAndSplits => &[("7,T", 1), ("T,A", 1), ("J,A", 1)],
         Shape::ManyCards => &[("3,6,7,8,T,K,A", 2), ("2,5,7,8,J,A", 3), ("4,7,9,T,Q,A", 2)],
@@ -65,11 +68,24 @@ pub fn random_game(seed: u64, shape: Shape) -> Game {
         ..game.deck
     };
     let splits = !matches!(shape, Shape::NoSplits | Shape::Suits);
-    let suits = !matches!(shape, Shape::NoSplits | Shape::Splits);
-    game.family = Family::TwentyOne(random_rules(&mut dice, kept, splits, suits));
+    let suits = !matches!(shape, Shape::NoSplits | Shape::Splits | Shape::FourHands);
+    let mut rules = random_rules(&mut dice, kept, splits, suits);
+    if shape == Shape::FourHands {
+        (rules.split.hands_max, rules.split.aces_hands_max) = (4, 4);
+    }
+    game.family = Family::TwentyOne(rules);
     game.citations.winners = vec![None; 8];
     game.citations.suited_blackjack = vec![None; 8];
+    game.citations.suited_insurance = vec![None; 8];
+    game.main_bet.spots = ["2x", "3x", "4x"].map(spot).into();
     game
+}
+
+fn spot(name: &str) -> Spot {
+    Spot {
+        name: name.to_string(),
+        clause: None,
+    }
 }
 
 fn random_rules(dice: &mut Dice, kept: Ranks, splits: bool, suits: bool) -> TwentyOne {
@@ -135,7 +151,26 @@ fn random_rules(dice: &mut Dice, kept: Ranks, splits: bool, suits: bool) -> Twen
             loses: odds(1, 2),
             clause: None,
         },
-        insurance: None,
+        insurance: dice.flip().then(|| random_insurance(dice, paid, suits)),
+    }
+}
+
+fn random_insurance(dice: &mut Dice, paid: BlackjackPaid, suits: bool) -> Insurance {
+    Insurance {
+        offered_on: dice.pick(&["A", "T-A"]).parse().unwrap(),
+        // One amount alone, so that trying everything stays short.
+        min: Money::from_dollars(5),
+        max: Odds { pays: 1, per: 2 },
+        step: Money::from_dollars(5),
+        pays: dice.pick(&[Odds::EVEN, Odds::to_one(2), Odds::to_one(5)]),
+        suited: if suits && dice.flip() {
+            vec![suited(dice)]
+        } else {
+            Vec::new()
+        },
+        even_money: paid != BlackjackPaid::BeforeInsurance && dice.flip(),
+        with_blackjack: dice.flip(),
+        clause: None,
     }
 }
 
