@@ -441,8 +441,8 @@ impl Compiler<'_> {
             DealerHand::Done(end) => return self.compare(hand, end, Part::First),
             DealerHand::Draws { single, .. } => single,
         };
-        // A blackjack waits for no more than the dealer's second card.
-        if hand.blackjack.is_some() && !single {
+        // A blackjack and a busted hand wait for no more than the dealer's second card.
+        if (hand.blackjack.is_some() || hand.total > 21) && !single {
             return self.compare(hand, DealerEnd::Stands(21), Part::First);
         }
         if let Some(entry) = self.fused.get(&(hand.clone(), dealer)) {
