@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use croupier_rules::Card;
 use croupier_rules::play::BlackjackCheck;
-use croupier_table::{ActionKind, Outcome};
+use croupier_table::Outcome;
 
 use super::deal::{Beside, Dealt, Plan, Shoe, UpPlay};
 use super::dealer::FINALS;
