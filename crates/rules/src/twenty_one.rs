@@ -317,6 +317,9 @@ pub struct Surrender {
     /// Whether a doubled hand may be surrendered, and for what.
     #[serde(default)]
     pub after_double: SurrenderAfterDouble,
+    /// Whether a doubled hand that came of a split may be surrendered; left out, it may where split hands may.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub doubled_after_split: Option<bool>,
     /// The share of the bet that is lost.
     #[serde(default = "half")]
     pub loses: Odds,

@@ -91,6 +91,14 @@ impl LateBlackjackTakes {
 }
 
 impl Surrender {
+    /// Whether a hand that came of a split may be surrendered as far as that goes.
+    pub fn allows_split(&self, doubled: bool) -> bool {
+        match self.doubled_after_split {
+            Some(allowed) if doubled => allowed,
+            _ => self.after_split,
+        }
+    }
+
     /// The share of a bet that a surrender loses: of the hand's main bet, or of a double.
     pub fn loss_of(&self, is_main: bool, doubled: bool) -> Odds {
         let rescued = doubled && self.after_double == SurrenderAfterDouble::LosesOriginalBet;

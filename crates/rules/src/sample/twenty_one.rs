@@ -112,6 +112,11 @@ fn rules(dice: &mut Dice, deck: Deck, table: TableRules, side_bets: u8) -> GameF
         clauses: Vec::new(),
     };
     frame(dice, &mut file);
+    if let Some(surrender) = &mut file.surrender
+        && surrender.after_double != SurrenderAfterDouble::Never
+    {
+        surrender.doubled_after_split = dice.pick(&[None, Some(false), Some(true)]);
+    }
     file
 }
 
@@ -264,6 +269,7 @@ fn surrender(dice: &mut Dice, double: &Double) -> Surrender {
                 SurrenderAfterDouble::LosesShareOfAll,
             ])
         },
+        doubled_after_split: None,
         loses: dice.read(&["1:2", "1:2", "1:4", "3:4"]),
         clause: dice.maybe(|_| "clause-1".to_string()),
     }

@@ -70,6 +70,7 @@ pub fn random_game(seed: u64, shape: Shape) -> Game {
     let splits = !matches!(shape, Shape::NoSplits | Shape::Suits);
     let suits = !matches!(shape, Shape::NoSplits | Shape::Splits | Shape::FourHands);
     let mut rules = random_rules(&mut dice, kept, splits, suits);
+    rules.surrender.doubled_after_split = dice.pick(&[None, Some(false), Some(true)]);
     if shape == Shape::FourHands {
         (rules.split.hands_max, rules.split.aces_hands_max) = (4, 4);
     }
@@ -148,6 +149,7 @@ fn random_rules(dice: &mut Dice, kept: Ranks, splits: bool, suits: bool) -> Twen
                 SurrenderAfterDouble::LosesOriginalBet,
                 SurrenderAfterDouble::LosesShareOfAll,
             ]),
+            doubled_after_split: None,
             loses: odds(1, 2),
             clause: None,
         },
