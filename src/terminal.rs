@@ -8,5 +8,5 @@ pub mod plain;
 mod save;
 pub mod screen;
 pub mod session;
-mod slip;
+pub mod slip;
 mod words;

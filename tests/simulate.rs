@@ -28,6 +28,26 @@ fn wager<'a>(report: &'a Value, id: &str) -> &'a Value {
     wagers.find(|wager| wager["id"] == id).unwrap()
 }
 
+/// A hand on three spots is dealt and played once, and every bet of it is paid three times.
+#[test]
+fn a_hand_on_several_spots_is_played_once_and_paid_on_each() {
+    let bets = ["nh21-plus", "--rounds", "3e5", "--seed", "9", "--bet", "10"];
+    let one = json(&bets);
+    let three = json(&[&bets[..], &["--spots", "2x,4x"]].concat());
+    for id in ["main", "insurance"] {
+        let (one, three) = (wager(&one, id), wager(&three, id));
+        for key in ["stake_cents", "total_wagered_cents", "total_net_cents"] {
+            assert_eq!(
+                3.0 * one[key].as_f64().unwrap(),
+                three[key].as_f64().unwrap(),
+                "{id} {key}"
+            );
+        }
+        assert_eq!(one["rows"], three["rows"], "{id}: hands end as they do on one spot");
+        assert_eq!(one["exact"], three["exact"], "{id}");
+    }
+}
+
 #[test]
 fn the_json_has_what_others_build_on() {
     let report = json(&[
@@ -391,6 +411,11 @@ fn bad_input_is_told_what_would_be_right() {
         (&["nh21-plus", "--seats", "0"], "0 seats"),
         (&["nh21-plus", "--bet", "7.77"], "$7.77"),
         (&["nh21-plus", "--bet", "100000"], "$100,000"),
+        (
+            &["nh21-plus", "--spots", "5x"],
+            "--spots: there is no spot `5x`; the spots are 2x, 3x, 4x",
+        ),
+        (&["super-fun-21", "--spots", "2x"], "there is no spot `2x`"),
         (&["nh21-plus", "--side", "up-match"], "names no amount"),
         (&["nh21-plus", "--side", "pair-plus=5"], "no side bet `pair-plus`"),
         (&["nh21-plus", "--side", "up-match=much"], "--side up-match=much"),

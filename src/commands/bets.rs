@@ -5,12 +5,16 @@ use croupier_simulator::witness;
 use croupier_table::HandWagers;
 
 use crate::failure::Failure;
+use crate::terminal::slip::parse_spots;
 
-/// The bets of one hand, checked against the limits: the main bet or the lowest, and these side bets.
-pub fn checked(game: &Game, main: Option<Money>, side: &[String]) -> Result<HandWagers, Failure> {
+/// The bets of one hand, checked against the limits: the main bet or the lowest, on these further spots, and these side bets.
+pub fn checked(game: &Game, main: Option<Money>, spots: Option<&str>, side: &[String]) -> Result<HandWagers, Failure> {
+    let spots = spots.map(|names| parse_spots(game, names)).transpose();
     let bets = HandWagers {
         main: main.unwrap_or_else(|| game.main_bet.lowest()),
-        spots: 0,
+        spots: spots
+            .map_err(|fault| Failure::Input(format!("--spots: {fault}")))?
+            .unwrap_or(0),
         side: stakes(side, game)?,
     };
     let checked = witness::wagers(&bets, 1).check(game);

@@ -9,6 +9,8 @@ use std::io::IsTerminal;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, LazyLock, Once};
 
+use croupier_rules::pattern::Pays;
+use croupier_rules::twenty_one::TwentyOne;
 use croupier_rules::{Game, Money};
 use croupier_simulator::job::{Ended, Run};
 use croupier_simulator::report::{self, SeatsReport};
@@ -31,7 +33,7 @@ use crate::failure::Failure;
 pub fn run(args: &Simulate) -> Result<(), Failure> {
     let game = Arc::new(with_changes(&args.rules)?.game);
     let order = Order {
-        bets: bets::checked(&game, args.rules.bet, &args.side)?,
+        bets: bets::checked(&game, args.rules.bet, args.spots.as_deref(), &args.side)?,
         seats: args.seats,
         cut_card: args.shoe == ShoeMode::CutCard,
         seed: args.seed,
@@ -89,7 +91,11 @@ fn exact(player: &Player, game: &Game, bets: &HandWagers, compiled: &Compiled) -
             tables.insures(hand, up)
         }));
     }
-    wagers.extend(player.main_value(game, bets.main)?);
+    // The solver values one spot; more are worth the same for each unit bet, unless a row pays a fixed amount for all of them.
+    let pays_amount = |rules: &TwentyOne| rules.winners.iter().any(|row| matches!(row.pays, Pays::Amount(_)));
+    if bets.spots == 0 || !game.twenty_one().is_some_and(pays_amount) {
+        wagers.extend(player.main_value(game, bets.main)?);
+    }
     let mut exact = Exact::default();
     for wager in wagers {
         // Under a cap that cuts the bet's own payments the figures of its pay table are not those of the game.
