@@ -589,8 +589,8 @@ fn with_default_group(rows: Map<String, Json>) -> Map<String, Json> {
 /// The same with the spelling of format 2.
 fn american(value: Json) -> Json {
     match value {
-        Json::String(text) if text == "same-color" => "same-color".into(),
-        Json::String(text) if text == "mixed-colors" => "mixed-colors".into(),
+        Json::String(text) if text == "same-colour" => "same-color".into(),
+        Json::String(text) if text == "mixed-colours" => "mixed-colors".into(),
         Json::Array(entries) => entries.into_iter().map(american).collect(),
         Json::Object(entries) => entries.into_iter().map(|(key, value)| (key, american(value))).collect(),
         other => other,
