@@ -272,7 +272,7 @@ pub struct Rules {
     /// Deal from so many decks.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=8))]
     pub decks: Option<u8>,
-    /// Change a field of the rules file, like `dealer.soft-17=stands` or `winner[2].pays=5:1`. May be given often.
+    /// Change a field of the rules file, like `dealer.soft-17=stands` or `winner.seven-card-21.pays=5:1`. May be given often.
     #[arg(long, value_name = "FIELD=VALUE")]
     pub set: Vec<Change>,
 }

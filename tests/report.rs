@@ -51,7 +51,7 @@ fn all_kinds_go_into_a_folder() {
 fn what_cannot_be_made_is_told_and_leaves_no_file() {
     let folder = tempfile::tempdir().unwrap();
     let faulty = tempfile::NamedTempFile::with_suffix(".toml").unwrap();
-    std::fs::write(faulty.path(), "format = 1\nid = \"broken\"\n").unwrap();
+    std::fs::write(faulty.path(), "format = 2\nid = \"broken\"\n").unwrap();
     let out = folder.path().join("out.html");
     let out = out.to_str().unwrap();
     let here = folder.path().to_str().unwrap();

@@ -99,19 +99,17 @@ fn random_rules(dice: &mut Dice, kept: Ranks, splits: bool, suits: bool) -> Twen
             twenty_two: dice.pick(&[TwentyTwo::Busts, TwentyTwo::Busts, TwentyTwo::Pushes]),
             win_pays: dice.pick(&[even, even, odds(6, 5)]),
             tie: dice.pick(&[Tie::Pushes, Tie::DealerWins, Tie::PlayerWins]),
-            clause: None,
         },
         blackjack: Blackjack {
             pays: dice.pick(&[odds(3, 2), even, odds(6, 5)]),
             suited: if suits && dice.flip() {
-                vec![suited(dice)]
+                vec![suited(dice)].into()
             } else {
-                Vec::new()
+                Default::default()
             },
             against_dealer_blackjack: dice.pick(&[AgainstDealerBlackjack::Wins, AgainstDealerBlackjack::Pushes]),
             paid,
             may_double: paid == BlackjackPaid::InTurn,
-            clause: None,
         },
         winners: (0..dice.roll(4)).map(|_| random_winner(dice, kept, suits)).collect(),
         double: random_double(dice),
@@ -121,7 +119,6 @@ fn random_rules(dice: &mut Dice, kept: Ranks, splits: bool, suits: bool) -> Twen
             aces_hands_max: if splits { 1 + dice.roll(3) as u8 } else { 1 },
             aces: dice.pick(&[SplitAces::OneCard, SplitAces::PlayOn]),
             ace_ten: dice.pick(&[SplitAceTen::TwentyOne, SplitAceTen::Blackjack]),
-            clause: None,
         },
         surrender: Surrender {
             when: dice.pick(&[SurrenderWhen::Never, SurrenderWhen::FirstAction, SurrenderWhen::AnyTime]),
@@ -132,7 +129,6 @@ fn random_rules(dice: &mut Dice, kept: Ranks, splits: bool, suits: bool) -> Twen
                 SurrenderAfterDouble::LosesShareOfAll,
             ]),
             loses: odds(1, 2),
-            clause: None,
         },
         insurance: None,
     }
@@ -140,10 +136,10 @@ fn random_rules(dice: &mut Dice, kept: Ranks, splits: bool, suits: bool) -> Twen
 
 fn suited(dice: &mut Dice) -> SuitedPays {
     SuitedPays {
+        id: "suited".to_string(),
         name: "Suited blackjack".to_string(),
-        suits: dice.pick(&[Suits::Diamonds, Suits::Same, Suits::SameColour]),
+        suits: dice.pick(&[Suits::Diamonds, Suits::Same, Suits::SameColor]),
         pays: Odds::to_one(2),
-        clause: None,
     }
 }
 
@@ -163,8 +159,8 @@ fn random_winner(dice: &mut Dice, kept: Ranks, suits: bool) -> Winner {
             Suits::Same,
             Suits::Mixed,
             Suits::Hearts,
-            Suits::SameColour,
-            Suits::MixedColours,
+            Suits::SameColor,
+            Suits::MixedColors,
         ]);
         if dice.roll(3) == 0 {
             when.suits = Suits::Any;
@@ -177,13 +173,13 @@ fn random_winner(dice: &mut Dice, kept: Ranks, suits: bool) -> Winner {
         when.up = Some([dice.pick(&ranks)].into_iter().collect());
     }
     Winner {
+        id: "winner".to_string(),
         name: "Winner".to_string(),
         when,
         pays: Pays::Odds(dice.pick(&[Odds::EVEN, Odds::to_one(2), Odds { pays: 3, per: 2 }])),
         after_split: dice.flip(),
         after_double: dice.flip(),
-        group: None,
-        clause: None,
+        group: Default::default(),
     }
 }
 
@@ -212,7 +208,6 @@ fn random_double(dice: &mut Dice) -> Double {
                 step,
             }),
         ]),
-        clause: None,
     }
 }
 

@@ -112,7 +112,7 @@ fn types_of_wagers(page: &mut Document, game: &Game, sheet: &Sheet, points: &[(S
     )];
     for spot in &game.main_bet.spots {
         terms.push((
-            spot.name.clone(),
+            spot.clone(),
             format!(
                 "An optional further bet on the same hand, placed before the deal and equal to the {main}; it wins, loses \
                  or pushes as the {main} does."
@@ -224,7 +224,7 @@ pub(super) fn pay_table(page: &mut Document, pays: &PayTable) {
 
 /// The points the documents leave open, with the reading filed.
 fn open_points(page: &mut Document, game: &Game) {
-    if game.unclear.is_empty() {
+    if game.sources.points.is_empty() {
         return;
     }
     page.heading(1, "Points the documents leave open, and the reading filed");
@@ -233,7 +233,7 @@ fn open_points(page: &mut Document, game: &Game) {
          Where the other reading can be stated as a change of the rules file, its effect on every wager is in the par \
          sheet.",
     );
-    for (place, point) in game.unclear.iter().enumerate() {
+    for (place, point) in game.sources.points.iter().enumerate() {
         page.heading(2, format!("{}. {}", place + 1, point.question));
         page.blocks.push(Block::Terms(vec![
             ("Reading filed".to_string(), (&point.reading).into()),
@@ -248,10 +248,7 @@ fn clauses(page: &mut Document, sheet: &Sheet) {
         return;
     }
     page.heading(1, "Annex B: the documents, statement by statement");
-    let rulings = sheet
-        .clauses
-        .iter()
-        .any(|clause| clause.cites.starts_with("house ruling"));
+    let rulings = sheet.clauses.iter().any(|clause| clause.at.starts_with("house ruling"));
     let rulings = if rulings {
         "; the rulings of the house follow at the end"
     } else {
@@ -269,7 +266,7 @@ fn clauses(page: &mut Document, sheet: &Sheet) {
         ],
     );
     for clause in sheet.clauses {
-        table.row([&clause.id, &clause.says, &clause.cites]);
+        table.row([&clause.id, &clause.says, &clause.at]);
     }
     page.table(table);
 }

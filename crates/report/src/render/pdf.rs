@@ -119,7 +119,7 @@ mod tests {
             date: jiff::civil::date(2026, 11, 15),
             trial: crate::Trial::default(),
         };
-        for (id, _) in load::embedded() {
+        for id in load::ids() {
             let loaded = load::open(id).unwrap();
             for kind in [Kind::StrategyCard, Kind::PayCard, Kind::Submission] {
                 let document = crate::make(kind, &loaded, &options, &Silent).unwrap();
