@@ -38,7 +38,7 @@ pub fn text(game: &Game, chart: &Chart, worth: &Worth) -> String {
 
 /// The chart as a picture.
 pub fn svg(game: &Game, chart: &Chart) -> String {
-    croupier_report::chart::figure(game, chart, 12.0, "").svg
+    croupier_report::chart::figure(game, chart, 12.0, "").picture.svg()
 }
 
 /// Text as it stands in a picture.

@@ -41,7 +41,7 @@ fn sections_are_there(id: &str, document: &Document) {
         headings(document),
         [
             "Identification",
-            "Rules as modelled",
+            "Rules as modeled",
             "The wagers",
             "Outcome tables",
             "Volatility",
@@ -56,8 +56,9 @@ fn sections_are_there(id: &str, document: &Document) {
     assert!(!words.contains("NaN") && !words.contains("inf"), "{id}");
     for block in &document.blocks {
         if let Block::Figure(figure) = block {
+            let svg = figure.picture.svg();
             assert!(
-                !figure.svg.contains("NaN") && !figure.svg.contains("inf\""),
+                !svg.contains("NaN") && !svg.contains("inf\""),
                 "{id}: {}",
                 figure.caption
             );

@@ -28,6 +28,7 @@ impl Steps for Silent {
 pub fn options() -> Options {
     Options {
         bet: None,
+        changes: Vec::new(),
         date: jiff::civil::date(2026, 11, 15),
         trial: Trial {
             rounds: 200_000,
