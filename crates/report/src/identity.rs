@@ -68,7 +68,10 @@ impl Identity {
         ];
         if !self.changes.is_empty() {
             let listed: Vec<String> = self.changes.iter().map(Change::to_string).collect();
-            terms.push(("Changed for this report".to_string(), Text::default().code(listed.join("; "))));
+            terms.push((
+                "Changed for this report".to_string(),
+                Text::default().code(listed.join("; ")),
+            ));
         }
         terms.extend([
             ("Program".to_string(), (&self.program).into()),
@@ -90,8 +93,10 @@ impl Identity {
 }
 
 fn sha256(bytes: &[u8]) -> String {
-    Sha256::digest(bytes).iter().fold(String::with_capacity(64), |mut text, byte| {
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
+    Sha256::digest(bytes)
+        .iter()
+        .fold(String::with_capacity(64), |mut text, byte| {
+            let _ = write!(text, "{byte:02x}");
+            text
+        })
 }

@@ -4,6 +4,7 @@
 
 mod common;
 
+use common::pdf::reads_as_written;
 use common::{game, headings, is_sound, report};
 use croupier_report::document::{Block, Document, Table};
 use croupier_report::{Kind, render};
@@ -34,6 +35,7 @@ fn is_complete_and_true(id: &str) {
     simulation_agrees(id, &document);
     is_sound(id, &render::html(&document));
     assert!(render::markdown(&document).len() > 10_000, "{id}");
+    reads_as_written(&format!("{id}-par"), &document);
 }
 
 fn sections_are_there(id: &str, document: &Document) {

@@ -23,12 +23,12 @@ pub fn twenty_one(game: &Game, identity: &Identity, chart: &Chart, worth: &Worth
 
 /// The card of a game of stud.
 pub fn stud(game: &Game, identity: &Identity, strategy: &StudStrategy) -> Document {
-    let subtitle = format!(
-        "How to play, at a {} of {}",
-        game.main_bet.name,
-        cents(strategy.bet_cents)
+    let mut page = Document::new(
+        &game.short_name,
+        subtitle(game, strategy.bet_cents),
+        Paper::Card,
+        identity.date,
     );
-    let mut page = Document::new(&game.short_name, subtitle, Paper::Card, identity.date);
     rule(&mut page, 1, strategy);
     let followed = strategy.rule.as_ref().map_or(strategy.ev, |rule| rule.ev);
     page.paragraph(price(-followed, -strategy.ev));

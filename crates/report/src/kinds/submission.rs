@@ -13,7 +13,12 @@ use crate::outcomes;
 /// Builds the submission of a game.
 pub fn submission(game: &Game, identity: &Identity, solution: &Solution) -> Document {
     let sheet = Sheet::of(game);
-    let mut page = Document::new(&game.name, "Game procedures for submission", Paper::Pages, identity.date);
+    let mut page = Document::new(
+        &game.name,
+        "Game procedures for submission",
+        Paper::Pages,
+        identity.date,
+    );
     opening(&mut page, &sheet, identity);
     page.heading(1, "The name of the game");
     page.paragraph(format!("{}.", game.name));

@@ -48,7 +48,9 @@ fn pages(document: &Document) -> (Laid, Tags) {
     let (first, _) = paged(document, &|_| 0);
     let page_of = |block: usize| {
         let mut begins = first.begins.iter();
-        begins.find(|(begins, ..)| *begins == block).map_or(0, |(_, page, _)| page + 1)
+        begins
+            .find(|(begins, ..)| *begins == block)
+            .map_or(0, |(_, page, _)| page + 1)
     };
     let (mut laid, tags) = paged(document, &page_of);
     let count = laid.pages.len();
@@ -70,16 +72,14 @@ fn paged(document: &Document, page_of: &dyn Fn(usize) -> usize) -> (Laid, Tags) 
         tables: 0.89,
         leading: 1.28,
         tall: 0.8 * room,
-        whole: 0.45 * room,
+        whole: 0.3 * room,
     };
     let mut setter = Setter::new(look, LETTER.0 - 2.0 * BESIDE);
     setter.title(document, 1.9);
     if main_headings(document).next().is_some() {
         setter.contents(document, page_of);
     }
-    for (number, block) in document.blocks.iter().enumerate() {
-        setter.block(number, block);
-    }
+    setter.blocks(document);
     let region = |page| Region {
         page,
         x: BESIDE,
@@ -137,22 +137,20 @@ fn card(document: &Document) -> (Laid, Tags) {
         let card = Card::set(document, 8.0, 1, left.max(100.0));
         return (card.laid, card.tags);
     }
-    let largest = |columns: usize| {
-        let sizes = (10..36).rev().map(|half| half as f32 / 2.0);
-        let mut cards = sizes.map(|size| Card::set(document, size, columns, 0.0));
-        cards.find(|card| card.laid.regions <= columns)
-    };
-    let (one, two) = (largest(1), largest(2));
-    let size = |card: &Option<Card>| card.as_ref().map_or(0.0, |card| card.size);
-    let best = if size(&two) > 1.15 * size(&one) { two } else { one };
+    let sizes: Vec<f32> = (10..36).map(|half| half as f32 / 2.0).collect();
+    let fits = |size: f32, columns: usize| Card::set(document, size, columns, 0.0).laid.regions <= columns;
     // What is too long for a card in any size goes on on further pages.
-    let card = best.unwrap_or_else(|| Card::set(document, 6.0, 2, 0.0));
+    let largest = |columns: usize| sizes[sizes.partition_point(|size| fits(*size, columns)).saturating_sub(1)];
+    let (one, two) = (largest(1), largest(2));
+    let card = match two > 1.15 * one {
+        true => Card::set(document, two, 2, 0.0),
+        false => Card::set(document, one, 1, 0.0),
+    };
     (card.laid, card.tags)
 }
 
 /// A card set in one size.
 struct Card {
-    size: f32,
     laid: Laid,
     tags: Tags,
     height: f32,
@@ -176,9 +174,7 @@ impl Card {
         let gap = size;
         let top = height(&head, true) + gap;
         setter.width = (width - (columns - 1) as f32 * GUTTER) / columns as f32;
-        for (number, block) in document.blocks.iter().enumerate() {
-            setter.block(number, block);
-        }
+        setter.blocks(document);
         let region = |place: usize| Region {
             page: place / columns,
             x: CARD + (place % columns) as f32 * (setter.width + GUTTER),
@@ -195,10 +191,49 @@ impl Card {
         let title = lay(&head, &above).pages.remove(0);
         laid.pages[0].splice(0..0, title);
         Card {
-            size,
             laid,
             height: top + height(&setter.strips, true) + 1.0,
             tags: setter.tags,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::document::{Holds, Table, Text};
+
+    #[test]
+    fn every_mark_is_on_the_paper() {
+        for (paper, columns) in [(Paper::Pages, 30), (Paper::Card, 30)] {
+            let mut document = Document::new(
+                "A title of many words ".repeat(9),
+                "Kind",
+                paper,
+                jiff::civil::Date::ZERO,
+            );
+            document.heading(1, "A heading of many words ".repeat(9));
+            document.paragraph(Text::default().code("0123456789abcdef".repeat(40)));
+            let heads = (0..columns).map(|column| (format!("Head {column}"), Holds::Figures));
+            let mut table = Table::new("Wide", heads);
+            (0..9).for_each(|row| table.row((0..columns).map(|column| (1_000_000 + row * column).to_string())));
+            document.table(table);
+            document.note("A note. ".repeat(500));
+            let (laid, _) = set(&document);
+            for mark in laid.pages.iter().flatten() {
+                let (right, bottom) = match &mark.ink {
+                    Ink::Text(line) => (mark.x + line.width, mark.y),
+                    Ink::Bar { width, height, .. } | Ink::Link { width, height, .. } => {
+                        (mark.x + width, mark.y + height)
+                    }
+                    Ink::Picture { picture, scale } => (
+                        mark.x + scale * picture.width as f32,
+                        mark.y + scale * picture.height as f32,
+                    ),
+                };
+                let inside = mark.x >= 0.0 && mark.y >= 0.0 && right <= LETTER.0 && bottom <= LETTER.1;
+                assert!(inside, "{paper:?} of {columns} columns: {mark:?}");
+            }
         }
     }
 }

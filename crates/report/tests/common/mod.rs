@@ -1,6 +1,8 @@
 //! What the tests share.
 #![allow(dead_code, unreachable_pub, reason = "each test file uses its share")]
 
+pub mod pdf;
+
 use croupier_report::document::Block;
 use croupier_report::{Document, Kind, Options, Steps, Trial};
 use croupier_rules::load::{self, Loaded};

@@ -79,7 +79,10 @@ impl Face {
         glyphs
             .map(|(info, position)| {
                 let start = info.cluster as usize;
-                let later = infos.iter().map(|info| info.cluster as usize).filter(|place| *place > start);
+                let later = infos
+                    .iter()
+                    .map(|info| info.cluster as usize)
+                    .filter(|place| *place > start);
                 KrillaGlyph::new(
                     GlyphId::new(info.glyph_id),
                     position.x_advance as f32 / em,

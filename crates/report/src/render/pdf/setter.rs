@@ -114,8 +114,17 @@ impl Setter {
         }
     }
 
-    /// Sets a block.
-    pub(super) fn block(&mut self, number: usize, block: &Block) {
+    /// Sets the blocks of a report. What introduces a table stays with it.
+    pub(super) fn blocks(&mut self, document: &Document) {
+        let next = document.blocks.iter().skip(1).map(Some).chain([None]);
+        for ((number, block), next) in document.blocks.iter().enumerate().zip(next) {
+            self.block(number, block);
+            let introduces = matches!((block, next), (Block::Paragraph(_), Some(Block::Table(_))));
+            self.keep_last(introduces);
+        }
+    }
+
+    fn block(&mut self, number: usize, block: &Block) {
         let first = self.strips.len();
         match block {
             Block::Heading(level, text) => self.heading(*level, text),
@@ -201,6 +210,7 @@ impl Setter {
             };
             let above = if place == 0 { 0.6 } else { 0.3 };
             self.item(item, wide, gap, above * self.look.size, terms);
+            self.keep_last(stays(place, items.len()));
         }
     }
 
@@ -214,7 +224,9 @@ impl Setter {
                 let x = if terms { 0.0 } else { wide - line.width };
                 self.mark(x, style, line, item.tags[0])
             });
-            let body = bodies.next().map(|line| self.mark(wide + gap, style, line, item.tags[1]));
+            let body = bodies
+                .next()
+                .map(|line| self.mark(wide + gap, style, line, item.tags[1]));
             self.strips.push(Strip {
                 above: if place == 0 { above } else { 0.0 },
                 height: self.line_height(style),
@@ -273,6 +285,11 @@ impl Setter {
                 ..Strip::default()
             });
         }
+    }
+
+    /// Keeps what comes next with the last strip.
+    fn keep_last(&mut self, keep: bool) {
+        self.strips.last_mut().into_iter().for_each(|last| last.keep |= keep);
     }
 
     /// A line of text on its baseline, as the last thing a group says.
@@ -376,7 +393,7 @@ fn heading_tag(level: u8, text: &str) -> Tag<krilla::tagging::kind::Hn> {
     Tag::Hn(level, Some(text.to_string()))
 }
 
-/// Whether a line stays with the next: the first of several, and the last but one.
+/// Whether a line or an item stays with the next: the first of several, and the last but one.
 fn stays(place: usize, count: usize) -> bool {
     place + 1 < count && (place == 0 || place + 2 == count)
 }

@@ -125,7 +125,11 @@ fn together(strips: &[Strip], room: f32) -> usize {
     let last = strips.iter().position(|strip| !strip.keep);
     let count = last.map_or(strips.len(), |last| last + 1);
     let head = strips[0].head.as_ref().map_or(0.0, |head| head.height);
-    if head + height(&strips[..count], true) <= room { count } else { 1 }
+    if head + height(&strips[..count], true) <= room {
+        count
+    } else {
+        1
+    }
 }
 
 impl Laid {
@@ -214,7 +218,11 @@ mod tests {
             ..Strip::default()
         };
         let laid = lay(&[head, row.clone(), row.clone(), row], &page);
-        let roles: Vec<Vec<Role>> = laid.pages.iter().map(|marks| marks.iter().map(|mark| mark.role).collect()).collect();
+        let roles: Vec<Vec<Role>> = laid
+            .pages
+            .iter()
+            .map(|marks| marks.iter().map(|mark| mark.role).collect())
+            .collect();
         assert_eq!(roles, [[Role::Header], [Role::Decoration]]);
     }
 }

@@ -77,7 +77,9 @@ impl Setter {
             last.marks.push(bar(0.0, last.height, wide, 0.8, BLACK));
             last.height += 0.25 * self.look.size;
         }
-        strips.iter_mut().for_each(|strip| strip.head = Some(Rc::clone(&repeated)));
+        strips
+            .iter_mut()
+            .for_each(|strip| strip.head = Some(Rc::clone(&repeated)));
         self.strips.extend(strips);
         self.keep_whole(first);
     }
@@ -151,7 +153,9 @@ impl Setter {
     fn columns(&self, table: &Table) -> Columns {
         let mut size = self.look.size * self.look.tables;
         loop {
-            let bounds: Vec<(f32, f32)> = (0..table.columns.len()).map(|place| self.bounds(table, place, size)).collect();
+            let bounds: Vec<(f32, f32)> = (0..table.columns.len())
+                .map(|place| self.bounds(table, place, size))
+                .collect();
             let least: f32 = bounds.iter().map(|(least, _)| least).sum();
             let most: f32 = bounds.iter().map(|(_, most)| most).sum();
             if most <= self.width {
@@ -163,8 +167,12 @@ impl Setter {
                 return Columns { size, widths };
             }
             if least <= self.width || size < 4.0 {
+                // Where even the smallest letters do not fit, words are broken.
+                let fit = (self.width / least).min(1.0);
                 let share = ((self.width - least) / (most - least)).max(0.0);
-                let widths = bounds.iter().map(|(least, most)| least + share * (most - least));
+                let widths = bounds
+                    .iter()
+                    .map(|(least, most)| fit * (least + share * (most - least)));
                 return Columns {
                     size,
                     widths: widths.collect(),
@@ -200,8 +208,11 @@ impl Setter {
         };
         let pad = 2.0 * size * BESIDE;
         let least = least.max(widest);
-        // A head of several words may take several lines.
-        let head = if whole > 8.0 * size { widest.max(0.55 * whole) } else { whole };
+        // A long head takes two lines.
+        let head = match whole > 8.0 * size {
+            true => two_lines(&column.head, &|text| of(text, Row::Head).0),
+            false => whole,
+        };
         (least + pad, most.min(limit).max(least).max(head) + pad)
     }
 
@@ -213,6 +224,13 @@ impl Setter {
         };
         Style { tabular: true, ..style }
     }
+}
+
+/// How wide a text is when it is broken into two lines as even as can be.
+fn two_lines(text: &str, width: &dyn Fn(&str) -> f32) -> f32 {
+    let breaks = text.match_indices(' ').map(|(place, _)| text.split_at(place));
+    let widths = breaks.map(|(first, second)| width(first).max(width(second.trim_start())));
+    widths.fold(width(text), f32::min)
 }
 
 /// Gives what room is left to the columns of sentences.

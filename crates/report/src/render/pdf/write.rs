@@ -18,7 +18,7 @@ use super::letters::{BLACK, Face, Gray, Style};
 use super::lines::Line;
 use super::strip::{Ink, Laid, Mark, Role};
 use super::tags::{Tags, Written};
-use super::{LETTER, LANGUAGE};
+use super::{LANGUAGE, LETTER};
 use crate::document::{Block, Document};
 use crate::picture::{Anchor, Picture, Shape};
 
@@ -137,9 +137,11 @@ fn link(page: &mut Page, mark: &Mark, laid: &Laid, written: &mut Written) {
     else {
         return;
     };
-    let (Some(area), Some(place), Role::Says(leaf)) =
-        (Rect::from_xywh(mark.x, mark.y, *width, *height), place(laid, *to), mark.role)
-    else {
+    let (Some(area), Some(place), Role::Says(leaf)) = (
+        Rect::from_xywh(mark.x, mark.y, *width, *height),
+        place(laid, *to),
+        mark.role,
+    ) else {
         return;
     };
     let target = Target::Destination(place.into());
@@ -161,7 +163,11 @@ fn draw_line(surface: &mut Surface, x: f32, y: f32, line: &Line) {
 fn draw_picture(surface: &mut Surface, picture: &Picture) {
     for shape in &picture.shapes {
         match shape {
-            Shape::Box { corner, size, fill: color } => {
+            Shape::Box {
+                corner,
+                size,
+                fill: color,
+            } => {
                 fill(surface, colored(color), 1.0);
                 stroke(surface, 0.6, 1.0, &[]);
                 let [x, y, width, height] = [corner.0, corner.1, size.0, size.1].map(|length| length as f32);
@@ -264,7 +270,9 @@ fn paint(gray: Gray) -> Paint {
 fn colored(written: &str) -> Paint {
     let part = |from: usize| {
         let digits = written.get(from..from + 2);
-        digits.and_then(|digits| u8::from_str_radix(digits, 16).ok()).unwrap_or(u8::MAX)
+        digits
+            .and_then(|digits| u8::from_str_radix(digits, 16).ok())
+            .unwrap_or(u8::MAX)
     };
     rgb::Color::new(part(1), part(3), part(5)).into()
 }
