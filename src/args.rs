@@ -111,7 +111,7 @@ pub enum Command {
     ///
     /// Decks, soft 17, each pay line by a step, each unclear point read the other way, each rule switched off.
     Sensitivity(Sensitivity),
-    /// Simulate millions of rounds a second: the second witness for every exact figure.
+    /// Simulate millions of rounds a second: an independent check of every exact figure.
     ///
     /// The result is a function of rules, strategy, bets, seed and rounds alone, whatever the threads. Ctrl-C stops with
     /// what there is. Figures are per unit of the initial wager.

@@ -203,6 +203,7 @@ fn brief(value: &Value) -> String {
     match value {
         Value::Null => "–".to_string(),
         Value::String(text) => text.clone(),
+        Value::Array(list) if list.len() == 1 => "1 entry".to_string(),
         Value::Array(list) => format!("{} entries", list.len()),
         Value::Object(_) => "…".to_string(),
         other => other.to_string(),

@@ -19,7 +19,7 @@ pub fn text(game: &Game, chart: &Chart, worth: &Worth) -> String {
     );
     let _ = writeln!(
         text,
-        "Followed to the letter it is worth {:.9} of the bet; the best play is worth {:.9}. The price of simplicity: {:.6}%.\n",
+        "Followed to the letter it is worth {:.9} of the bet; the best play is worth {:.9}. Cost of using this chart: {:.6}%.\n",
         worth.chart,
         worth.best,
         (worth.best - worth.chart) * 100.0

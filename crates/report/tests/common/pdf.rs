@@ -104,9 +104,7 @@ fn elements(tree: &str) -> Vec<String> {
     let speaking = found
         .into_iter()
         .filter(|(kind, said)| !said.is_empty() && *kind != "Figure");
-    speaking
-        .map(|(kind, said)| spaced(&format!("{kind} {said}")))
-        .collect()
+    speaking.map(|(kind, said)| spaced(&format!("{kind} {said}"))).collect()
 }
 
 /// What the PDF should say, in order.
