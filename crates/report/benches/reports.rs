@@ -15,6 +15,7 @@ impl Steps for Silent {
 fn main() {
     let options = Options {
         bet: None,
+        changes: Vec::new(),
         date: jiff::civil::date(2026, 11, 15),
         trial: Trial::default(),
     };

@@ -131,10 +131,11 @@ impl Game {
         crate::load::toml::write(&self.json())
     }
 
-    /// A mark of the rules themselves, 64 hexadecimal digits: the SHA-256 of their JSON. Comments, the order of keys and
-    /// the way a value is written do not change it; every rule and every sentence does.
+    /// A mark of the rules themselves, 64 hexadecimal digits: the SHA-256 of [`Game::toml`], which is also what the books
+    /// of a house keep. Comments, the order of keys and the way a value is written do not change it; every rule and every
+    /// sentence does.
     pub fn hash(&self) -> String {
-        let digest = Sha256::digest(self.json().to_string());
+        let digest = Sha256::digest(self.toml());
         digest.iter().fold(String::with_capacity(64), |mut text, byte| {
             write!(text, "{byte:02x}").expect("writing to a String does not fail");
             text

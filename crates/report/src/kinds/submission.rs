@@ -13,15 +13,19 @@ use crate::outcomes;
 /// Builds the submission of a game.
 pub fn submission(game: &Game, identity: &Identity, solution: &Solution) -> Document {
     let sheet = Sheet::of(game);
-    let mut page = Document::new(&game.name, "Game procedures for submission", Paper::Pages);
+    let mut page = Document::new(
+        &game.name,
+        "Game procedures for submission",
+        Paper::Pages,
+        identity.date,
+    );
     opening(&mut page, &sheet, identity);
     page.heading(1, "The name of the game");
     page.paragraph(format!("{}.", game.name));
     page.heading(1, "The object of the game");
     page.paragraph(&game.object);
     rules(&mut page, &sheet);
-    page.heading(1, "The equipment used for the game");
-    page.list(sheet.equipment.iter().map(cited));
+    equipment(&mut page, &sheet);
     let points = method(&mut page, game, &sheet);
     types_of_wagers(&mut page, game, &sheet, &points);
     wager_amounts(&mut page, &sheet);
@@ -64,6 +68,15 @@ fn rules(page: &mut Document, sheet: &Sheet) {
         page.heading(2, "Conduct and notices at the table");
         page.list(sheet.conduct.iter().map(cited));
     }
+}
+
+/// The commission asks for this heading, so it is there even where the rules name nothing.
+fn equipment(page: &mut Document, sheet: &Sheet) {
+    page.heading(1, "The equipment used for the game");
+    if sheet.equipment.is_empty() {
+        page.paragraph("The rules name no equipment beyond the cards described above.");
+    }
+    page.list(sheet.equipment.iter().map(cited));
 }
 
 /// Writes the method of play and tells which points each part takes.
@@ -187,7 +200,7 @@ fn wager_amounts(page: &mut Document, sheet: &Sheet) {
     page.table(table);
 }
 
-/// Adds a pay table with what it takes and where it comes from.
+/// Adds a pay table with what each row requires and where it comes from.
 pub(super) fn pay_table(page: &mut Document, pays: &PayTable) {
     page.heading(2, &pays.name);
     if !pays.notes.is_empty() {
@@ -197,7 +210,7 @@ pub(super) fn pay_table(page: &mut Document, pays: &PayTable) {
         "",
         [
             ("Hand", Holds::Words),
-            ("It takes", Holds::Sentences),
+            ("Requires", Holds::Sentences),
             ("Pays", Holds::Words),
             ("Split hands", Holds::Words),
             ("Doubled hands", Holds::Words),
