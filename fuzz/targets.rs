@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 
-use croupier_rules::load::{embedded, parse};
+use croupier_rules::load::{ids, open, parse};
 use croupier_rules::{Game, print};
 use croupier_table::random_play::{Dice, Pile, play_out, random_wagers};
 use croupier_table::transcript::Transcript;
@@ -35,8 +35,8 @@ pub(crate) fn fuzz_rules(bytes: &[u8]) -> Option<Arc<Game>> {
 /// Any text is a story or a fault; a story that replays tells itself, and its retelling tells the same.
 pub(crate) fn fuzz_transcript(bytes: &[u8]) -> Option<String> {
     static GAMES: LazyLock<BTreeMap<&str, Arc<Game>>> = LazyLock::new(|| {
-        let read = |(id, text): &(&'static str, &str)| Some((*id, Arc::new(parse(text).ok()?)));
-        embedded().iter().filter_map(read).collect()
+        let read = |id: &'static str| Some((id, Arc::new(open(id).ok()?.game)));
+        ids().filter_map(read).collect()
     });
     let text = std::str::from_utf8(bytes).ok()?;
     let story = match Transcript::parse(text) {

@@ -111,7 +111,7 @@ pub enum Command {
     ///
     /// Decks, soft 17, each pay line by a step, each unclear point read the other way, each rule switched off.
     Sensitivity(Sensitivity),
-    /// Simulate millions of rounds a second: the second witness for every exact figure.
+    /// Simulate millions of rounds a second: an independent check of every exact figure.
     ///
     /// The result is a function of rules, strategy, bets, seed and rounds alone, whatever the threads. Ctrl-C stops with
     /// what there is. Figures are per unit of the initial wager.
@@ -272,7 +272,7 @@ pub struct Rules {
     /// Deal from so many decks.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=8))]
     pub decks: Option<u8>,
-    /// Change a field of the rules file, like `dealer.soft-17=stands` or `winner[2].pays=5:1`. May be given often.
+    /// Change a field of the rules file, like `dealer.soft-17=stands` or `winner.seven-card-21.pays=5:1`. May be given often.
     #[arg(long, value_name = "FIELD=VALUE")]
     pub set: Vec<Change>,
 }
@@ -368,11 +368,18 @@ pub enum StrategyFormat {
 pub struct Compare {
     /// The one game: an id, or the path of a rules file.
     pub one: String,
-    /// The other.
-    pub other: String,
+    /// The other, which `--decks` and `--set` change; the first again if left out.
+    #[arg(required_unless_present_any = ["decks", "set"])]
+    pub other: Option<String>,
     /// The main bet in dollars; each game's lowest if left out.
-    #[arg(long, value_name = "$")]
+    #[arg(long, value_name = "$", allow_hyphen_values = true)]
     pub bet: Option<Money>,
+    /// Deal the other game from so many decks.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=8))]
+    pub decks: Option<u8>,
+    /// Change a field of the other game, like `dealer.soft-17=stands`. May be given often.
+    #[arg(long, value_name = "FIELD=VALUE")]
+    pub set: Vec<Change>,
     /// Print JSON.
     #[arg(long)]
     pub json: bool,
@@ -441,17 +448,15 @@ pub struct Simulate {
 /// `croupier report`.
 #[derive(clap::Args, Debug)]
 pub struct Report {
-    /// The game's id, or the path of a rules file.
-    pub game: String,
+    /// The game.
+    #[command(flatten)]
+    pub rules: Rules,
     /// Which report.
     #[arg(long, value_enum, default_value_t = ReportKind::Submission)]
     pub kind: ReportKind,
     /// How it is laid out; if left out, as the output's name ends.
     #[arg(long, value_enum)]
     pub format: Option<ReportFormat>,
-    /// The main bet in dollars; the lowest if left out.
-    #[arg(long, value_name = "$", allow_hyphen_values = true)]
-    pub bet: Option<Money>,
     /// Where to write it: a file, or a folder for all kinds.
     #[arg(short, long, value_name = "PATH")]
     pub output: PathBuf,

@@ -83,7 +83,7 @@ fn wrong_arguments_are_told_what_would_be_right() {
 fn a_faulty_rules_file_is_reported_fault_by_fault() {
     let file = common::temporary(
         "faulty.toml",
-        "format = 1\nid = \"Bad Id\"\nnmae = \"x\"\nfamily = \"bridge\"\n",
+        "format = 2\nid = \"Bad Id\"\nnmae = \"x\"\nfamily = \"bridge\"\n",
     );
     let run = croupier(&["check", &file]);
     assert_eq!(run.code, Some(2));

@@ -51,7 +51,7 @@ fn all_kinds_go_into_a_folder() {
 fn what_cannot_be_made_is_told_and_leaves_no_file() {
     let folder = tempfile::tempdir().unwrap();
     let faulty = tempfile::NamedTempFile::with_suffix(".toml").unwrap();
-    std::fs::write(faulty.path(), "format = 1\nid = \"broken\"\n").unwrap();
+    std::fs::write(faulty.path(), "format = 2\nid = \"broken\"\n").unwrap();
     let out = folder.path().join("out.html");
     let out = out.to_str().unwrap();
     let here = folder.path().to_str().unwrap();
@@ -96,17 +96,6 @@ fn what_cannot_be_made_is_told_and_leaves_no_file() {
     assert!(is_empty(folder.path()));
 }
 
-#[cfg(not(feature = "pdf"))]
-#[test]
-fn a_program_without_the_typesetter_says_how_to_build_it() {
-    let folder = tempfile::tempdir().unwrap();
-    let out = folder.path().join("out.pdf");
-    let errors = croupier(&["report", "nh-holdem", "-o", out.to_str().unwrap()]).fails_with(2);
-    assert!(errors.contains("cargo build --release --features pdf"), "{errors}");
-    assert!(is_empty(folder.path()));
-}
-
-#[cfg(feature = "pdf")]
 #[test]
 fn a_pdf_is_the_same_twice() {
     let folder = tempfile::tempdir().unwrap();
@@ -126,4 +115,50 @@ fn a_pdf_is_the_same_twice() {
     let page = make("one.pdf");
     assert!(page.starts_with(b"%PDF-"));
     assert!(page == make("two.pdf"), "the same report gives the same bytes");
+}
+
+#[test]
+fn a_report_of_changed_rules_says_what_was_changed() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out.md");
+    let out = out.to_str().unwrap();
+    let changed = ["--decks", "2", "--set", "dealer.soft-17=stands"];
+    let mut args = vec!["report", "presque-isle-blackjack", "-o", out];
+    args.extend(changed);
+    croupier(&args).succeeds();
+    let report = std::fs::read_to_string(out).unwrap();
+    assert!(report.contains("dealer.soft-17 = \"stands\"; deck.decks = 2"));
+    assert!(report.contains("two decks of 52 cards"));
+    let errors = croupier(&["report", "nh-holdem", "--set", "dealer.nothing=1", "-o", out]).fails_with(2);
+    assert!(errors.contains("dealer.nothing"), "{errors}");
+}
+
+#[test]
+fn a_submission_names_the_hash_of_the_file_as_sha256sum_gives_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out.md");
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/games/nh-holdem.toml");
+    croupier(&["report", file, "-o", out.to_str().unwrap()]).succeeds();
+    let sum = std::process::Command::new("sha256sum").arg(file).output().unwrap();
+    let sum = String::from_utf8(sum.stdout).unwrap();
+    let hash = sum.split(' ').next().unwrap();
+    assert_eq!(hash.len(), 64);
+    assert!(std::fs::read_to_string(out).unwrap().contains(&format!("`{hash}`")));
+}
+
+#[test]
+fn a_game_is_compared_with_itself_changed() {
+    let args = [
+        "compare",
+        "presque-isle-blackjack",
+        "--set",
+        "dealer.soft-17=stands",
+        "--json",
+    ];
+    let output = croupier(&args).succeeds();
+    let answer: serde_json::Value = serde_json::from_str(&output).unwrap();
+    assert_eq!(answer["differences"][0][0], "dealer.soft-17");
+    assert_ne!(answer["effects"][0]["effect"], 0.0);
+    let errors = croupier(&["compare", "presque-isle-blackjack"]).fails_with(2);
+    assert!(errors.contains("OTHER"), "{errors}");
 }

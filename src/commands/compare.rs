@@ -10,14 +10,20 @@ use serde_json::{Value, json};
 
 use super::open::open;
 use super::solve::{solve, with_changes};
-use crate::args::{Compare, Sensitivity};
+use crate::args::{Compare, Rules, Sensitivity};
 use crate::failure::Failure;
 use crate::values::columns::{Columns, figure, percent, signed_percent};
 use crate::values::effects as table;
 
 /// Prints two games side by side, wager by wager.
 pub fn compare(args: &Compare) -> Result<(), Failure> {
-    let (one, other) = (open(&args.one)?, open(&args.other)?);
+    let one = open(&args.one)?;
+    let other = with_changes(&Rules {
+        game: args.other.clone().unwrap_or_else(|| args.one.clone()),
+        bet: args.bet,
+        decks: args.decks,
+        set: args.set.clone(),
+    })?;
     let solutions = [solve(&one, args.bet)?, solve(&other, args.bet)?];
     let mut out = anstream::stdout().lock();
     if args.json {
@@ -139,26 +145,15 @@ fn effect(base: &Solution, other: &Solution) -> Vec<Value> {
 
 /// The fields in which two rules files differ, texts that only explain left out.
 fn differences(one: &Value, other: &Value) -> Vec<(String, Value, Value)> {
-    const WORDS: [&str; 19] = [
+    const WORDS: [&str; 8] = [
         "id",
         "name",
         "short-name",
         "object",
-        "equipment",
-        "conduct",
-        "document",
-        "clause",
-        "unclear",
-        "procedure",
         "format",
-        "method",
-        "says",
-        "cites",
-        "other-table",
-        "table-name",
+        "title",
         "group",
-        "line",
-        "source",
+        "sources",
     ];
     fn walk(path: &str, one: &Value, other: &Value, found: &mut Vec<(String, Value, Value)>) {
         match (one, other) {
@@ -197,6 +192,7 @@ fn brief(value: &Value) -> String {
     match value {
         Value::Null => "–".to_string(),
         Value::String(text) => text.clone(),
+        Value::Array(list) if list.len() == 1 => "1 entry".to_string(),
         Value::Array(list) => format!("{} entries", list.len()),
         Value::Object(_) => "…".to_string(),
         other => other.to_string(),

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use croupier_rules::load::{embedded, parse};
+use croupier_rules::load::{ids, open};
 use croupier_rules::{Family, Game};
 use serde_json::{Value, json};
 
@@ -10,9 +10,8 @@ use crate::failure::Failure;
 
 /// Lists the games.
 pub fn run(as_json: bool) -> Result<(), Failure> {
-    let games: Vec<Game> = embedded()
-        .iter()
-        .map(|(_, text)| parse(text).expect("a test keeps the games of the program valid"))
+    let games: Vec<Game> = ids()
+        .map(|id| open(id).expect("a test keeps the games of the program valid").game)
         .collect();
     let mut out = anstream::stdout().lock();
     if as_json {

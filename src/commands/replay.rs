@@ -136,13 +136,15 @@ fn tell_json(game: &Game, transcript: &Transcript, replay: &Replay, out: &mut im
     let commentary = Commentary::new(game);
     for (number, (line, events)) in transcript.lines.iter().zip(&replay.events).enumerate() {
         for event in events {
-            let cited = event.clause.and_then(|clause| game.clauses.get(usize::from(clause)));
+            let cited = event
+                .clause
+                .and_then(|clause| game.sources.clauses.get(usize::from(clause)));
             let event = json!({
                 "step": number + 1,
                 "played": step_in_words(line.step),
                 "event": event.what,
                 "clause": cited.map(|clause| clause.id.as_str()),
-                "cites": cited.map(|clause| clause.cites.as_str()),
+                "cites": cited.map(|clause| clause.at.as_str()),
                 "says": commentary.event(event),
             });
             writeln!(out, "{event}")?;

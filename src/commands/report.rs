@@ -5,19 +5,19 @@ use std::path::{Path, PathBuf};
 use croupier_report::{Format, Kind, Options, Steps, Trial};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use super::open::open;
+use super::solve::{changes, with_changes};
 use crate::args::{Report, ReportFormat, ReportKind};
 use crate::failure::Failure;
 
 /// Makes the reports asked for and writes each whole, or none of it.
 pub fn run(args: &Report) -> Result<(), Failure> {
-    let loaded = open(&args.game)?;
+    let loaded = with_changes(&args.rules)?;
     check_place(args)?;
     let format = format(args)?;
     let wrong = |fault: croupier_report::Fault| Failure::Input(fault.to_string());
-    format.check().map_err(wrong)?;
     let options = Options {
-        bet: args.bet,
+        bet: args.rules.bet,
+        changes: changes(&args.rules),
         date: date(args)?,
         trial: Trial {
             pace: args.pace,

@@ -57,6 +57,12 @@ pub fn with_changes(rules: &Rules) -> Result<Loaded, Failure> {
     })
 }
 
+/// The changes of rules asked for on the command line.
+pub fn changes(rules: &Rules) -> Vec<Change> {
+    let decks = rules.decks.map(|decks| Change::new("deck.decks", decks));
+    rules.set.iter().cloned().chain(decks).collect()
+}
+
 /// Solves a game at a bet, or at the lowest.
 pub fn solve(loaded: &Loaded, bet: Option<Money>) -> Result<Solution, Failure> {
     croupier_solver::solve(&loaded.game, bet).map_err(|fault| Failure::Input(fault.to_string()))

@@ -248,11 +248,11 @@ fn help(session: &Session, out: &mut impl Write) -> std::io::Result<()> {
         bet.name.to_lowercase()
     )?;
     if let [first, ..] = &bet.spots[..] {
-        let names: Vec<&str> = bet.spots.iter().map(|spot| spot.name.as_str()).collect();
+        let names: Vec<&str> = bet.spots.iter().map(|spot| spot.as_str()).collect();
         writeln!(
             out,
             "    spots {0}        the same on other spots: {1}",
-            first.name,
+            first,
             names.join(",")
         )?;
     }

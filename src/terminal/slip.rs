@@ -198,9 +198,9 @@ pub fn parse_spots(game: &Game, value: &str) -> Result<u8, Refused> {
     for name in value.split(',') {
         let place = spots
             .iter()
-            .position(|spot| spot.name.eq_ignore_ascii_case(name))
+            .position(|spot| spot.eq_ignore_ascii_case(name))
             .ok_or_else(|| {
-                let names: Vec<&str> = spots.iter().map(|spot| spot.name.as_str()).collect();
+                let names: Vec<&str> = spots.iter().map(|spot| spot.as_str()).collect();
                 Refused(format!("there is no spot `{name}`; {}", listed("spots", &names)))
             })?;
         bits |= 1 << place;
@@ -251,7 +251,7 @@ fn hand_in_words(game: &Game, hand: &HandWagers) -> String {
         .iter()
         .enumerate()
         .filter(|(place, _)| hand.spots >> place & 1 == 1)
-        .map(|(_, spot)| spot.name.as_str())
+        .map(|(_, spot)| spot.as_str())
         .collect();
     if !spots.is_empty() {
         words += &format!(" spots {}", spots.join(","));

@@ -19,7 +19,7 @@ pub fn text(game: &Game, chart: &Chart, worth: &Worth) -> String {
     );
     let _ = writeln!(
         text,
-        "Followed to the letter it is worth {:.9} of the bet; the best play is worth {:.9}. The price of simplicity: {:.6}%.\n",
+        "Followed to the letter it is worth {:.9} of the bet; the best play is worth {:.9}. Cost of using this chart: {:.6}%.\n",
         worth.chart,
         worth.best,
         (worth.best - worth.chart) * 100.0
@@ -38,7 +38,7 @@ pub fn text(game: &Game, chart: &Chart, worth: &Worth) -> String {
 
 /// The chart as a picture.
 pub fn svg(game: &Game, chart: &Chart) -> String {
-    croupier_report::chart::figure(game, chart, 12.0, "").svg
+    croupier_report::chart::figure(game, chart, 12.0, "").picture.svg()
 }
 
 /// Text as it stands in a picture.

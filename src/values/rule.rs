@@ -107,7 +107,7 @@ fn lines(strategy: &StudStrategy) -> Vec<String> {
             "It is worth {:.9} ({}) of the bet; the best play {:.9} ({}).",
             rule.ev, rule.ev_exact, strategy.ev, strategy.ev_exact
         ),
-        format!("The price of simplicity: {:.6}%.", rule.cost * 100.0),
+        format!("Cost of using this rule: {:.6}%.", rule.cost * 100.0),
         rule.points.clone(),
         String::new(),
     ];

@@ -1,4 +1,4 @@
-// The reports as HTML: open to everybody, on light and dark pages, at every width.
+// The reports as HTML: open to everybody, on light and dark pages, at every width, and printed.
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -56,4 +56,42 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
       }
     });
   }
+}
+
+for (const format of ['Letter', 'A4']) {
+  test(`reports printed on ${format}: cards on one page, others with page numbers and each total once`, async () => {
+    const page = await browser.newPage();
+    for (const file of readdirSync(folder).filter((name) => name.endsWith('.html'))) {
+      await page.goto(pathToFileURL(join(folder, file)).href);
+      const totals = await page.locator('tfoot tr').allInnerTexts();
+      const pages = printed(await page.pdf({ format }));
+      if (file.includes('-card')) {
+        assert.equal(pages.length, 1, file);
+        continue;
+      }
+      assert.ok(pages.length > 4, `${file}: ${pages.length} pages`);
+      pages.forEach((text, place) => assert.match(text, new RegExp(`${place + 1} of ${pages.length}$`), file));
+      assert.ok(pages[0].includes(await page.locator('nav li').first().innerText()), `${file} has its contents`);
+      const all = pages.join(' ');
+      for (const total of new Set(totals.map(spaced))) {
+        const wanted = totals.filter((other) => spaced(other).includes(total)).length;
+        assert.equal(all.split(total).length - 1, wanted, `${file}: ${total}`);
+      }
+    }
+    await page.close();
+  });
+}
+
+/**
+ * The text of each page of a PDF.
+ * @param {Buffer} pdf
+ */
+function printed(pdf) {
+  const text = execFileSync('pdftotext', ['-layout', '-', '-'], { input: pdf, encoding: 'utf8' });
+  return text.split('\f').slice(0, -1).map(spaced);
+}
+
+/** @param {string} text */
+function spaced(text) {
+  return text.split(/\s+/).filter(Boolean).join(' ');
 }

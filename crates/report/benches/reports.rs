@@ -15,6 +15,7 @@ impl Steps for Silent {
 fn main() {
     let options = Options {
         bet: None,
+        changes: Vec::new(),
         date: jiff::civil::date(2026, 11, 15),
         trial: Trial::default(),
     };
@@ -22,7 +23,7 @@ fn main() {
         "{:<24}{:>12}{:>12}{:>15}{:>12}",
         "seconds", "submission", "par", "strategy-card", "pay-card"
     );
-    for (id, _) in croupier_rules::load::embedded() {
+    for id in croupier_rules::load::ids() {
         let loaded = croupier_rules::load::open(id).expect("a test keeps the games of the program valid");
         let times = Kind::ALL.map(|kind| {
             let start = Instant::now();

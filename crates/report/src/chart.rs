@@ -87,7 +87,7 @@ impl Rows {
         Rows { head, sections }
     }
 
-    /// The same with neighbouring rows that say the same made one: `hard 4 to 7`.
+    /// The same with neighboring rows that say the same made one: `hard 4 to 7`.
     fn merged(mut self) -> Rows {
         for (_, rows) in &mut self.sections {
             let mut merged: Vec<(String, Vec<String>)> = Vec::new();
@@ -146,7 +146,7 @@ pub fn figure(game: &Game, chart: &Chart, size: f64, caption: &str) -> Figure {
         let rows = section.iter().map(|row| {
             let cells = row[1..].iter().map(|cell| Cell {
                 letters: cell.clone(),
-                fill: colour(cell).to_string(),
+                fill: color(cell).to_string(),
             });
             (row[0].clone(), cells.collect())
         });
@@ -173,8 +173,8 @@ pub fn figure(game: &Game, chart: &Chart, size: f64, caption: &str) -> Figure {
     heat(&map, wide, size, &alt, caption)
 }
 
-/// Fills that stay apart in grey print: the letters carry the meaning.
-fn colour(cell: &str) -> &'static str {
+/// Fills that stay apart in gray print: the letters carry the meaning.
+fn color(cell: &str) -> &'static str {
     match cell.chars().next() {
         Some('S') => "#f3d9b1",
         Some('D' | 'd') => "#9ecb8f",

@@ -1,6 +1,10 @@
 //! A report before it is laid out: headings, paragraphs, tables, figures and notes. It is built once for each kind of
 //! report; Markdown, HTML and PDF only lay it out.
 
+use jiff::civil::Date;
+
+use crate::picture::Picture;
+
 /// A report.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Document {
@@ -10,6 +14,8 @@ pub struct Document {
     pub subtitle: String,
     /// How it is laid out on paper.
     pub paper: Paper,
+    /// The day it was made.
+    pub date: Date,
     /// What it says, in order.
     pub blocks: Vec<Block>,
 }
@@ -96,11 +102,11 @@ pub enum Holds {
     Figures,
 }
 
-/// A picture.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// A picture with what is said of it.
+#[derive(Clone, PartialEq, Debug)]
 pub struct Figure {
-    /// The picture as SVG.
-    pub svg: String,
+    /// The picture.
+    pub picture: Picture,
     /// What it shows, for those who do not see it.
     pub alt: String,
     /// What stands under it.
@@ -109,11 +115,12 @@ pub struct Figure {
 
 impl Document {
     /// An empty report.
-    pub fn new(title: impl Into<String>, subtitle: impl Into<String>, paper: Paper) -> Document {
+    pub fn new(title: impl Into<String>, subtitle: impl Into<String>, paper: Paper, date: Date) -> Document {
         Document {
             title: title.into(),
             subtitle: subtitle.into(),
             paper,
+            date,
             blocks: Vec::new(),
         }
     }
@@ -295,7 +302,7 @@ mod tests {
         );
         table.row(["Pair", "", "1 to 1"]);
         table.sum(["All", "", "1"]);
-        let mut document = Document::new("Game", "Card", Paper::Card);
+        let mut document = Document::new("Game", "Card", Paper::Card, Date::ZERO);
         document.table(table);
         let Block::Table(table) = &document.blocks[0] else {
             panic!("a table was added");

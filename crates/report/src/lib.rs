@@ -1,5 +1,46 @@
 //! Reports from a rules file and the solver: the submission for the commission, the par sheet for the laboratory, the
 //! strategy card and the pay card for the wall. Each is a [`Document`], laid out as Markdown, HTML or PDF.
+//!
+//! ```
+//! use croupier_report::{Format, Kind, Options, Steps, Trial, make};
+//!
+//! /// Nobody looks at the progress.
+//! struct Silent;
+//! impl Steps for Silent {
+//!     fn expect(&self, _: u64) {}
+//!     fn begin(&self, _: &str) {}
+//!     fn done(&self) {}
+//! }
+//!
+//! let loaded = croupier_rules::load::open("nh-holdem")?;
+//! let options = Options {
+//!     bet: None,
+//!     changes: Vec::new(),
+//!     date: jiff::civil::date(2026, 11, 15),
+//!     trial: Trial::default(),
+//! };
+//! let card = make(Kind::PayCard, &loaded, &options, &Silent)?;
+//! let pdf = Format::Pdf.lay_out(&card)?;
+//! assert!(pdf.starts_with(b"%PDF-"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Map
+//!
+//! | module | what is there |
+//! |---|---|
+//! | `report` | [`make`]: what a report is asked for, what it computes, what may go wrong |
+//! | [`identity`] | what identifies a report: the rules file and its hashes, the program, the day |
+//! | [`kinds`] | the four kinds of report: what each says, in which order |
+//! | [`outcomes`], [`par`] | the sections: figures of the wagers, outcome tables; volatility, play, sensitivity, exposures, simulation |
+//! | [`findings`], [`sensitivity`], [`spread`] | what is computed for them: the best play, every rule changed, sums of many rounds |
+//! | [`chart`], [`plots`] over [`picture`] | charts of play and the other pictures, as lists of shapes |
+//! | [`document`] | headings, paragraphs, lists, tables, figures: a report before it is laid out |
+//! | [`render`] | the three layouts; PDF is set and tagged in `render/pdf` |
+//! | [`numbers`] | how figures are written |
+//!
+//! A new section is a function that takes a `&mut Document` and what was found, and adds blocks. A new kind is a variant of
+//! [`Kind`] and a function in [`kinds`]. A new block needs a few lines in each of the three layouts.
 
 pub mod chart;
 pub mod document;
@@ -9,12 +50,12 @@ pub mod kinds;
 pub mod numbers;
 pub mod outcomes;
 pub mod par;
+pub mod picture;
 pub mod plots;
 pub mod render;
 mod report;
 pub mod sensitivity;
 pub mod spread;
-pub mod svg;
 
 pub use document::Document;
 pub use identity::Identity;

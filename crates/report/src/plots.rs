@@ -1,4 +1,4 @@
-//! The plots of a par sheet, each a figure with words for those who do not see it. They are drawn for grey print: the
+//! The plots of a par sheet, each a figure with words for those who do not see it. They are drawn for gray print: the
 //! figures are written beside the bars, fills differ in lightness, lines in their dashes.
 
 mod bars;

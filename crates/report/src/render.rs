@@ -2,13 +2,9 @@
 
 mod html;
 mod markdown;
-mod markup;
-#[cfg(feature = "pdf")]
 mod pdf;
 
 pub(crate) use html::escaped;
 pub use html::html;
 pub use markdown::markdown;
-pub use markup::markup;
-#[cfg(feature = "pdf")]
 pub use pdf::pdf;

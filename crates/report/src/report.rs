@@ -1,7 +1,7 @@
 //! Making a report: what is asked for, what it takes, and what may go wrong.
 
 use croupier_rules::Money;
-use croupier_rules::load::Loaded;
+use croupier_rules::load::{Change, Loaded};
 use croupier_solver::solution::Solution;
 use croupier_solver::variants::variants;
 use croupier_solver::{SolveFault, stud};
@@ -44,6 +44,8 @@ pub enum Format {
 pub struct Options {
     /// The main bet; the lowest if left out.
     pub bet: Option<Money>,
+    /// What was changed in the rules file to make the game, as the report says.
+    pub changes: Vec<Change>,
     /// The day the report is made.
     pub date: Date,
     /// What a par sheet is tried with.
@@ -90,11 +92,6 @@ pub enum Fault {
     /// The simulation cannot be run so.
     #[error(transparent)]
     Simulate(#[from] croupier_simulator::Fault),
-    /// This program was built without the typesetter.
-    #[error(
-        "this build of the program has no PDF; build it with `cargo build --release --features pdf`, or choose html or markdown"
-    )]
-    NoPdf,
     /// The typesetter refused the report, which is a fault of this program.
     #[error("the report could not be typeset: {0}")]
     Typeset(String),
@@ -140,18 +137,7 @@ impl Format {
         match self {
             Format::Markdown => Ok(render::markdown(document).into_bytes()),
             Format::Html => Ok(render::html(document).into_bytes()),
-            #[cfg(feature = "pdf")]
             Format::Pdf => render::pdf(document).map_err(Fault::Typeset),
-            #[cfg(not(feature = "pdf"))]
-            Format::Pdf => Err(Fault::NoPdf),
-        }
-    }
-
-    /// Whether this program can lay reports out so.
-    pub fn check(self) -> Result<(), Fault> {
-        match self {
-            Format::Pdf if !cfg!(feature = "pdf") => Err(Fault::NoPdf),
-            _ => Ok(()),
         }
     }
 }
@@ -160,7 +146,7 @@ impl Format {
 pub fn make(kind: Kind, loaded: &Loaded, options: &Options, steps: &dyn Steps) -> Result<Document, Fault> {
     let game = &loaded.game;
     let main = checked_bet(loaded, options)?;
-    let identity = Identity::new(game, main, options.date);
+    let identity = Identity::new(loaded, &options.changes, main, options.date);
     match kind {
         Kind::Submission => {
             let solution = solved(loaded, options, steps)?;

@@ -37,6 +37,6 @@ fn a_pay_card_has_every_row_of_every_table() {
 fn games_never_seen_before_have_strategy_cards() {
     for id in others() {
         let words = report(Kind::StrategyCard, &game(&id)).words();
-        assert!(words.contains("The price of simplicity"), "{id}");
+        assert!(words.contains("Cost of using this card"), "{id}");
     }
 }

@@ -3,8 +3,9 @@
 
 mod common;
 
-use common::{GAMES, game, is_sound, report, select};
+use common::{GAMES, game, is_sound, options, report, select};
 use croupier_report::document::{Document, Figure, Paper, Text};
+use croupier_report::picture::Picture;
 use croupier_report::{Kind, render};
 use scraper::{Html, Selector};
 
@@ -20,11 +21,11 @@ fn pages_are_valid_html_with_nothing_to_fetch() {
 
 #[test]
 fn words_are_never_read_as_markup() {
-    let mut document = Document::new("A <b> & \"c\"", "*stars* | bars", Paper::Pages);
+    let mut document = Document::new("A <b> & \"c\"", "*stars* | bars", Paper::Pages, options().date);
     document.heading(1, "<script>alert(1)</script>");
     document.paragraph(Text::from("a < b & c > d").code("`x`").strong("*bold*"));
     document.figure(Figure {
-        svg: "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 1 1\"></svg>\n".to_string(),
+        picture: Picture::new(1.0, 1.0),
         alt: "with \"quotes\" & <tags>".to_string(),
         caption: "a | b".to_string(),
     });

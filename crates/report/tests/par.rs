@@ -4,6 +4,7 @@
 
 mod common;
 
+use common::pdf::reads_as_written;
 use common::{game, headings, is_sound, report};
 use croupier_report::document::{Block, Document, Table};
 use croupier_report::{Kind, render};
@@ -34,6 +35,7 @@ fn is_complete_and_true(id: &str) {
     simulation_agrees(id, &document);
     is_sound(id, &render::html(&document));
     assert!(render::markdown(&document).len() > 10_000, "{id}");
+    reads_as_written(&format!("{id}-par"), &document);
 }
 
 fn sections_are_there(id: &str, document: &Document) {
@@ -41,7 +43,7 @@ fn sections_are_there(id: &str, document: &Document) {
         headings(document),
         [
             "Identification",
-            "Rules as modelled",
+            "Rules as modeled",
             "The wagers",
             "Outcome tables",
             "Volatility",
@@ -56,8 +58,9 @@ fn sections_are_there(id: &str, document: &Document) {
     assert!(!words.contains("NaN") && !words.contains("inf"), "{id}");
     for block in &document.blocks {
         if let Block::Figure(figure) = block {
+            let svg = figure.picture.svg();
             assert!(
-                !figure.svg.contains("NaN") && !figure.svg.contains("inf\""),
+                !svg.contains("NaN") && !svg.contains("inf\""),
                 "{id}: {}",
                 figure.caption
             );

@@ -56,20 +56,15 @@ fn nothing_that_a_rules_file_says_is_missing() {
         let game = &loaded.game;
         let words = report(Kind::Submission, &loaded).words();
         let mut said: Vec<&str> = vec![&game.name, &game.object];
+        said.extend(game.sources.lines.iter().map(|line| line.says.as_str()));
+        said.extend(game.sources.documents.iter().map(|document| document.title.as_str()));
         said.extend(
-            game.equipment
+            game.sources
+                .clauses
                 .iter()
-                .chain(&game.conduct)
-                .chain(&game.shoe.method)
-                .map(String::as_str),
+                .flat_map(|clause| [clause.says.as_str(), &clause.at]),
         );
-        said.extend(game.documents.iter().map(|document| document.title.as_str()));
-        said.extend(
-            game.clauses
-                .iter()
-                .flat_map(|clause| [clause.says.as_str(), &clause.cites]),
-        );
-        said.extend(game.unclear.iter().flat_map(|point| {
+        said.extend(game.sources.points.iter().flat_map(|point| {
             [
                 point.question.as_str(),
                 &point.reading,

@@ -5,6 +5,8 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
+use crate::load::section::text;
+
 /// The thirteen ranks, in the poker order 2 low to ace high.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
@@ -92,7 +94,7 @@ impl Rank {
 }
 
 /// The four suits.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[repr(u8)]
 pub enum Suit {
@@ -264,12 +266,20 @@ impl fmt::Debug for Card {
     }
 }
 
-crate::text::text_type!(
+text!(
     Card,
     "A card, like \"Kh\" or \"Tc\".",
-    "^(10|[2-9TJQKAtjqka])[cdhsCDHS]$"
+    like "a card like \"7h\"",
+    stand_in "Ah",
+    pattern "^(10|[2-9TJQKAtjqka])[cdhsCDHS]$"
 );
-crate::text::text_type!(Rank, "A rank: 2-9, T, J, Q, K or A.", "^(10|[2-9TJQKAtjqka])$");
+text!(
+    Rank,
+    "A rank: 2-9, T, J, Q, K or A.",
+    like "a rank like \"7\" or \"K\"",
+    stand_in "A",
+    pattern "^(10|[2-9TJQKAtjqka])$"
+);
 
 #[cfg(test)]
 mod tests {

@@ -1,8 +1,12 @@
 //! Which clause every part of a game comes from, resolved once so that a round can cite it for nothing.
 
-use crate::game::{Clause, Family, Procedure, SideBet};
-use crate::stud::Stud;
-use crate::twenty_one::TwentyOne;
+use crate::game::{Family, Game, PayTable, Procedure, SideBet};
+use crate::load::Path;
+use crate::load::section::place;
+use crate::pattern::Row;
+use crate::sources::{Cited, Sources};
+use crate::stud::{Cap, Street};
+use crate::twenty_one::{Blackjack, Insurance, SuitedPays, Winner};
 
 /// A clause as its place in the game's list of clauses.
 pub type ClauseAt = Option<u16>;
@@ -12,25 +16,23 @@ pub type ClauseAt = Option<u16>;
 pub struct ProcedureClauses([ClauseAt; Procedure::COUNT]);
 
 impl ProcedureClauses {
-    /// The clause a step carries out, where the rules file names one.
+    /// The clause a step carries out, where the sources name one.
     pub const fn get(&self, step: Procedure) -> ClauseAt {
         self.0[step as usize]
     }
 
-    /// The steps that carry out a clause, each with it.
-    pub fn iter(&self) -> impl Iterator<Item = (Procedure, u16)> {
-        let steps = Procedure::ALL.iter().copied();
-        steps.filter_map(|step| Some((step, self.get(step)?)))
+    pub(crate) fn resolve(sources: &Sources) -> ProcedureClauses {
+        let mut clauses = ProcedureClauses::default();
+        for (step, cited) in &sources.steps.0 {
+            clauses.0[*step as usize] = first(sources, cited);
+        }
+        clauses
     }
 }
 
-impl FromIterator<(Procedure, u16)> for ProcedureClauses {
-    fn from_iter<I: IntoIterator<Item = (Procedure, u16)>>(steps: I) -> ProcedureClauses {
-        let mut clauses = [None; Procedure::COUNT];
-        for (step, clause) in steps {
-            clauses[step as usize] = Some(clause);
-        }
-        ProcedureClauses(clauses)
+impl Default for ProcedureClauses {
+    fn default() -> ProcedureClauses {
+        ProcedureClauses([None; Procedure::COUNT])
     }
 }
 
@@ -67,61 +69,56 @@ pub struct SideBetCitations {
 }
 
 impl Citations {
-    /// Resolves every clause that the parts of a game name.
-    pub fn resolve(family: &Family, side_bets: &[SideBet], clauses: &[Clause]) -> Citations {
-        let at = |id: &Option<String>| -> ClauseAt {
-            let id = id.as_ref()?;
-            clauses
-                .iter()
-                .position(|clause| clause.id == *id)
-                .map(|place| place as u16)
+    /// Resolves every clause that the sources name for parts of the game.
+    pub(crate) fn resolve(game: &Game) -> Citations {
+        let at = |path: Path| clause_at(&game.sources, &path);
+        let rows = |table: &str, rows: &[Row], otherwise: ClauseAt| -> Vec<ClauseAt> {
+            let table = place!(PayTable[table]);
+            let otherwise = at(table.clone()).or(otherwise);
+            rows.iter().map(|row| at(table.key(&row.id)).or(otherwise)).collect()
         };
-        let mut citations = match family {
-            Family::TwentyOne(rules) => twenty_one(rules, at),
-            Family::Stud(rules) => stud(rules, at),
-        };
-        citations.side_bets = side_bets
-            .iter()
-            .map(|bet| SideBetCitations {
-                bet: at(&bet.clause),
-                rows: bet.rows.iter().map(|row| at(&row.clause).or(at(&bet.clause))).collect(),
-            })
-            .collect();
+        let mut citations = Citations::default();
+        match &game.family {
+            Family::TwentyOne(rules) => {
+                let suited = |home: Path, rows: &[SuitedPays], otherwise: ClauseAt| {
+                    let home = home.key("suited");
+                    rows.iter().map(|row| at(home.key(&row.id)).or(otherwise)).collect()
+                };
+                citations.winners = rules.winners.iter().map(|row| at(place!(Winner[row.id]))).collect();
+                citations.blackjack = at(place!(Blackjack));
+                citations.suited_blackjack = suited(place!(Blackjack), &rules.blackjack.suited, citations.blackjack);
+                citations.insurance = at(place!(Insurance));
+                if let Some(insurance) = &rules.insurance {
+                    citations.suited_insurance = suited(place!(Insurance), &insurance.suited, citations.insurance);
+                }
+            }
+            Family::Stud(rules) => {
+                citations.pays = rows(&rules.hands.pays, &rules.pays, None);
+                citations.streets = rules
+                    .streets
+                    .iter()
+                    .map(|street| at(place!(Street[street.id])))
+                    .collect();
+                citations.caps = rules.caps.iter().map(|cap| at(place!(Cap[cap.id]))).collect();
+            }
+        }
+        let side_bets = game.side_bets.iter().map(|bet| {
+            let clause = at(place!(SideBet[bet.id]));
+            SideBetCitations {
+                bet: clause,
+                rows: rows(&bet.pays, &bet.rows, clause),
+            }
+        });
+        citations.side_bets = side_bets.collect();
         citations
     }
 }
 
-fn twenty_one(rules: &TwentyOne, at: impl Fn(&Option<String>) -> ClauseAt) -> Citations {
-    let blackjack = at(&rules.blackjack.clause);
-    let insurance = rules.insurance.as_ref().and_then(|insurance| at(&insurance.clause));
-    let suited_insurance = match &rules.insurance {
-        Some(insurance) => insurance
-            .suited
-            .iter()
-            .map(|row| at(&row.clause).or(at(&insurance.clause)))
-            .collect(),
-        None => Vec::new(),
-    };
-    Citations {
-        winners: rules.winners.iter().map(|row| at(&row.clause)).collect(),
-        blackjack,
-        suited_blackjack: rules
-            .blackjack
-            .suited
-            .iter()
-            .map(|row| at(&row.clause).or(blackjack))
-            .collect(),
-        insurance,
-        suited_insurance,
-        ..Citations::default()
-    }
+/// The clause of exactly this place.
+fn clause_at(sources: &Sources, path: &Path) -> ClauseAt {
+    first(sources, sources.of(path)?)
 }
 
-fn stud(rules: &Stud, at: impl Fn(&Option<String>) -> ClauseAt) -> Citations {
-    Citations {
-        pays: rules.pays.iter().map(|row| at(&row.clause)).collect(),
-        streets: rules.streets.iter().map(|street| at(&street.clause)).collect(),
-        caps: rules.caps.iter().map(|cap| at(&cap.clause)).collect(),
-        ..Citations::default()
-    }
+fn first(sources: &Sources, cited: &Cited) -> ClauseAt {
+    sources.clause_index(cited.first()?)
 }

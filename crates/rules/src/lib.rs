@@ -3,11 +3,13 @@
 //! It reads a rules file, checks it, and hands out a [`Game`]; a `Game` that exists is valid. What the rules say of play is
 //! asked of [`play`]; nothing here deals a card.
 
+mod bets;
 pub mod card;
 mod check;
 pub mod citations;
-mod file;
+mod deck;
 pub mod game;
+pub mod keyed;
 pub mod load;
 pub mod money;
 pub mod numbers;
@@ -19,11 +21,13 @@ pub mod print;
 mod procedure;
 pub mod sample;
 pub mod schema;
+pub mod sources;
 pub mod stud;
-mod text;
 pub mod twenty_one;
+pub mod upgrade;
 
 pub use card::{Card, Rank, Suit};
 pub use game::{Family, Game};
+pub use keyed::Keyed;
 pub use money::{Money, Odds};
 pub use numbers::{Numbers, Ranks};

@@ -5,6 +5,8 @@ use std::iter::Sum;
 use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 use std::str::FromStr;
 
+use crate::load::section::text;
+
 /// An amount of money in whole cents; negative when it is owed.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Money(i64);
@@ -31,6 +33,15 @@ impl Money {
     /// Whether the amount is a whole number of `step`s.
     pub const fn is_multiple_of(self, step: Money) -> bool {
         step.0 > 0 && self.0 % step.0 == 0
+    }
+
+    /// What is wrong with it as an amount of a rules file, which is more than nothing and not too large to be counted.
+    pub(crate) fn out_of_bounds(&self) -> Option<(String, String)> {
+        const MOST: Money = Money::from_dollars(10_000_000);
+        (*self <= Money::ZERO || *self > MOST).then(|| {
+            let what = format!("{self} is not an amount that can be bet or paid");
+            (what, format!("write more than $0 and at most {MOST}"))
+        })
     }
 
     /// The smaller of two amounts.
@@ -191,15 +202,20 @@ impl fmt::Debug for Odds {
     }
 }
 
-crate::text::text_type!(
+text!(
     Money,
     "An amount of money, like \"$5\" or \"$2.50\".",
-    r"^-?\$?[0-9]{1,3}(,?[0-9]{3})*(\.[0-9]{2})?$"
+    like "an amount of money like \"$5\" or \"$2.50\"",
+    stand_in "$5",
+    pattern r"^-?\$?[0-9]{1,3}(,?[0-9]{3})*(\.[0-9]{2})?$",
+    check Money::out_of_bounds
 );
-crate::text::text_type!(
+text!(
     Odds,
     "Odds like \"3:2\" (pays three for two), or \"push\" (the stake comes back).",
-    "^([1-9][0-9]*:[1-9][0-9]*|push)$"
+    like "odds like \"3:2\"",
+    stand_in "1:1",
+    pattern "^([1-9][0-9]*:[1-9][0-9]*|push)$"
 );
 
 impl Add for Money {

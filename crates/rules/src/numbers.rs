@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::card::Rank;
+use crate::load::section::text;
 
 /// A set of whole numbers from 0 to 63, written `"5"`, `"9-11"`, `"2+"`, `"9,11"`, `"any"` or `"none"`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -235,15 +236,19 @@ impl fmt::Debug for Ranks {
     }
 }
 
-crate::text::text_type!(
+text!(
     Numbers,
     "A set of whole numbers: \"5\", \"9-11\", \"2+\", \"9,11\", \"any\" or \"none\".",
-    r"^(any|none|\s*[0-9]{1,2}\s*(\+|-\s*[0-9]{1,2})?\s*(,\s*[0-9]{1,2}\s*(\+|-\s*[0-9]{1,2})?\s*)*)$"
+    like "a set of numbers like \"5\", \"9-11\" or \"2+\"",
+    stand_in "any",
+    pattern r"^(any|none|\s*[0-9]{1,2}\s*(\+|-\s*[0-9]{1,2})?\s*(,\s*[0-9]{1,2}\s*(\+|-\s*[0-9]{1,2})?\s*)*)$"
 );
-crate::text::text_type!(
+text!(
     Ranks,
     "A set of ranks: \"A\", \"J-A\", \"2,5,K\", \"any\" or \"none\"; the ace is high.",
-    r"^(any|none|\s*(10|[2-9TJQKA])\s*(-\s*(10|[2-9TJQKA]))?\s*(,\s*(10|[2-9TJQKA])\s*(-\s*(10|[2-9TJQKA]))?\s*)*)$"
+    like "a set of ranks like \"A\" or \"J-A\"",
+    stand_in "none",
+    pattern r"^(any|none|\s*(10|[2-9TJQKA])\s*(-\s*(10|[2-9TJQKA]))?\s*(,\s*(10|[2-9TJQKA])\s*(-\s*(10|[2-9TJQKA]))?\s*)*)$"
 );
 
 #[cfg(test)]

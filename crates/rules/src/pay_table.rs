@@ -199,7 +199,7 @@ impl Pattern {
         let is_neither = |suit: Suit| suit != one && suit != other;
         let suits = match self.suits {
             Suits::Any | Suits::Same | Suits::Mixed => true,
-            Suits::SameColour | Suits::MixedColours => one.is_red() == other.is_red(),
+            Suits::SameColor | Suits::MixedColors => one.is_red() == other.is_red(),
             Suits::Clubs => is_neither(Suit::Clubs),
             Suits::Diamonds => is_neither(Suit::Diamonds),
             Suits::Hearts => is_neither(Suit::Hearts),

@@ -1,166 +1,117 @@
 //! The steps of a procedure, which events and the rule sheet name and clauses are cited for.
 
-use serde::{Deserialize, Serialize};
+use crate::load::section::words;
 
-/// The steps of the procedure, each with the clause it carries out: those that a log names, then those that only the rule
-/// sheet tells.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, schemars::JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Procedure {
-    /// The cards are shuffled.
-    Shuffle,
-    /// A player cuts.
-    Cut,
-    /// A card is burnt.
-    Burn,
-    /// The cut card has come out: the last round of the shoe.
-    LastRound,
-    /// Bets are placed.
-    PlaceBets,
-    /// A card is dealt to a player.
-    Deal,
-    /// The dealer's first card is dealt face up.
-    UpCard,
-    /// The dealer's second card is dealt face down.
-    HoleCard,
-    /// Blackjacks are paid.
-    PayBlackjack,
-    /// A player takes the blackjack's pay instead of doubling it.
-    TakeBlackjack,
-    /// A player takes even money.
-    EvenMoney,
-    /// Insurance is bet or declined.
-    Insurance,
-    /// The dealer checks the hole card.
-    Check,
-    /// The dealer has blackjack.
-    DealerBlackjack,
-    /// Insurance is settled.
-    SettleInsurance,
-    /// A player hits.
-    Hit,
-    /// A player stands.
-    Stand,
-    /// A player doubles.
-    Double,
-    /// A player doubles again.
-    DoubleAgain,
-    /// A player splits.
-    Split,
-    /// A player surrenders.
-    Surrender,
-    /// A hand busts.
-    Bust,
-    /// A hand wins at once.
-    Winner,
-    /// The hole card is shown.
-    Reveal,
-    /// The dealer draws.
-    DealerDraws,
-    /// The dealer stands.
-    DealerStands,
-    /// The dealer busts.
-    DealerBusts,
-    /// Hands are compared, paid and collected.
-    Settle,
-    /// A tie.
-    Push,
-    /// Stud: community and extra cards are laid out face down.
-    LayOut,
-    /// Stud: a player bets on a street.
-    Bet,
-    /// Stud: a player folds.
-    Fold,
-    /// Stud: community cards are turned.
-    TurnCommunity,
-    /// Stud: hole cards are tucked after the last bet.
-    Tuck,
-    /// Stud: players' hole cards are shown.
-    ShowHands,
-    /// Stud: a hand is called out and acknowledged.
-    CallOut,
-    /// Stud: extra cards are turned.
-    TurnExtra,
-    /// A payment is cut to the most that is paid.
-    Cap,
-    /// Sheet only: what the cards count, or how they rank.
-    CardValues,
-    /// Sheet only: side bets are settled after the deal.
-    SideBets,
-    /// Sheet only: in which order hands are played.
-    TurnOrder,
-    /// Sheet only: a hand that meets several rows is paid one of them.
-    BestRow,
-    /// Sheet only: a hard 21 is offered no choice.
-    HardTwentyOne,
-    /// Sheet only: how many cards a double brings.
-    DoubleCard,
-    /// Sheet only: surrender waits for the dealer's check.
-    SurrenderAfterCheck,
-    /// Sheet only: the dealer does not draw when no hand waits.
-    DealerIdle,
-    /// Sheet only: a blackjack beats another 21.
-    BlackjackBeatsTwentyOne,
-    /// Sheet only: all bets on a hand are paid at its odds.
-    BetsAlike,
-    /// Sheet only: in which order hands are settled.
-    SettleOrder,
+words! {
+    /// The steps of the procedure, each with the clause it carries out: those that a log names, then those that only the rule
+    /// sheet tells.
+    pub enum Procedure {
+        /// The cards are shuffled.
+        Shuffle,
+        /// A player cuts.
+        Cut,
+        /// A card is burnt.
+        Burn,
+        /// The cut card has come out: the last round of the shoe.
+        LastRound,
+        /// Bets are placed.
+        PlaceBets,
+        /// A card is dealt to a player.
+        Deal,
+        /// The dealer's first card is dealt face up.
+        UpCard,
+        /// The dealer's second card is dealt face down.
+        HoleCard,
+        /// Blackjacks are paid.
+        PayBlackjack,
+        /// A player takes the blackjack's pay instead of doubling it.
+        TakeBlackjack,
+        /// A player takes even money.
+        EvenMoney,
+        /// Insurance is bet or declined.
+        Insurance,
+        /// The dealer checks the hole card.
+        Check,
+        /// The dealer has blackjack.
+        DealerBlackjack,
+        /// Insurance is settled.
+        SettleInsurance,
+        /// A player hits.
+        Hit,
+        /// A player stands.
+        Stand,
+        /// A player doubles.
+        Double,
+        /// A player doubles again.
+        DoubleAgain,
+        /// A player splits.
+        Split,
+        /// A player surrenders.
+        Surrender,
+        /// A hand busts.
+        Bust,
+        /// A hand wins at once.
+        Winner,
+        /// The hole card is shown.
+        Reveal,
+        /// The dealer draws.
+        DealerDraws,
+        /// The dealer stands.
+        DealerStands,
+        /// The dealer busts.
+        DealerBusts,
+        /// Hands are compared, paid and collected.
+        Settle,
+        /// A tie.
+        Push,
+        /// Stud: community and extra cards are laid out face down.
+        LayOut,
+        /// Stud: a player bets on a street.
+        Bet,
+        /// Stud: a player folds.
+        Fold,
+        /// Stud: community cards are turned.
+        TurnCommunity,
+        /// Stud: hole cards are tucked after the last bet.
+        Tuck,
+        /// Stud: players' hole cards are shown.
+        ShowHands,
+        /// Stud: a hand is called out and acknowledged.
+        CallOut,
+        /// Stud: extra cards are turned.
+        TurnExtra,
+        /// A payment is cut to the most that is paid.
+        Cap,
+        /// Sheet only: what the cards count, or how they rank.
+        CardValues,
+        /// Sheet only: side bets are settled after the deal.
+        SideBets,
+        /// Sheet only: in which order hands are played.
+        TurnOrder,
+        /// Sheet only: a hand that meets several rows is paid one of them.
+        BestRow,
+        /// Sheet only: a hard 21 is offered no choice.
+        HardTwentyOne,
+        /// Sheet only: how many cards a double brings.
+        DoubleCard,
+        /// Sheet only: surrender waits for the dealer's check.
+        SurrenderAfterCheck,
+        /// Sheet only: the dealer does not draw when no hand waits.
+        DealerIdle,
+        /// Sheet only: a blackjack beats another 21.
+        BlackjackBeatsTwentyOne,
+        /// Sheet only: all bets on a hand are paid at its odds.
+        BetsAlike,
+        /// Sheet only: in which order hands are settled.
+        SettleOrder,
+        /// Sheet only: what is needed at the table.
+        Equipment,
+        /// Sheet only: rules of conduct and notices.
+        Conduct,
+    }
 }
 
 impl Procedure {
     /// How many steps are named.
-    pub const COUNT: usize = Procedure::SettleOrder as usize + 1;
-
-    /// Every step, in order.
-    pub const ALL: [Procedure; Procedure::COUNT] = [
-        Procedure::Shuffle,
-        Procedure::Cut,
-        Procedure::Burn,
-        Procedure::LastRound,
-        Procedure::PlaceBets,
-        Procedure::Deal,
-        Procedure::UpCard,
-        Procedure::HoleCard,
-        Procedure::PayBlackjack,
-        Procedure::TakeBlackjack,
-        Procedure::EvenMoney,
-        Procedure::Insurance,
-        Procedure::Check,
-        Procedure::DealerBlackjack,
-        Procedure::SettleInsurance,
-        Procedure::Hit,
-        Procedure::Stand,
-        Procedure::Double,
-        Procedure::DoubleAgain,
-        Procedure::Split,
-        Procedure::Surrender,
-        Procedure::Bust,
-        Procedure::Winner,
-        Procedure::Reveal,
-        Procedure::DealerDraws,
-        Procedure::DealerStands,
-        Procedure::DealerBusts,
-        Procedure::Settle,
-        Procedure::Push,
-        Procedure::LayOut,
-        Procedure::Bet,
-        Procedure::Fold,
-        Procedure::TurnCommunity,
-        Procedure::Tuck,
-        Procedure::ShowHands,
-        Procedure::CallOut,
-        Procedure::TurnExtra,
-        Procedure::Cap,
-        Procedure::CardValues,
-        Procedure::SideBets,
-        Procedure::TurnOrder,
-        Procedure::BestRow,
-        Procedure::HardTwentyOne,
-        Procedure::DoubleCard,
-        Procedure::SurrenderAfterCheck,
-        Procedure::DealerIdle,
-        Procedure::BlackjackBeatsTwentyOne,
-        Procedure::BetsAlike,
-        Procedure::SettleOrder,
-    ];
+    pub const COUNT: usize = Procedure::ALL.len();
 }

@@ -1,72 +1,145 @@
-//! The JSON Schema of a rules file, generated from the types, for editors and for the loader.
+//! The JSON Schemas of a rules file and of its sources, for editors.
 
-use std::sync::OnceLock;
+use serde_json::{Map, Value as Json, json};
 
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde_json::{Map, Value};
+use crate::game::{Game, Sources};
+use crate::load::read::Read;
+use crate::load::shape::{Field, Shape, Table, Words};
 
-use crate::game::{GameFile, Procedure};
-
-/// The schema as pretty JSON with a line break at its end, as `games/schema.json` holds it.
+/// The schema of a rules file as pretty JSON with a line break at its end, as `games/schema.json` holds it.
 ///
 /// An editor that knows TOML schemas reads it from the first line of a rules file: `#:schema ./schema.json`.
 pub fn json() -> String {
-    let mut text = serde_json::to_string_pretty(root()).expect("a schema is plain JSON");
+    pretty(&Game::shape(), "A Croupier rules file")
+}
+
+/// The schema of a file of sources, as `games/sources.schema.json` holds it.
+pub fn sources_json() -> String {
+    pretty(&Sources::shape(), "The sources of a Croupier rules file")
+}
+
+fn pretty(shape: &Shape, title: &str) -> String {
+    let mut definitions = Map::new();
+    let mut root = Map::new();
+    root.insert(
+        "$schema".to_string(),
+        "https://json-schema.org/draft/2020-12/schema".into(),
+    );
+    root.insert("title".to_string(), title.into());
+    if let Shape::Table(known) = shape {
+        root.extend(table(known, &mut definitions));
+    }
+    definitions.sort_keys();
+    root.insert("$defs".to_string(), Json::Object(definitions));
+    let mut text = serde_json::to_string_pretty(&root).expect("a schema is plain JSON");
     text.push('\n');
     text
 }
 
-/// The schema, generated once.
-pub(crate) fn root() -> &'static Value {
-    static ROOT: OnceLock<Value> = OnceLock::new();
-    ROOT.get_or_init(|| without_null(schemars::schema_for!(GameFile).to_value()))
-}
-
-/// The steps of the procedure as the keys of a table, each with its description.
-pub(crate) fn procedure(generator: &mut SchemaGenerator) -> Schema {
-    let steps = Procedure::json_schema(generator).to_value();
-    let steps = steps["oneOf"].as_array().cloned().unwrap_or_default();
-    let properties: Map<String, Value> = steps
-        .into_iter()
-        .filter_map(|step| {
-            let name = step["const"].as_str()?.to_string();
-            let about = step["description"].clone();
-            Some((name, serde_json::json!({ "description": about, "type": "string" })))
-        })
-        .collect();
-    json_schema!({ "type": "object", "properties": properties, "additionalProperties": false })
-}
-
-/// Takes out what only JSON can write: TOML has no null, a key is just left out.
-fn without_null(schema: Value) -> Value {
-    match schema {
-        Value::Object(mut entries) => {
-            entries.retain(|key, value| !(key == "default" && value.is_null()));
-            if let Some(Value::Array(kinds)) = entries.get_mut("type") {
-                kinds.retain(|kind| kind != "null");
-                if let [kind] = kinds.as_slice() {
-                    let kind = kind.clone();
-                    entries.insert("type".to_string(), kind);
-                }
-            }
-            if let Some(Value::Array(choices)) = entries.get_mut("anyOf") {
-                choices.retain(|choice| choice["type"] != "null");
-                if let [Value::Object(only)] = choices.as_slice() {
-                    let only = only.clone();
-                    entries.remove("anyOf");
-                    for (key, value) in only {
-                        entries.entry(key).or_insert(value);
-                    }
-                }
-            }
-            Value::Object(
-                entries
-                    .into_iter()
-                    .map(|(key, value)| (key, without_null(value)))
-                    .collect(),
-            )
+/// The schema of a value. Tables, words and value types are defined once and referred to.
+fn schema(shape: &Shape, definitions: &mut Map<String, Json>) -> Json {
+    match shape {
+        Shape::Text => json!({ "type": "string" }),
+        Shape::Flag => json!({ "type": "boolean" }),
+        Shape::Number(low, high) => json!({ "type": "integer", "minimum": low, "maximum": high }),
+        Shape::List(entry) => json!({ "type": "array", "items": schema(entry, definitions) }),
+        Shape::TextOrList => json!({ "type": ["string", "array"], "items": { "type": "string" } }),
+        Shape::Open => json!({ "type": "object" }),
+        Shape::Written(kind) => define(
+            kind.name,
+            definitions,
+            |_| json!({ "type": "string", "description": kind.about, "pattern": kind.pattern }),
+        ),
+        Shape::Word(words) => define(
+            words.name,
+            definitions,
+            |_| json!({ "description": sentence(words.about), "oneOf": constants(words) }),
+        ),
+        Shape::Table(known) => define(known.name, definitions, |definitions| {
+            Json::Object(table(known, definitions))
+        }),
+        Shape::Keyed { entry, own } => {
+            let mut properties = properties(own, definitions);
+            let entry = schema(entry, definitions);
+            let mut default =
+                json!({ "description": "What holds for every entry that does not say it itself.", "type": "object" });
+            default["$comment"] = "Its keys are those of an entry.".into();
+            properties.insert("default".to_string(), default);
+            json!({
+                "type": "object",
+                "properties": properties,
+                "propertyNames": { "pattern": "^[a-z0-9]+(-[a-z0-9]+)*$" },
+                "additionalProperties": entry,
+            })
         }
-        Value::Array(entries) => Value::Array(entries.into_iter().map(without_null).collect()),
-        other => other,
+        Shape::Steps(words) => {
+            let steps = words.list.iter().map(|(word, about)| {
+                let cited = json!({ "description": sentence(about), "type": ["string", "array"], "items": { "type": "string" } });
+                (word.to_string(), cited)
+            });
+            json!({ "type": "object", "properties": steps.collect::<Map<_, _>>(), "additionalProperties": false })
+        }
     }
+}
+
+fn define(name: &str, definitions: &mut Map<String, Json>, make: impl FnOnce(&mut Map<String, Json>) -> Json) -> Json {
+    if !definitions.contains_key(name) {
+        definitions.insert(name.to_string(), Json::Null);
+        let made = make(definitions);
+        definitions.insert(name.to_string(), made);
+    }
+    json!({ "$ref": format!("#/$defs/{name}") })
+}
+
+fn table(known: &Table, definitions: &mut Map<String, Json>) -> Map<String, Json> {
+    let fields = (known.fields)();
+    let required = fields.iter().filter(|field| (field.is_required)());
+    // What only one family needs is not required of every file.
+    let family = |field: &&Field| {
+        !["21 family", "Stud family"]
+            .iter()
+            .any(|family| field.about.trim().starts_with(family))
+    };
+    let required: Vec<&str> = required.filter(family).map(|field| field.key).collect();
+    let mut schema = Map::new();
+    schema.insert("description".to_string(), sentence(known.about).into());
+    schema.insert("type".to_string(), "object".into());
+    schema.insert("properties".to_string(), Json::Object(properties(fields, definitions)));
+    schema.insert("additionalProperties".to_string(), false.into());
+    schema.insert("required".to_string(), required.into());
+    schema
+}
+
+fn properties(fields: &[Field], definitions: &mut Map<String, Json>) -> Map<String, Json> {
+    let property = |field: &Field| {
+        let mut property = Map::new();
+        property.insert("description".to_string(), sentence(field.about).into());
+        if let Json::Object(schema) = schema(&(field.shape)(), definitions) {
+            property.extend(schema);
+        }
+        if let Some((low, high)) = field.limits {
+            let (least, most) = match property["type"].as_str() {
+                Some("array") => ("minItems", "maxItems"),
+                Some("object") => ("minProperties", "maxProperties"),
+                _ => ("minimum", "maximum"),
+            };
+            property.insert(least.to_string(), low.into());
+            property.insert(most.to_string(), high.into());
+        }
+        property.extend((field.default)().map(|default| ("default".to_string(), default)));
+        (field.key.to_string(), Json::Object(property))
+    };
+    fields.iter().map(property).collect()
+}
+
+fn constants(words: &Words) -> Vec<Json> {
+    let words = words.list.iter();
+    words
+        .map(|(word, about)| json!({ "description": sentence(about), "const": word }))
+        .collect()
+}
+
+/// The lines of a documentation comment as one text.
+fn sentence(lines: &str) -> String {
+    lines.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -8,12 +8,12 @@
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
-use croupier_rules::load::{self, Change, Faults, Kind};
+use croupier_rules::load::{self, Change, Faults, Files, Kind};
 
 #[test]
 fn every_kind_of_fault_has_cases_and_they_are_told_so() {
     for kind in Kind::ALL {
-        let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("tests/faults/{}.txt", kind.name()));
+        let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("tests/faults/{}.txt", kind.word()));
         let text = std::fs::read_to_string(&path).unwrap_or_else(|fault| panic!("{}: {fault}", path.display()));
         let mut told = String::new();
         for case in text.split("\n\n").map(Case::parse) {
@@ -22,7 +22,7 @@ fn every_kind_of_fault_has_cases_and_they_are_told_so() {
                 faults.list.iter().any(|fault| fault.kind == *kind),
                 "{}: no {} in\n{faults}",
                 case.story,
-                kind.name()
+                kind.word()
             );
             if !told.is_empty() {
                 told.push('\n');
@@ -39,7 +39,7 @@ fn every_kind_of_fault_has_cases_and_they_are_told_so() {
 
 #[test]
 fn every_file_of_cases_is_a_kind() {
-    let known: Vec<String> = Kind::ALL.iter().map(|kind| format!("{}.txt", kind.name())).collect();
+    let known: Vec<String> = Kind::ALL.iter().map(|kind| format!("{}.txt", kind.word())).collect();
     for entry in std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/faults")).unwrap() {
         let name = entry.unwrap().file_name().into_string().unwrap();
         assert!(known.contains(&name), "{name} is no kind of fault");
@@ -48,7 +48,7 @@ fn every_file_of_cases_is_a_kind() {
 
 #[test]
 fn several_faults_are_told_at_once() {
-    let faulty = embedded("nh21-plus")
+    let faulty = rules("nh21-plus")
         .replacen("soft-17 =", "soft_17x =", 1)
         .replacen("min = \"$5\"", "min = \"$50\"", 1)
         .replacen("pays = \"3:2\"", "pays = \"1.5\"", 1);
@@ -57,7 +57,7 @@ fn several_faults_are_told_at_once() {
         assert!(
             faults.list.iter().any(|fault| fault.kind == kind),
             "{}\n{faults}",
-            kind.name()
+            kind.word()
         );
     }
 }
@@ -66,7 +66,10 @@ fn several_faults_are_told_at_once() {
 fn broken_files_never_panic() {
     let mut seed = 1u64;
     for round in 0..60 {
-        let mut bytes = embedded(load::embedded()[round % load::embedded().len()].0).into_bytes();
+        let ids: Vec<&str> = load::ids().collect();
+        let loaded = load::open(ids[round % ids.len()]).unwrap();
+        let texts = loaded.files.texts();
+        let mut bytes = texts[round / ids.len() % texts.len()].text.clone().into_bytes();
         for _ in 0..3 {
             seed = seed
                 .wrapping_mul(6_364_136_223_846_793_005)
@@ -74,15 +77,19 @@ fn broken_files_never_panic() {
             let at = (seed >> 33) as usize % bytes.len();
             bytes[at] = b" \n\"=[]{}.,019aZ$:-#"[(seed >> 20) as usize % 19];
         }
-        if let Err(faults) = load::parse(&String::from_utf8_lossy(&bytes)) {
+        let broken = String::from_utf8_lossy(&bytes).into_owned();
+        let files = match round / ids.len() % texts.len() {
+            0 => Files::new("rules", broken).with_sources("sources", texts[1].text.as_str()),
+            _ => Files::new("rules", texts[0].text.as_str()).with_sources("sources", broken),
+        };
+        if let Err(faults) = files.read(&[]) {
             assert!(!faults.list.is_empty() && !faults.to_string().is_empty());
         }
     }
 }
 
-fn embedded(id: &str) -> String {
-    let game = load::embedded().iter().find(|(known, _)| *known == id);
-    game.map(|(_, text)| text.to_string()).expect("the game is embedded")
+fn rules(id: &str) -> String {
+    load::open(id).unwrap().files.texts()[0].text.clone()
 }
 
 /// One case as it is written.
@@ -113,21 +120,32 @@ impl Case {
     }
 
     fn faults(&self) -> Faults {
-        let name = format!("{}.toml", self.game);
-        let whole = embedded(&self.game);
+        let loaded = load::open(&self.game).unwrap();
+        let [rules, sources] = loaded.files.texts() else {
+            panic!("{} has sources", self.game);
+        };
         let from = self.from.join("\n");
-        assert!(whole.contains(&from), "{}: `{from}` is not in {name}", self.story);
-        let faulty = whole.replacen(&from, &self.to.join("\n"), 1);
+        let faulty = |text: &str| text.replacen(&from, &self.to.join("\n"), 1);
+        let in_rules = rules.text.contains(&from);
+        assert!(
+            in_rules || sources.text.contains(&from),
+            "{}: `{from}` is not there",
+            self.story
+        );
+        let files = match in_rules {
+            true => Files::new(&rules.name, faulty(&rules.text)).with_sources(&sources.name, &sources.text),
+            false => Files::new(&rules.name, &rules.text).with_sources(&sources.name, faulty(&sources.text)),
+        };
         let changes: Vec<Change> = self.change.iter().map(|change| change.parse().unwrap()).collect();
-        let faults = load::parse_with(&faulty, &changes).err();
-        let faults = faults.unwrap_or_else(|| panic!("{} {name} has no fault so", self.story));
+        let faults = files.read(&changes).err();
+        let faults = faults.unwrap_or_else(|| panic!("{}: {} has no fault so", self.story, self.game));
         for fault in &faults.list {
             assert!(
                 fault.line >= 1 && fault.column >= 1 && !fault.what.is_empty(),
                 "{fault}"
             );
         }
-        faults.named(name)
+        faults
     }
 
     fn write(&self, faults: &Faults, told: &mut String) {

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use croupier_rules::game::{Deck, Over, SideBet};
 use croupier_rules::load::{self, Kind};
+use croupier_rules::pattern::Row;
 use croupier_rules::pay_table::Dealt;
 use croupier_rules::{Card, Game, Money, Ranks, sample};
 
@@ -20,10 +21,10 @@ fn rows_called_unreachable_are_those_that_no_deal_pays() {
             let left = LEFT[(place + turn) % LEFT.len()];
             let game = narrowed(game.clone(), left, 1 + (place + turn) as u8 % 2);
             let said = said_to_be_unreachable(&game);
-            for (rows, paid, at) in tables(&game) {
-                for row in 0..rows {
-                    let path = format!("{at}[{row}].when");
-                    let never = !paid.contains(&row);
+            for (rows, paid, table) in tables(&game) {
+                for (place, row) in rows.iter().enumerate() {
+                    let path = format!("pay-table.{table}.{}.when", row.id);
+                    let never = !paid.contains(&place);
                     assert_eq!(said.contains(&path), never, "{} from {left}: {path}", game.id);
                     *(if never { &mut unreachable } else { &mut reachable }) += 1;
                 }
@@ -38,10 +39,7 @@ fn rows_called_unreachable_are_those_that_no_deal_pays() {
 
 /// The five games, the other published ones, and random ones.
 fn games() -> Vec<Game> {
-    let mut games: Vec<Game> = load::embedded()
-        .iter()
-        .map(|(_, text)| load::parse(text).unwrap())
-        .collect();
+    let mut games: Vec<Game> = load::ids().map(|id| load::open(id).unwrap().game).collect();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/games");
     let mut files: Vec<_> = folder.read_dir().unwrap().map(|entry| entry.unwrap().path()).collect();
     files.sort();
@@ -68,7 +66,7 @@ fn narrowed(mut game: Game, left: &str, decks: u8) -> Game {
     (game.table.seats, game.table.hands_max) = (1, 1);
     (game.shoe.cut_card, game.shoe.player_cut_min) = (None, None);
     game.shoe.burn = 0;
-    game.unclear.clear();
+    game.sources = Default::default();
     game
 }
 
@@ -82,12 +80,11 @@ fn said_to_be_unreachable(game: &Game) -> BTreeSet<String> {
     }
 }
 
-/// Every table over a fixed number of cards: how many rows it has, those some deal pays, and its place in the file.
-fn tables(game: &Game) -> Vec<(usize, BTreeSet<usize>, String)> {
+/// Every table over a fixed number of cards: its rows, those some deal pays, and its name.
+fn tables(game: &Game) -> Vec<(&[Row], BTreeSet<usize>, &String)> {
     let mut tables = Vec::new();
-    for (place, bet) in game.side_bets.iter().enumerate() {
-        let at = format!("side-bet[{place}].row");
-        tables.push((bet.rows.len(), paid_by_side_bet(game, bet), at));
+    for bet in &game.side_bets {
+        tables.push((bet.rows.as_slice(), paid_by_side_bet(game, bet), &bet.pays));
     }
     if let Some(stud) = game.stud() {
         let cards = stud.hands.hole_cards + stud.streets.iter().map(|street| street.cards).sum::<u8>();
@@ -96,7 +93,7 @@ fn tables(game: &Game) -> Vec<(usize, BTreeSet<usize>, String)> {
         each_hand(&game.deck, usize::from(cards), &mut |cards| {
             paid.extend(stakes.iter().filter_map(|stake| stud.best_row(cards, *stake)));
         });
-        tables.push((stud.pays.len(), paid, "pay".to_string()));
+        tables.push((stud.pays.as_slice(), paid, &stud.hands.pays));
     }
     tables
 }

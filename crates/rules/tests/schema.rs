@@ -6,23 +6,26 @@ use std::path::Path;
 use croupier_rules::{load, schema};
 
 #[test]
-fn the_schema_file_is_current() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games/schema.json");
-    if std::env::var_os("UPDATE").is_some() {
-        std::fs::write(&path, schema::json()).unwrap();
+fn the_schema_files_are_current() {
+    for (name, made) in [("schema", schema::json()), ("sources.schema", schema::sources_json())] {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../games/{name}.json"));
+        if std::env::var_os("UPDATE").is_some() {
+            std::fs::write(&path, &made).unwrap();
+        }
+        let written = std::fs::read_to_string(&path).unwrap_or_default();
+        assert!(
+            written == made,
+            "games/{name}.json is out of date; run the test with UPDATE=1"
+        );
     }
-    let written = std::fs::read_to_string(&path).unwrap_or_default();
-    assert!(
-        written == schema::json(),
-        "games/schema.json is out of date; run the test with UPDATE=1"
-    );
 }
 
 #[test]
 fn every_key_and_every_word_of_the_schema_is_described() {
-    let schema: serde_json::Value = serde_json::from_str(&schema::json()).unwrap();
     let mut nameless = Vec::new();
-    undescribed(&schema, "", &mut nameless);
+    for schema in [schema::json(), schema::sources_json()] {
+        undescribed(&serde_json::from_str(&schema).unwrap(), "", &mut nameless);
+    }
     assert_eq!(nameless, Vec::<String>::new());
 }
 
@@ -44,7 +47,12 @@ fn undescribed(schema: &serde_json::Value, at: &str, nameless: &mut Vec<String>)
 
 #[test]
 fn every_rules_file_names_its_schema() {
-    for (id, text) in load::embedded() {
-        assert!(text.starts_with("#:schema ./schema.json\n"), "{id}");
+    for id in load::ids() {
+        let files = load::open(id).unwrap().files;
+        let schemas = ["#:schema ./schema.json\n", "#:schema ./sources.schema.json\n"];
+        assert_eq!(files.texts().len(), schemas.len(), "{id}");
+        for (text, schema) in files.texts().iter().zip(schemas) {
+            assert!(text.text.starts_with(schema), "{}", text.name);
+        }
     }
 }

@@ -37,7 +37,6 @@ impl Default for Papers {
 impl Papers {
     /// A report of a game at its lowest bet, dated today.
     pub async fn paper(&self, id: &str, kind: Kind, format: Format) -> Result<Arc<Vec<u8>>, Problem> {
-        format.check().map_err(refused)?;
         let date = jiff::Zoned::now().date();
         let name = (id.to_string(), kind.name(), format.extension());
         if let Some(paper) = self.made(date, &name) {
@@ -74,6 +73,7 @@ impl Papers {
 fn write(kind: Kind, loaded: &Loaded, format: Format, date: Date) -> Result<Vec<u8>, Fault> {
     let options = Options {
         bet: None,
+        changes: Vec::new(),
         date,
         trial: Trial::default(),
     };

@@ -134,8 +134,8 @@ impl Room {
     pub async fn open(store: Arc<dyn Store>, options: Options) -> Result<Arc<Room>, OpenFault> {
         let games = games()?;
         let bank = bank(&store).await?;
-        for (_, text) in croupier_rules::load::embedded() {
-            let text = text.to_string();
+        for shelf in games.values() {
+            let text = shelf.game.toml();
             done(
                 store
                     .commit(Batch::new(RequestId::fresh(), now()).with(Entry::Rules { text }))
@@ -458,11 +458,11 @@ impl Room {
 
 fn games() -> Result<BTreeMap<String, Shelf>, OpenFault> {
     let mut games = BTreeMap::new();
-    for (id, text) in croupier_rules::load::embedded() {
-        let game = croupier_rules::load::parse(text).map_err(|_| OpenFault::Rules(id.to_string()))?;
+    for id in croupier_rules::load::ids() {
+        let loaded = croupier_rules::load::open(id).map_err(|_| OpenFault::Rules(id.to_string()))?;
         let shelf = Shelf {
-            game: Arc::new(game),
-            rules: Hash::of(text.as_bytes()),
+            rules: Hash::of(loaded.game.toml().as_bytes()),
+            game: Arc::new(loaded.game),
         };
         games.insert(id.to_string(), shelf);
     }

@@ -153,7 +153,7 @@ impl RoundScene {
         let spots = game.main_bet.spots.iter().enumerate();
         spots
             .filter(|(place, _)| carried >> place & 1 == 1)
-            .map(|(_, spot)| spot.name.clone())
+            .map(|(_, spot)| spot.clone())
             .collect()
     }
 }
@@ -173,8 +173,8 @@ fn view(game: &Game, line: &WagerLine, id: String, name: String) -> wire::WagerV
 
 /// Where a clause stands.
 pub fn cites(game: &Game, clause: Option<u16>) -> Option<String> {
-    let clause = game.clauses.get(usize::from(clause?))?;
-    Some(clause.cites.clone())
+    let clause = game.sources.clauses.get(usize::from(clause?))?;
+    Some(clause.at.clone())
 }
 
 /// The id of a wager on the wire.

@@ -47,9 +47,9 @@ pub fn read(game: &Game, limits: Limits, seat: u8, hands: &[HandBet]) -> Result<
 fn read_hand(game: &Game, bet: &HandBet) -> Result<HandWagers, Problem> {
     let mut hand = HandWagers::new(Money::from_cents(bet.main));
     for name in &bet.multiples {
-        let place = game.main_bet.spots.iter().position(|spot| spot.name == *name);
+        let place = game.main_bet.spots.iter().position(|spot| spot == name);
         let place = place.ok_or_else(|| {
-            let names: Vec<&str> = game.main_bet.spots.iter().map(|spot| spot.name.as_str()).collect();
+            let names: Vec<&str> = game.main_bet.spots.iter().map(|spot| spot.as_str()).collect();
             Problem::new(
                 "bet-not-allowed",
                 format!("`{name}` is no spot of this felt; it has {names:?}"),
@@ -79,7 +79,7 @@ pub fn write(game: &Game, hand: &HandWagers) -> HandBet {
         main: hand.main.cents(),
         multiples: spots
             .filter(|(place, _)| hand.spots >> place & 1 == 1)
-            .map(|(_, spot)| spot.name.clone())
+            .map(|(_, spot)| spot.clone())
             .collect(),
         side: side
             .filter(|(_, stake)| **stake != Money::ZERO)

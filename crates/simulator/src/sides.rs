@@ -78,7 +78,7 @@ impl Sides {
             up: None,
             hole: None,
             both: Vec::new(),
-            bets: game.side_bets.clone(),
+            bets: game.side_bets.to_vec(),
             wait_for_second: false,
         };
         let mut looks = Vec::new();

@@ -152,7 +152,6 @@ mod tests {
             decks,
             decks_allowed: None,
             removed: croupier_rules::Ranks::NONE,
-            clause: None,
         };
         let out = croupier_rules::card::parse_cards(out).unwrap();
         Pack::fresh(&deck).without(&out).unwrap()

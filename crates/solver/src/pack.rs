@@ -134,7 +134,6 @@ mod tests {
             decks: 2,
             decks_allowed: None,
             removed: "5".parse().unwrap(),
-            clause: None,
         };
         let pack = Pack::fresh(&deck);
         assert_eq!(pack.size(), 96);

@@ -100,13 +100,13 @@ fn a_changed_game_is_solved_as_from_the_start() {
     let base = solve(&loaded.game, None).unwrap();
     let known = Known::new(&loaded.game, &base);
     for change in [
-        "side-bet[0].row[0].pays=30:1",
+        "pay-table.match.2-suited-matches.pays=30:1",
         "table.seats=6",
         "dealer.soft-17=stands",
         // What is remembered of the dealer's ends is the same to the bit.
         "blackjack.pays=6:5",
         "split.hands-max=2",
-        "winner[0].pays=4:1",
+        "winner.five-card-21.pays=4:1",
         "deck.decks=5",
     ] {
         let changed = loaded.with(&[change.parse().unwrap()]).unwrap().game;

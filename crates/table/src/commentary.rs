@@ -111,8 +111,8 @@ impl<'g> Commentary<'g> {
 
     /// Where a clause stands, as it follows a sentence: `[000, Method of Play ¶9]`; empty where none is cited.
     pub fn cites(&self, clause: Option<u16>) -> Option<&'g str> {
-        let clause = self.game.clauses.get(usize::from(clause?))?;
-        Some(clause.cites.as_str())
+        let clause = self.game.sources.clauses.get(usize::from(clause?))?;
+        Some(clause.at.as_str())
     }
 
     /// What a wager is called: "ante", "double", "insurance", "flop bet", "Dealer Up Match".

@@ -185,9 +185,10 @@ impl Event {
     /// The text of the clause, where the event cites one: `000, Method of Play ¶9`.
     pub fn cites<'g>(&self, game: &'g Game) -> Option<&'g str> {
         let clause = self.clause?;
-        game.clauses
+        game.sources
+            .clauses
             .get(usize::from(clause))
-            .map(|clause| clause.cites.as_str())
+            .map(|clause| clause.at.as_str())
     }
 }
 

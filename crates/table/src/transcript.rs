@@ -266,7 +266,7 @@ impl Bets {
         Bets {
             seat,
             main: hand.main,
-            spots: spots.map(|(_, spot)| spot.name.clone()).collect(),
+            spots: spots.map(|(_, spot)| spot.clone()).collect(),
             side: side.map(|(bet, stake)| (bet.id.clone(), *stake)).collect(),
             clauses: Vec::new(),
         }
@@ -275,7 +275,7 @@ impl Bets {
     fn hand(&self, game: &Game) -> Result<HandWagers, String> {
         let mut hand = HandWagers::new(self.main);
         for name in &self.spots {
-            let place = game.main_bet.spots.iter().position(|spot| spot.name == *name);
+            let place = game.main_bet.spots.iter().position(|spot| spot == name);
             let place = place.ok_or_else(|| format!("`{name}` is not a spot of {}", game.id))?;
             hand.spots |= 1 << place;
         }
@@ -450,7 +450,7 @@ impl fmt::Display for EventText<'_> {
         match self
             .event
             .clause
-            .and_then(|place| self.game.clauses.get(usize::from(place)))
+            .and_then(|place| self.game.sources.clauses.get(usize::from(place)))
         {
             Some(clause) => write!(f, "{line:<54} [{}]", clause.id),
             None => f.write_str(&line),

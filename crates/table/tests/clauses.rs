@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use croupier_rules::game::{About, Clause};
-use croupier_rules::load::{embedded, parse};
+use croupier_rules::load::{ids, open};
 use croupier_rules::{Card, Game, print};
 use croupier_table::shoe::Needs;
 use croupier_table::{Seed, Shoe, ShoeEvent, ShoeWhat};
@@ -30,7 +30,7 @@ fn every_clause_about_the_cards_is_carried_out_by_the_shoe() {
     let mut proven = BTreeSet::new();
     for game in games() {
         for clause in clauses(&game, About::Shoe) {
-            let place = game.clause_index(&clause.id);
+            let place = game.sources.clause_index(&clause.id);
             let cited = night(&game).iter().any(|event| event.clause == place);
             let proof = PROOFS.iter().find(|(id, name, _)| *id == game.id && *name == clause.id);
             if let Some((_, _, proof)) = proof {
@@ -53,7 +53,7 @@ fn every_event_of_the_shoe_cites_a_clause() {
         // A new dealer who burns nothing carries out no clause.
         let silent = |what| what == ShoeWhat::NewDealer && game.shoe.burn_at_dealer_change == 0;
         for event in night(&game).into_iter().filter(|event| !silent(event.what)) {
-            let clause = event.clause.map(|place| &game.clauses[usize::from(place)]);
+            let clause = event.clause.map(|place| &game.sources.clauses[usize::from(place)]);
             let clause = clause.unwrap_or_else(|| panic!("{}: {:?} cites nothing", game.id, event.what));
             assert_eq!(
                 clause.about,
@@ -146,14 +146,12 @@ fn every_clause_about_the_house_stands_on_the_rule_sheet() {
 }
 
 fn games() -> Vec<Arc<Game>> {
-    embedded()
-        .iter()
-        .map(|(_, text)| Arc::new(parse(text).unwrap()))
-        .collect()
+    ids().map(|id| Arc::new(open(id).unwrap().game)).collect()
 }
 
 fn clauses(game: &Game, about: About) -> Vec<Clause> {
-    game.clauses
+    game.sources
+        .clauses
         .iter()
         .filter(|clause| clause.about == about)
         .cloned()

@@ -80,6 +80,7 @@ fn corpus(folder: &str, ending: &str) -> Vec<String> {
             }
         }
     }
+    found.retain(|path| !path.to_string_lossy().ends_with(".sources.toml"));
     found.sort();
     found.iter().map(|path| fs::read_to_string(path).unwrap()).collect()
 }

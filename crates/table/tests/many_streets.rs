@@ -15,10 +15,10 @@ fn every_street_bet_of_the_longest_game_is_settled() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/games/three-card-stud.toml");
     let text = std::fs::read_to_string(file).unwrap();
     let more: String = (2..=Hands::STREETS_MAX)
-        .map(|street| format!("[[street]]\nname = \"street {street}\"\ncards = 0\nbets = [1]\nfold = true\n\n"))
+        .map(|street| format!("{street} = {{ name = \"street {street}\", cards = 0, bets = [1], fold = true }}\n"))
         .collect();
-    let game =
-        load::parse(&text.replacen("[[pay]]", &format!("{more}[[pay]]"), 1)).unwrap_or_else(|fault| panic!("{fault}"));
+    let text = text.replacen("\n[cap]", &format!("{more}\n[cap]"), 1);
+    let game = load::parse(&text).unwrap_or_else(|fault| panic!("{fault}"));
     let game = Arc::new(game);
     let mut round = Round::new(&game, &Wagers::one(Money::from_dollars(5))).unwrap();
     let (mut pile, mut dice, mut events) = (Pile::new(&game), Dice::new(1), Vec::new());

@@ -11,7 +11,7 @@ use std::sync::{Arc, LazyLock, Mutex};
 
 use croupier_rules::Game;
 use croupier_rules::game::About;
-use croupier_rules::load::{embedded, open};
+use croupier_rules::load::{ids, open};
 use croupier_table::Next;
 use croupier_table::transcript::{EventText, Transcript};
 
@@ -51,11 +51,16 @@ fn every_clause_that_can_be_played_has_a_story() {
         clauses.extend(transcript.named().map(str::to_string));
     }
     let mut missing = Vec::new();
-    for (id, _) in embedded() {
-        let shown = shown.remove(*id).unwrap_or_default();
-        for clause in game(id).clauses.iter().filter(|clause| clause.about == About::Play) {
+    for id in ids() {
+        let shown = shown.remove(id).unwrap_or_default();
+        for clause in game(id)
+            .sources
+            .clauses
+            .iter()
+            .filter(|clause| clause.about == About::Play)
+        {
             if !shown.contains(&clause.id) {
-                missing.push(format!("{id}: {} ({})", clause.id, clause.cites));
+                missing.push(format!("{id}: {} ({})", clause.id, clause.at));
             }
         }
     }
@@ -76,11 +81,11 @@ fn a_story_shows_what_it_says_it_shows() {
         let replay = transcript.replay(&game).unwrap();
         let cited = replay.events.iter().flatten().filter_map(|event| event.clause);
         let mut proven: BTreeSet<&str> = cited
-            .map(|place| game.clauses[usize::from(place)].id.as_str())
+            .map(|place| game.sources.clauses[usize::from(place)].id.as_str())
             .collect();
         proven.extend(transcript.named());
         for clause in transcript.shows.iter().map(String::as_str).chain(transcript.named()) {
-            if game.clause_index(clause).is_none() {
+            if game.sources.clause_index(clause).is_none() {
                 wrong.push(format!("{}: `{clause}` is not a clause of {}", path.display(), game.id));
             } else if !proven.contains(clause) {
                 wrong.push(format!("{}: no event and no refusal cites `{clause}`", path.display()));
@@ -96,7 +101,7 @@ fn every_event_of_a_story_says_which_clause_it_carries_out() {
     for path in stories() {
         let transcript = read(&path);
         let game = game(&transcript.game);
-        if !embedded().iter().any(|(id, _)| *id == game.id) {
+        if !ids().any(|id| id == game.id) {
             continue;
         }
         for event in transcript.replay(&game).unwrap().events.iter().flatten() {

@@ -64,7 +64,7 @@ fn draw_line(session: &Session, screen: &Screen, line: SlipLine, selected: bool)
             let on = hand.spots >> place & 1 == 1;
             let amount = if on { hand.main } else { Money::ZERO };
             let about = format!("the same as the {} again", bet.name.to_lowercase());
-            (bet.spots[place].name.clone(), amount_or_none(amount), about)
+            (bet.spots[place].clone(), amount_or_none(amount), about)
         }
         SlipLine::Side(place) => {
             let side = &game.side_bets[place];

@@ -246,7 +246,7 @@ fn spot_names<'s>(session: &'s Session, hand: &HandView) -> Vec<&'s str> {
     let spots = main.spots.iter().enumerate();
     let taken = spots.filter(|(place, _)| bits >> place & 1 == 1);
     std::iter::once(main.name.as_str())
-        .chain(taken.map(|(_, spot)| spot.name.as_str()))
+        .chain(taken.map(|(_, spot)| spot.as_str()))
         .collect()
 }
 

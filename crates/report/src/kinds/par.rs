@@ -29,10 +29,10 @@ pub struct Findings {
 
 /// Builds the par sheet of a game.
 pub fn par(game: &Game, identity: &Identity, found: &Findings, pace: u32) -> Document {
-    let mut page = Document::new(&game.name, "Par sheet", Paper::Pages);
+    let mut page = Document::new(&game.name, "Par sheet", Paper::Pages, identity.date);
     page.heading(1, "Identification");
     page.blocks.push(Block::Terms(identity.terms()));
-    modelled(&mut page, game);
+    rules_as_modeled(&mut page, game);
     page.heading(1, "The wagers");
     outcomes::summary(&mut page, game, &found.solution);
     page.heading(1, "Outcome tables");
@@ -46,9 +46,9 @@ pub fn par(game: &Game, identity: &Identity, found: &Findings, pace: u32) -> Doc
     page
 }
 
-/// The rules as they are modelled: what a round does, without the gestures.
-fn modelled(page: &mut Document, game: &Game) {
-    page.heading(1, "Rules as modelled");
+/// The rules as they are modeled: what a round does, without the gestures.
+fn rules_as_modeled(page: &mut Document, game: &Game) {
+    page.heading(1, "Rules as modeled");
     page.paragraph(
         "The game is solved and simulated from the rules file itself; these are its rules in words. Where the documents \
          leave a point open, the reading is named in the submission and its other reading valued under Sensitivity.",

@@ -9,7 +9,7 @@ use crate::identity::Identity;
 /// Builds the pay card of a game.
 pub fn pay_card(game: &Game, identity: &Identity) -> Document {
     let sheet = Sheet::of(game);
-    let mut page = Document::new(&game.short_name, "What every wager pays", Paper::Card);
+    let mut page = Document::new(&game.short_name, "What every wager pays", Paper::Card, identity.date);
     for pays in &sheet.pay_tables {
         let mut table = Table::new(&pays.name, [("Hand", Holds::Sentences), ("Pays", Holds::Figures)]);
         for row in &pays.rows {

@@ -13,7 +13,7 @@ use crate::numbers::{cents, percent};
 /// The card of a game of 21.
 pub fn twenty_one(game: &Game, identity: &Identity, chart: &Chart, worth: &Worth) -> Document {
     let subtitle = subtitle(game, chart.bet_cents);
-    let mut page = Document::new(&game.short_name, subtitle, Paper::Card);
+    let mut page = Document::new(&game.short_name, subtitle, Paper::Card, identity.date);
     page.figure(chart::figure(game, chart, 15.0, ""));
     page.paragraph(LEGEND.replace('\n', " ").trim());
     page.paragraph(price(-worth.chart, -worth.best));
@@ -23,12 +23,12 @@ pub fn twenty_one(game: &Game, identity: &Identity, chart: &Chart, worth: &Worth
 
 /// The card of a game of stud.
 pub fn stud(game: &Game, identity: &Identity, strategy: &StudStrategy) -> Document {
-    let subtitle = format!(
-        "How to play, at a {} of {}",
-        game.main_bet.name,
-        cents(strategy.bet_cents)
+    let mut page = Document::new(
+        &game.short_name,
+        subtitle(game, strategy.bet_cents),
+        Paper::Card,
+        identity.date,
     );
-    let mut page = Document::new(&game.short_name, subtitle, Paper::Card);
     rule(&mut page, 1, strategy);
     let followed = strategy.rule.as_ref().map_or(strategy.ev, |rule| rule.ev);
     page.paragraph(price(-followed, -strategy.ev));
@@ -63,7 +63,7 @@ fn subtitle(game: &Game, bet_cents: i64) -> String {
 
 fn price(followed: f64, best: f64) -> String {
     format!(
-        "House edge when played so: {}. With perfect play: {}. The price of simplicity: {}.",
+        "House edge when played this way: {}. With the best play: {}. Cost of using this card: {}.",
         percent(followed, 3),
         percent(best, 3),
         percent(followed - best, 3)

@@ -13,7 +13,12 @@ use crate::outcomes;
 /// Builds the submission of a game.
 pub fn submission(game: &Game, identity: &Identity, solution: &Solution) -> Document {
     let sheet = Sheet::of(game);
-    let mut page = Document::new(&game.name, "Game procedures for submission", Paper::Pages);
+    let mut page = Document::new(
+        &game.name,
+        "Game procedures for submission",
+        Paper::Pages,
+        identity.date,
+    );
     opening(&mut page, &sheet, identity);
     page.heading(1, "The name of the game");
     page.paragraph(format!("{}.", game.name));
@@ -55,16 +60,6 @@ fn opening(page: &mut Document, sheet: &Sheet, identity: &Identity) {
     }
 }
 
-fn equipment(page: &mut Document, sheet: &Sheet) {
-    page.heading(1, "The equipment used for the game");
-    if sheet.equipment.is_empty() {
-        // The commission asks for the heading, so it stands even where nothing is filed under it.
-        page.paragraph("The rules file names no equipment.");
-    } else {
-        page.list(sheet.equipment.iter().map(cited));
-    }
-}
-
 fn rules(page: &mut Document, sheet: &Sheet) {
     page.heading(1, "The rules of the game");
     page.list(sheet.cards[..sheet.about_cards].iter().map(cited));
@@ -73,6 +68,15 @@ fn rules(page: &mut Document, sheet: &Sheet) {
         page.heading(2, "Conduct and notices at the table");
         page.list(sheet.conduct.iter().map(cited));
     }
+}
+
+/// The commission asks for this heading, so it is there even where the rules name nothing.
+fn equipment(page: &mut Document, sheet: &Sheet) {
+    page.heading(1, "The equipment used for the game");
+    if sheet.equipment.is_empty() {
+        page.paragraph("The rules name no equipment beyond the cards described above.");
+    }
+    page.list(sheet.equipment.iter().map(cited));
 }
 
 /// Writes the method of play and tells which points each part takes.
@@ -121,7 +125,7 @@ fn types_of_wagers(page: &mut Document, game: &Game, sheet: &Sheet, points: &[(S
     )];
     for spot in &game.main_bet.spots {
         terms.push((
-            spot.name.clone(),
+            spot.clone(),
             format!(
                 "An optional further bet on the same hand, placed before the deal and equal to the {main}; it wins, loses \
                  or pushes as the {main} does."
@@ -196,7 +200,7 @@ fn wager_amounts(page: &mut Document, sheet: &Sheet) {
     page.table(table);
 }
 
-/// Adds a pay table with what it takes and where it comes from.
+/// Adds a pay table with what each row requires and where it comes from.
 pub(super) fn pay_table(page: &mut Document, pays: &PayTable) {
     page.heading(2, &pays.name);
     if !pays.notes.is_empty() {
@@ -206,7 +210,7 @@ pub(super) fn pay_table(page: &mut Document, pays: &PayTable) {
         "",
         [
             ("Hand", Holds::Words),
-            ("It takes", Holds::Sentences),
+            ("Requires", Holds::Sentences),
             ("Pays", Holds::Words),
             ("Split hands", Holds::Words),
             ("Doubled hands", Holds::Words),
@@ -233,7 +237,7 @@ pub(super) fn pay_table(page: &mut Document, pays: &PayTable) {
 
 /// The points the documents leave open, with the reading filed.
 fn open_points(page: &mut Document, game: &Game) {
-    if game.unclear.is_empty() {
+    if game.sources.points.is_empty() {
         return;
     }
     page.heading(1, "Points the documents leave open, and the reading filed");
@@ -242,7 +246,7 @@ fn open_points(page: &mut Document, game: &Game) {
          Where the other reading can be stated as a change of the rules file, its effect on every wager is in the par \
          sheet.",
     );
-    for (place, point) in game.unclear.iter().enumerate() {
+    for (place, point) in game.sources.points.iter().enumerate() {
         page.heading(2, format!("{}. {}", place + 1, point.question));
         page.blocks.push(Block::Terms(vec![
             ("Reading filed".to_string(), (&point.reading).into()),
@@ -257,10 +261,7 @@ fn clauses(page: &mut Document, sheet: &Sheet) {
         return;
     }
     page.heading(1, "Annex B: the documents, statement by statement");
-    let rulings = sheet
-        .clauses
-        .iter()
-        .any(|clause| clause.cites.starts_with("house ruling"));
+    let rulings = sheet.clauses.iter().any(|clause| clause.at.starts_with("house ruling"));
     let rulings = if rulings {
         "; the rulings of the house follow at the end"
     } else {
@@ -278,7 +279,7 @@ fn clauses(page: &mut Document, sheet: &Sheet) {
         ],
     );
     for clause in sheet.clauses {
-        table.row([&clause.id, &clause.says, &clause.cites]);
+        table.row([&clause.id, &clause.says, &clause.at]);
     }
     page.table(table);
 }

@@ -1,5 +1,5 @@
-//! What somebody gains who knows more than he should: who counts cards for a side bet, who sees the hole card, whose
-//! neighbours show him their cards.
+//! What a player gains by knowing more than the rules show: by counting cards for a side bet, by seeing the hole card, by
+//! seeing the cards of neighbors.
 
 use croupier_rules::game::Shuffled;
 use croupier_rules::{Card, Game, Money};
@@ -57,7 +57,7 @@ pub struct Depth {
     pub error: f64,
 }
 
-/// Seats that tell each other their cards.
+/// Seats that show each other their cards.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Seats {
     /// How many more cards a player knows.
@@ -139,7 +139,7 @@ fn depth(gone: usize, values: &[f64]) -> Depth {
     }
 }
 
-/// What players gain who know the hole cards of so many neighbours: the same deals played with that knowledge and
+/// What players gain who know the hole cards of so many neighbors: the same deals played with that knowledge and
 /// without, each exactly over all cards to come.
 fn told(game: &Game, main: Money, seed: u64) -> Vec<Seats> {
     let (Some(rules), Some(play)) = (game.stud(), stud::play(game, main)) else {
@@ -147,13 +147,13 @@ fn told(game: &Game, main: Money, seed: u64) -> Vec<Seats> {
     };
     let hole = usize::from(rules.hands.hole_cards);
     let others = usize::from(game.table.seats).saturating_sub(1);
-    let mut neighbours = vec![1, others.div_ceil(2), others];
-    neighbours.retain(|seats| *seats > 0);
-    neighbours.dedup();
+    let mut neighbors = vec![1, others.div_ceil(2), others];
+    neighbors.retain(|seats| *seats > 0);
+    neighbors.dedup();
     let best = StudBook::best(play);
     let pack = Pack::fresh(&game.deck);
     let layout = Layout::new(&game.deck);
-    neighbours
+    neighbors
         .into_iter()
         .map(|seats| {
             let cards = seats * hole;
@@ -257,7 +257,7 @@ fn counting(page: &mut Document, game: &Game, found: &Exposures) {
 fn seats(page: &mut Document, game: &Game, found: &Exposures) {
     page.heading(2, "Seats that play together");
     page.paragraph(format!(
-        "What a player gains who knows the hole cards of neighbours, in {}s a round: {} deals for each number of cards, each \
+        "What a player gains who knows the hole cards of neighbors, in {}s a round: {} deals for each number of cards, each \
          played with that knowledge and without it, exactly over all cards to come. The error is that of the choice of deals.",
         game.main_bet.name,
         count(DEALS.into())

@@ -1,4 +1,4 @@
-//! How the game is played best: the simple chart or rule with its price, what each start is worth, and what a mistake
+//! How the game is played best: the simple chart or rule with its cost, what each start is worth, and what a mistake
 //! costs.
 
 use croupier_rules::{Game, Rank};
@@ -23,7 +23,7 @@ pub(crate) fn section(page: &mut Document, game: &Game, play: &Play) {
             hands,
         } => {
             page.heading(2, "A chart that a person can carry");
-            price(page, "chart", -worth.chart, -worth.best);
+            cost_of(page, "chart", -worth.chart, -worth.best);
             page.figure(chart::figure(
                 game,
                 chart,
@@ -37,7 +37,7 @@ pub(crate) fn section(page: &mut Document, game: &Game, play: &Play) {
         Play::Stud { strategy, starts } => {
             page.heading(2, "A rule that a person can carry");
             let followed = strategy.rule.as_ref().map_or(strategy.ev, |rule| rule.ev);
-            price(page, "rule", -followed, -strategy.ev);
+            cost_of(page, "rule", -followed, -strategy.ev);
             kinds::rule(page, 3, strategy);
             if starts.iter().all(|start| start.cards.len() == 2) {
                 starting_hands(page, starts);
@@ -46,10 +46,10 @@ pub(crate) fn section(page: &mut Document, game: &Game, play: &Play) {
     }
 }
 
-fn price(page: &mut Document, what: &str, followed: f64, best: f64) {
+fn cost_of(page: &mut Document, what: &str, followed: f64, best: f64) {
     page.paragraph(format!(
-        "Followed to the letter, the {what} leaves a house edge of {}; the complete best play leaves {}. The price of \
-         simplicity is {} of the initial wager.",
+        "Followed to the letter, the {what} leaves a house edge of {}; the complete best play leaves {}. Using the {what} \
+         costs {} of the initial wager.",
         percent(followed, 4),
         percent(best, 4),
         percent(followed - best, 4)
@@ -162,7 +162,7 @@ fn margin(hand: &FirstHand) -> f64 {
     }
 }
 
-/// A cell with the best action and the cost of the second best; darker is dearer.
+/// A cell with the best action and the cost of the second best; darker costs more.
 fn cost(hand: &FirstHand) -> Option<Cell> {
     let (best, _) = hand.actions.first()?;
     if hand.actions.len() < 2 {
@@ -184,7 +184,7 @@ fn cost(hand: &FirstHand) -> Option<Cell> {
     })
 }
 
-/// Eight greys from light to dark, all light enough for dark letters.
+/// Eight grays from light to dark, all light enough for dark letters.
 pub(super) fn shade(share: f64) -> &'static str {
     const GREYS: [&str; 8] = [
         "#ffffff", "#f3f3f0", "#e8e6e0", "#dcd8cf", "#d0cabd", "#c3bbab", "#b6ab98", "#a99c86",

@@ -1,7 +1,7 @@
 //! Bars side by side: how likely each result is, what each up card is worth, the value by depth in the shoe.
 
 use crate::document::Figure;
-use crate::svg::{Board, Letters, Scale, places};
+use crate::picture::{Letters, Picture, Scale, places};
 
 const WIDTH: f64 = 700.0;
 const LEFT: f64 = 64.0;
@@ -28,14 +28,14 @@ pub fn bars(list: &[Bar], unit: &str, under: &str, caption: &str) -> Figure {
     let room = ((high - low) * 0.08).max(1e-12);
     let low = if low < 0.0 { low - room } else { low };
     let scale = Scale::new((low, high + room), (TOP + TALL, TOP));
-    let mut board = Board::new(WIDTH, TOP + TALL + 52.0);
-    board.text(4.0, 14.0, Letters::new(12.0), unit);
+    let mut picture = Picture::new(WIDTH, TOP + TALL + 52.0);
+    picture.text(4.0, 14.0, Letters::new(12.0), unit);
     let marks = scale.marks(5);
     for mark in &marks {
         let y = scale.at(*mark);
-        board.line((LEFT, y), (WIDTH - 6.0, y), 0.6, if *mark == 0.0 { 1.0 } else { 0.25 });
+        picture.line((LEFT, y), (WIDTH - 6.0, y), 0.6, if *mark == 0.0 { 1.0 } else { 0.25 });
         let written = format!("{:.*}", places(&marks), mark);
-        board.text(LEFT - 6.0, y + 4.0, Letters::new(11.0).end(), &written);
+        picture.text(LEFT - 6.0, y + 4.0, Letters::new(11.0).end(), &written);
     }
     let wide = (WIDTH - LEFT - 12.0) / list.len().max(1) as f64;
     // Names under narrow bars would run into each other; then only some are written.
@@ -45,7 +45,7 @@ pub fn bars(list: &[Bar], unit: &str, under: &str, caption: &str) -> Figure {
         let x = LEFT + 4.0 + wide * place as f64;
         let middle = x + wide / 2.0;
         let (zero, end) = (scale.at(0.0), scale.at(bar.value));
-        board.rect(
+        picture.rect(
             x + wide * 0.12,
             zero.min(end),
             wide * 0.76,
@@ -54,18 +54,18 @@ pub fn bars(list: &[Bar], unit: &str, under: &str, caption: &str) -> Figure {
         );
         if bar.error > 0.0 {
             let (from, to) = (scale.at(bar.value - bar.error), scale.at(bar.value + bar.error));
-            board.line((middle, from), (middle, to), 1.6, 1.0);
-            board.line((middle - 4.0, from), (middle + 4.0, from), 1.6, 1.0);
-            board.line((middle - 4.0, to), (middle + 4.0, to), 1.6, 1.0);
+            picture.line((middle, from), (middle, to), 1.6, 1.0);
+            picture.line((middle - 4.0, from), (middle + 4.0, from), 1.6, 1.0);
+            picture.line((middle - 4.0, to), (middle + 4.0, to), 1.6, 1.0);
         } else if wide >= 7.0 * bar.written.chars().count() as f64 {
             let y = if bar.value < 0.0 { end + 12.0 } else { end - 4.0 };
-            board.text(middle, y, Letters::new(9.5).middle(), &bar.written);
+            picture.text(middle, y, Letters::new(9.5).middle(), &bar.written);
         }
         if place % every == 0 {
-            board.text(middle, TOP + TALL + 18.0, Letters::new(11.0).middle(), &bar.name);
+            picture.text(middle, TOP + TALL + 18.0, Letters::new(11.0).middle(), &bar.name);
         }
     }
-    board.text(
+    picture.text(
         (LEFT + WIDTH) / 2.0,
         TOP + TALL + 42.0,
         Letters::new(12.0).middle(),
@@ -73,7 +73,7 @@ pub fn bars(list: &[Bar], unit: &str, under: &str, caption: &str) -> Figure {
     );
     let listed: Vec<String> = list.iter().map(|bar| format!("{} {}", bar.name, bar.written)).collect();
     Figure {
-        svg: board.finish(),
+        picture,
         alt: format!("Bars of {unit} by {under}: {}.", listed.join(", ")),
         caption: caption.to_string(),
     }

@@ -2,7 +2,7 @@
 
 use crate::document::Figure;
 use crate::numbers::{count, percent};
-use crate::svg::{Board, Letters, Scale, places};
+use crate::picture::{Letters, Picture, Scale, places};
 
 const WIDTH: f64 = 700.0;
 const LEFT: f64 = 64.0;
@@ -32,18 +32,18 @@ pub fn funnel(list: &[Funnel], expected: f64, caption: &str) -> Figure {
     let low = list.iter().map(|at| at.ninety_five.0).fold(expected, f64::min);
     let high = list.iter().map(|at| at.ninety_five.1).fold(expected, f64::max);
     let up = Scale::new((low * 100.0, high * 100.0), (TOP + TALL, TOP));
-    let mut board = Board::new(WIDTH, TOP + TALL + 52.0);
-    board.text(4.0, 14.0, Letters::new(12.0), "house result, % of initial wagers");
+    let mut picture = Picture::new(WIDTH, TOP + TALL + 52.0);
+    picture.text(4.0, 14.0, Letters::new(12.0), "house result, % of initial wagers");
     let marks = up.marks(6);
     for mark in &marks {
         let y = up.at(*mark);
-        board.line(
+        picture.line(
             (LEFT, y),
             (WIDTH - RIGHT, y),
             0.6,
             if *mark == 0.0 { 1.0 } else { 0.25 },
         );
-        board.text(
+        picture.text(
             LEFT - 6.0,
             y + 4.0,
             Letters::new(11.0).end(),
@@ -59,16 +59,16 @@ pub fn funnel(list: &[Funnel], expected: f64, caption: &str) -> Figure {
         (points(&|at| at.ninety.0), points(&|at| at.ninety.1), 0.18),
     ] {
         let around: Vec<(f64, f64)> = lower.iter().copied().chain(upper.iter().rev().copied()).collect();
-        board.area(&around, opacity);
+        picture.area(&around, opacity);
     }
-    board.path(&points(&|at| at.ninety_five.0), 1.2, "");
-    board.path(&points(&|at| at.ninety_five.1), 1.2, "");
-    board.path(&points(&|at| at.ninety.0), 1.2, "5 3");
-    board.path(&points(&|at| at.ninety.1), 1.2, "5 3");
-    board.path(&points(&|_| expected), 2.0, "1 3");
+    picture.path(&points(&|at| at.ninety_five.0), 1.2, &[]);
+    picture.path(&points(&|at| at.ninety_five.1), 1.2, &[]);
+    picture.path(&points(&|at| at.ninety.0), 1.2, &[5.0, 3.0]);
+    picture.path(&points(&|at| at.ninety.1), 1.2, &[5.0, 3.0]);
+    picture.path(&points(&|_| expected), 2.0, &[1.0, 3.0]);
     for (at, log) in list.iter().zip(&logs) {
         let x = across.at(*log);
-        board.line((x, TOP + TALL), (x, TOP + TALL + 5.0), 1.0, 1.0);
+        picture.line((x, TOP + TALL), (x, TOP + TALL + 5.0), 1.0, 1.0);
         if log.fract() > 1e-9 {
             continue;
         }
@@ -79,9 +79,9 @@ pub fn funnel(list: &[Funnel], expected: f64, caption: &str) -> Figure {
         } else {
             letters.middle()
         };
-        board.text(x, TOP + TALL + 19.0, letters, &count(at.rounds.into()));
+        picture.text(x, TOP + TALL + 19.0, letters, &count(at.rounds.into()));
     }
-    board.text(
+    picture.text(
         (LEFT + WIDTH) / 2.0,
         TOP + TALL + 42.0,
         Letters::new(12.0).middle(),
@@ -100,7 +100,7 @@ pub fn funnel(list: &[Funnel], expected: f64, caption: &str) -> Figure {
         })
         .collect();
     Figure {
-        svg: board.finish(),
+        picture,
         alt: format!(
             "A funnel that narrows around {}: 95% bounds at {}.",
             percent(expected, 3),

@@ -1,7 +1,7 @@
-//! A heat map: a grid of cells, each with a few letters and a fill that stays apart in grey print.
+//! A heat map: a grid of cells, each with a few letters and a fill that stays apart in gray print.
 
 use crate::document::Figure;
-use crate::svg::{Board, DARK, Letters};
+use crate::picture::{Ink, Letters, Picture};
 
 /// A heat map.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -33,38 +33,38 @@ pub fn heat(map: &Heat, wide: f64, size: f64, alt: &str, caption: &str) -> Figur
     let long = map.sections.iter().filter(|(name, _)| is_long(name)).count();
     let width = LEFT + wide * map.columns.len() as f64 + 4.0;
     let height = rows as f64 * TALL + map.sections.len() as f64 * 27.0 + long as f64 * 18.0 + 6.0;
-    let mut board = Board::new(width, height);
+    let mut picture = Picture::new(width, height);
     let mut y = 4.0;
     for (name, rows) in &map.sections {
-        board.text(2.0, y + 16.0, Letters::new(12.0).bold(), name);
+        picture.text(2.0, y + 16.0, Letters::new(12.0).bold(), name);
         if is_long(name) {
             y += 18.0;
         }
         for (place, column) in map.columns.iter().enumerate() {
             let x = LEFT + wide * (place as f64 + 0.5);
-            board.text(x, y + 16.0, Letters::new(12.0).bold().middle(), column);
+            picture.text(x, y + 16.0, Letters::new(12.0).bold().middle(), column);
         }
         y += 21.0;
         for (name, cells) in rows {
-            board.text(2.0, y + 15.5, Letters::new(size.min(13.0)), name);
+            picture.text(2.0, y + 15.5, Letters::new(size.min(13.0)), name);
             for (place, cell) in cells.iter().enumerate() {
                 let x = LEFT + wide * place as f64;
                 if cell.letters.is_empty() && cell.fill.is_empty() {
                     continue;
                 }
-                board.rect(x, y, wide, TALL, &cell.fill);
+                picture.rect(x, y, wide, TALL, &cell.fill);
                 // Long cells are written smaller, so that they stay inside.
                 let room = (wide - 6.0) / (cell.letters.chars().count().max(1) as f64 * 0.67);
                 let size = room.min(size);
-                let letters = Letters::new(size).middle().ink(DARK);
-                board.text(x + wide / 2.0, y + TALL / 2.0 + 0.36 * size, letters, &cell.letters);
+                let letters = Letters::new(size).middle().ink(Ink::Dark);
+                picture.text(x + wide / 2.0, y + TALL / 2.0 + 0.36 * size, letters, &cell.letters);
             }
             y += TALL;
         }
         y += 6.0;
     }
     Figure {
-        svg: board.finish(),
+        picture,
         alt: alt.to_string(),
         caption: caption.to_string(),
     }

@@ -2,7 +2,7 @@
 
 use crate::document::Figure;
 use crate::numbers::signed_percent;
-use crate::svg::{Board, Letters, Scale, places};
+use crate::picture::{Letters, Picture, Scale, places};
 
 /// What one change does to the house edge.
 #[derive(Clone, PartialEq, Debug)]
@@ -24,29 +24,29 @@ pub fn tornado(swings: &[Swing], caption: &str) -> Figure {
     // Room for the figure beside the longest bar on either side.
     let scale = Scale::new((down * 100.0, up * 100.0), (NAMES + 66.0, WIDTH - 66.0));
     let height = LINE * swings.len() as f64 + 44.0;
-    let mut board = Board::new(WIDTH, height);
+    let mut picture = Picture::new(WIDTH, height);
     let marks = scale.marks(4);
     for mark in &marks {
         let x = scale.at(*mark);
-        board.line((x, 4.0), (x, height - 36.0), 0.6, if *mark == 0.0 { 1.0 } else { 0.25 });
+        picture.line((x, 4.0), (x, height - 36.0), 0.6, if *mark == 0.0 { 1.0 } else { 0.25 });
         let written = format!("{:+.*}", places(&marks), mark);
-        board.text(x, height - 22.0, Letters::new(11.0).middle(), &written);
+        picture.text(x, height - 22.0, Letters::new(11.0).middle(), &written);
     }
     for (place, swing) in swings.iter().enumerate() {
         let y = 4.0 + LINE * place as f64;
-        board.text(NAMES, y + 13.0, Letters::new(10.5).end(), &shortened(&swing.name));
+        picture.text(NAMES, y + 13.0, Letters::new(10.5).end(), &shortened(&swing.name));
         let (zero, end) = (scale.at(0.0), scale.at(swing.effect * 100.0));
-        // Light for the player, dark for the house, and the sign beside it for grey print.
+        // Light for the player, dark for the house, and the sign beside it for gray print.
         let fill = if swing.effect > 0.0 { "#7d8fa6" } else { "#d7c6a5" };
-        board.rect(zero.min(end), y + 2.0, (zero - end).abs(), LINE - 5.0, fill);
+        picture.rect(zero.min(end), y + 2.0, (zero - end).abs(), LINE - 5.0, fill);
         let written = signed_percent(swing.effect, 3);
         if swing.effect > 0.0 {
-            board.text(end + 4.0, y + 13.0, Letters::new(10.0), &written);
+            picture.text(end + 4.0, y + 13.0, Letters::new(10.0), &written);
         } else {
-            board.text(end - 4.0, y + 13.0, Letters::new(10.0).end(), &written);
+            picture.text(end - 4.0, y + 13.0, Letters::new(10.0).end(), &written);
         }
     }
-    board.text(
+    picture.text(
         (NAMES + WIDTH) / 2.0,
         height - 5.0,
         Letters::new(12.0).middle(),
@@ -58,7 +58,7 @@ pub fn tornado(swings: &[Swing], caption: &str) -> Figure {
         .collect();
     let reach = signed_percent(most, 3);
     Figure {
-        svg: board.finish(),
+        picture,
         alt: format!(
             "Changes of the house edge up to {reach}, largest first: {}.",
             listed.join("; ")

@@ -117,7 +117,7 @@ fn cells(row: &[String], class: &dyn Fn(usize) -> &'static str) -> String {
 }
 
 fn laid_out_figure(figure: &Figure) -> String {
-    let svg = figure.svg.replacen(
+    let svg = figure.picture.svg().replacen(
         "<svg ",
         &format!("<svg role=\"img\" aria-label=\"{}\" ", attribute(&figure.alt)),
         1,

@@ -1,6 +1,8 @@
 //! What the tests share.
 #![allow(dead_code, unreachable_pub, reason = "each test file uses its share")]
 
+pub mod pdf;
+
 use croupier_report::document::Block;
 use croupier_report::{Document, Kind, Options, Steps, Trial};
 use croupier_rules::load::{self, Loaded};
@@ -28,6 +30,7 @@ impl Steps for Silent {
 pub fn options() -> Options {
     Options {
         bet: None,
+        changes: Vec::new(),
         date: jiff::civil::date(2026, 11, 15),
         trial: Trial {
             rounds: 200_000,

@@ -5,7 +5,7 @@ use crate::game::MainBet;
 use crate::load::Kind;
 use crate::money::{Money, Odds};
 use crate::pattern::Pays;
-use crate::twenty_one::{DoubleAmount, DoubleMax, SurrenderAfterDouble};
+use crate::twenty_one::{Double, DoubleAmount, DoubleMax, Insurance, SurrenderAfterDouble};
 
 /// Amounts that may be staked, and what all of them are multiples of.
 #[derive(Clone)]
@@ -17,7 +17,7 @@ struct Stakes {
 }
 
 pub(super) fn check(check: &mut Check) {
-    let main = main_stakes(&check.file.main_bet);
+    let main = main_stakes(&check.game.main_bet);
     if main
         .some
         .iter()
@@ -27,9 +27,15 @@ pub(super) fn check(check: &mut Check) {
         return;
     }
     twenty_one(check, &main);
-    for place in 0..check.file.pays.len() {
-        let pays = check.file.pays[place].pays;
-        whole(check, &format!("pay[{place}].pays"), pays, &main);
+    if let Some(rules) = check.game.stud() {
+        for row in &rules.pays {
+            whole(
+                check,
+                &format!("pay-table.{}.{}.pays", rules.hands.pays, row.id),
+                row.pays,
+                &main,
+            );
+        }
     }
     side_bets(check);
 }
@@ -50,49 +56,35 @@ fn main_stakes(bet: &MainBet) -> Stakes {
 }
 
 fn twenty_one(check: &mut Check, main: &Stakes) {
-    let file = check.file;
-    if let Some(blackjack) = &file.blackjack {
-        whole(check, "blackjack.pays", Pays::Odds(blackjack.pays), main);
-        for (place, row) in blackjack.suited.iter().enumerate() {
-            whole(
-                check,
-                &format!("blackjack.suited[{place}].pays"),
-                Pays::Odds(row.pays),
-                main,
-            );
-        }
+    let Some(rules) = check.game.twenty_one() else {
+        return;
+    };
+    whole(check, "blackjack.pays", Pays::Odds(rules.blackjack.pays), main);
+    for row in &rules.blackjack.suited {
+        let at = format!("blackjack.suited.{}.pays", row.id);
+        whole(check, &at, Pays::Odds(row.pays), main);
     }
-    let doubles = double_stakes(check, main);
+    let doubles = double_stakes(&rules.double, main);
     let doubled = |allowed: bool| if allowed { doubles.as_ref() } else { None };
-    if let Some(dealer) = &file.dealer {
-        let odds = Pays::Odds(dealer.win_pays);
-        whole_on(check, "dealer.win-pays", odds, main, doubled(true));
+    let odds = Pays::Odds(rules.dealer.win_pays);
+    whole_on(check, "dealer.win-pays", odds, main, doubled(true));
+    for row in &rules.winners {
+        let at = format!("winner.{}.pays", row.id);
+        whole_on(check, &at, row.pays, main, doubled(row.after_double));
     }
-    for (place, row) in file.winners.iter().enumerate() {
-        whole_on(
-            check,
-            &format!("winner[{place}].pays"),
-            row.pays,
-            main,
-            doubled(row.after_double),
-        );
+    let all = rules.surrender.after_double == SurrenderAfterDouble::LosesShareOfAll;
+    let loses = Pays::Odds(rules.surrender.loses);
+    whole_on(check, "surrender.loses", loses, main, doubled(all));
+    if let Some(wager) = &rules.insurance {
+        insurance(check, wager, main);
     }
-    if let Some(surrender) = &file.surrender {
-        let all = surrender.after_double == SurrenderAfterDouble::LosesShareOfAll;
-        whole_on(
-            check,
-            "surrender.loses",
-            Pays::Odds(surrender.loses),
-            main,
-            doubled(all),
-        );
-    }
-    insurance(check, main);
 }
 
 /// What may be added at a double. With a least amount, also what lies between in steps.
-fn double_stakes(check: &Check, main: &Stakes) -> Option<Stakes> {
-    let double = check.file.double.as_ref().filter(|double| double.times_max > 0)?;
+fn double_stakes(double: &Double, main: &Stakes) -> Option<Stakes> {
+    if double.times_max == 0 {
+        return None;
+    }
     let extra = |limits: DoubleAmount| limits.min.map_or(Vec::new(), |min| vec![min, min + limits.step]);
     let mut some = main.some.clone();
     some.extend(extra(double.first));
@@ -111,10 +103,7 @@ fn double_stakes(check: &Check, main: &Stakes) -> Option<Stakes> {
     })
 }
 
-fn insurance(check: &mut Check, main: &Stakes) {
-    let Some(insurance) = &check.file.insurance else {
-        return;
-    };
+fn insurance(check: &mut Check, insurance: &Insurance, main: &Stakes) {
     let share = insurance.max;
     if share.is_push() || insurance.step <= Money::ZERO || insurance.min <= Money::ZERO {
         return;
@@ -129,18 +118,14 @@ fn insurance(check: &mut Check, main: &Stakes) {
     };
     whole(check, "insurance.max", Pays::Odds(share), main);
     whole(check, "insurance.pays", Pays::Odds(pays), &stakes);
-    for (place, row) in suited.iter().enumerate() {
-        whole(
-            check,
-            &format!("insurance.suited[{place}].pays"),
-            Pays::Odds(row.pays),
-            &stakes,
-        );
+    for row in suited {
+        let at = format!("insurance.suited.{}.pays", row.id);
+        whole(check, &at, Pays::Odds(row.pays), &stakes);
     }
 }
 
 fn side_bets(check: &mut Check) {
-    for (place, bet) in check.file.side_bets.iter().enumerate() {
+    for bet in &check.game.side_bets {
         if bet.step <= Money::ZERO || bet.min <= Money::ZERO {
             continue;
         }
@@ -148,22 +133,19 @@ fn side_bets(check: &mut Check) {
         if bet.max - bet.min >= bet.step {
             some.push(bet.min + bet.step);
         }
-        some.extend(check.file.table.several_hands_side_bet_min);
+        some.extend(check.game.table.several_hands_side_bet_min);
         let stakes = Stakes {
             unit: common(&some),
             some,
             at: "table",
         };
-        let mut rows = Vec::new();
-        rows.extend((0..bet.rows.len()).map(|row| (format!("side-bet[{place}].row[{row}].pays"), bet.rows[row].pays)));
-        for (other, table) in bet.other_tables.iter().enumerate() {
-            let at = |row: usize| format!("side-bet[{place}].other-table[{other}].row[{row}].pays");
-            rows.extend((0..table.rows.len()).map(|row| (at(row), table.rows[row].pays)));
+        let limits = ["min", "max", "step"].map(|key| format!("side-bet.{}.{key}", bet.id));
+        if !check.trusts(&[&limits[0], &limits[1], &limits[2]]) {
+            continue;
         }
-        let limits = ["min", "max", "step"].map(|key| format!("side-bet[{place}].{key}"));
-        if check.trusts(&[&limits[0], &limits[1], &limits[2]]) {
-            for (at, pays) in rows {
-                whole(check, &at, pays, &stakes);
+        for id in std::iter::once(bet.pays.as_str()).chain(bet.other_tables()) {
+            for row in check.game.pay_tables.find(id).iter().flat_map(|table| &table.rows) {
+                whole(check, &format!("pay-table.{id}.{}.pays", row.id), row.pays, &stakes);
             }
         }
     }

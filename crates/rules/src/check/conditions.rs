@@ -2,21 +2,21 @@
 
 use super::Check;
 use super::tables::{Table, tables};
-use crate::game::{FamilyName, Over, Settled, SideBet};
+use crate::game::{Over, Settled, SideBet};
 use crate::load::Kind;
 use crate::pattern::{Pattern, Poker};
 
 pub(super) fn check(check: &mut Check) {
-    for place in 0..check.file.side_bets.len() {
-        side_bet(check, place);
+    for bet in &check.game.side_bets {
+        side_bet(check, bet);
     }
-    for table in tables(check.file) {
+    for table in tables(check.game) {
         if table.rows.is_empty() {
             let what = "the pay table has no rows, so the bet can never win";
             check.fault(Kind::Empty, &[&table.at], what, "add a row");
         }
-        for (place, pattern) in table.patterns().enumerate() {
-            row(check, &table, pattern, &format!("{}[{place}].when", table.at));
+        for this in &table.rows {
+            row(check, &table, this.when, &format!("{}.{}.when", table.at, this.id));
         }
     }
 }
@@ -34,10 +34,9 @@ pub(super) fn cards_needed(hand: Poker, hand_size: u8) -> Option<usize> {
     }
 }
 
-fn side_bet(check: &mut Check, place: usize) {
-    let bet = &check.file.side_bets[place];
-    let [over_at, settled_at] = ["over", "settled"].map(|key| format!("side-bet[{place}].{key}"));
-    let stud = check.file.family == FamilyName::Stud;
+fn side_bet(check: &mut Check, bet: &SideBet) {
+    let [over_at, settled_at] = ["over", "settled"].map(|key| format!("side-bet.{}.{key}", bet.id));
+    let stud = check.game.stud().is_some();
     let (over, settled) = (bet.over, bet.settled);
     if is_of_stud(over) != stud {
         let what = "these cards are not dealt in this family of games";
@@ -76,7 +75,7 @@ fn side_bet(check: &mut Check, place: usize) {
             "write \"after-main\"",
         );
     }
-    let extra = check.file.hands.as_ref().is_some_and(|hands| hands.extra_cards > 0);
+    let extra = check.game.stud().is_some_and(|rules| rules.hands.extra_cards > 0);
     if over == Over::HoleAndExtra && !extra {
         let what = "the bet looks at extra cards, but there are none";
         check.fault(
@@ -86,7 +85,7 @@ fn side_bet(check: &mut Check, place: usize) {
             "write `extra-cards` in `[hands]`",
         );
     }
-    let community = check.file.streets.iter().any(|street| street.cards > 0);
+    let community = check.game.stud().is_some_and(|rules| rules.community_cards() > 0);
     if matches!(over, Over::Community | Over::HoleAndCommunity) && !community {
         let what = "the bet looks at community cards, but there are none";
         check.fault(

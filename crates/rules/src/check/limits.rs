@@ -1,17 +1,13 @@
 //! Limits of bets that contradict each other.
 
 use super::Check;
-use crate::game::{MainBet, SideBet};
-use crate::load::shape::Shape;
-use crate::load::{Kind, Path};
+use crate::game::MainBet;
+use crate::load::Kind;
+use crate::load::section::place;
 use crate::money::{Money, Odds};
 use crate::twenty_one::DoubleAmount;
 
-/// The largest amount a rules file may name, so that no payment is too large to be counted.
-const AMOUNT_MAX: Money = Money::from_dollars(10_000_000);
-
 pub(super) fn check(check: &mut Check) {
-    amounts(check);
     main_bet(check);
     side_bets(check);
     several_hands(check);
@@ -19,27 +15,8 @@ pub(super) fn check(check: &mut Check) {
     insurance(check);
 }
 
-/// Every amount of money is more than nothing.
-fn amounts(check: &mut Check) {
-    let mut wrong: Vec<(Path, Money)> = Vec::new();
-    check.each_text(|path, text, shape| {
-        let is_money = matches!(shape, Shape::Written(kind) if kind.name == "Money" || kind.name == "Pays");
-        let amount = if is_money { text.parse().ok() } else { None };
-        if let Some(amount) = amount
-            && (amount <= Money::ZERO || amount > AMOUNT_MAX)
-        {
-            wrong.push((path.clone(), amount));
-        }
-    });
-    for (path, amount) in wrong {
-        let what = format!("{amount} is not an amount that can be bet or paid");
-        let remedy = format!("write more than $0 and at most {AMOUNT_MAX}");
-        check.fault_at(Kind::OutOfRange, &path, what, remedy);
-    }
-}
-
 fn main_bet(check: &mut Check) {
-    let bet = &check.file.main_bet;
+    let bet = &check.game.main_bet;
     let ranged = bet.min.is_some() || bet.max.is_some() || bet.step.is_some();
     match (bet.amounts.is_empty(), bet.min, bet.max) {
         (false, ..) if ranged => check.fault(
@@ -48,35 +25,21 @@ fn main_bet(check: &mut Check) {
             "`amounts` are given, and `min`, `max` or `step` as well",
             "keep either the list or the range",
         ),
-        (true, Some(min), Some(max)) => range(check, "main-bet", min, max, check.file.main_bet.step()),
+        (true, Some(min), Some(max)) => range(check, "main-bet", min, max, check.game.main_bet.step()),
         (true, ..) => check.key_fault(
             Kind::MissingKey,
-            "main-bet",
+            &place!(MainBet),
             "the main bet has no limits",
             "add `min` and `max`, or a list of `amounts`",
         ),
         (false, ..) => {}
     }
-    let amounts = &check.file.main_bet.amounts;
+    let amounts = &check.game.main_bet.amounts;
     for (place, amount) in amounts.iter().enumerate() {
         if amounts[..place].contains(amount) {
-            let this = format!("main-bet.amounts[{place}]");
-            check.fault(
-                Kind::Doubled,
-                &[&this],
-                format!("{amount} is in the list already"),
-                "name it once",
-            );
+            let what = format!("{amount} is in the list already");
+            check.entry_fault(Kind::Doubled, "main-bet.amounts", place, what, "name it once");
         }
-    }
-    if check.file.main_bet.spots.len() > MainBet::SPOTS_MAX {
-        let what = format!("{} spots are too many", check.file.main_bet.spots.len());
-        check.fault(
-            Kind::OutOfRange,
-            &["main-bet.spot"],
-            what,
-            format!("at most {}", MainBet::SPOTS_MAX),
-        );
     }
 }
 
@@ -110,19 +73,9 @@ fn range(check: &mut Check, at: &str, min: Money, max: Money, step: Money) {
 }
 
 fn side_bets(check: &mut Check) {
-    let bets = &check.file.side_bets;
-    if bets.len() > SideBet::COUNT_MAX {
-        let what = format!("{} side bets are too many", bets.len());
-        check.fault(
-            Kind::OutOfRange,
-            &["side-bet"],
-            what,
-            format!("at most {}", SideBet::COUNT_MAX),
-        );
-    }
-    let most = check.file.main_bet.highest();
-    for (place, bet) in check.file.side_bets.iter().enumerate() {
-        let at = format!("side-bet[{place}]");
+    let most = check.game.main_bet.highest();
+    for bet in &check.game.side_bets {
+        let at = format!("side-bet.{}", bet.id);
         range(check, &at, bet.min, bet.max, bet.step);
         if bet.at_most_main_bet && bet.min > most {
             let what = format!("the least bet, {}, is more than the largest main bet, {most}", bet.min);
@@ -138,13 +91,13 @@ fn side_bets(check: &mut Check) {
 }
 
 fn several_hands(check: &mut Check) {
-    let table = &check.file.table;
+    let table = &check.game.table;
     let (main_min, side_min) = (table.several_hands_main_bet_min, table.several_hands_side_bet_min);
     for (given, key) in [
         (main_min, "table.several-hands-main-bet-min"),
         (side_min, "table.several-hands-side-bet-min"),
     ] {
-        if given.is_some() && check.file.table.hands_max < 2 {
+        if given.is_some() && check.game.table.hands_max < 2 {
             let what = "a limit for several hands is given, but a player has only one";
             check.fault(
                 Kind::Contradiction,
@@ -156,7 +109,7 @@ fn several_hands(check: &mut Check) {
     }
     if let Some(min) = main_min
         && min > Money::ZERO
-        && !check.file.main_bet.allows(min)
+        && !check.game.main_bet.allows(min)
     {
         let what = format!("{min} is not a main bet that may be made");
         let remedy = "write an amount within the limits of the main bet";
@@ -170,7 +123,7 @@ fn several_hands(check: &mut Check) {
     let Some(min) = side_min else {
         return;
     };
-    if check.file.side_bets.is_empty() {
+    if check.game.side_bets.is_empty() {
         let what = "a limit for side bets is given, but there are none";
         check.fault(
             Kind::Contradiction,
@@ -179,18 +132,23 @@ fn several_hands(check: &mut Check) {
             "leave it out",
         );
     }
-    for (place, bet) in check.file.side_bets.iter().enumerate() {
+    for bet in &check.game.side_bets {
         if min > bet.max || !min.is_multiple_of(bet.step) {
             let what = format!("{min} cannot be bet on `{}`", bet.name);
             let remedy = format!("write a multiple of {} up to {}", bet.step, bet.max);
-            let at = format!("side-bet[{place}]");
+            let at = format!("side-bet.{}", bet.id);
             check.fault(Kind::Limits, &["table.several-hands-side-bet-min", &at], what, remedy);
         }
     }
 }
 
 fn doubles(check: &mut Check) {
-    let Some(double) = check.file.double.as_ref().filter(|double| double.times_max > 0) else {
+    let Some(double) = check
+        .game
+        .twenty_one()
+        .map(|rules| &rules.double)
+        .filter(|double| double.times_max > 0)
+    else {
         return;
     };
     let (first, again) = (double.first, double.again);
@@ -209,7 +167,7 @@ fn double_amount(check: &mut Check, at: &str, limits: DoubleAmount) {
         }
         return;
     };
-    let most = check.file.main_bet.highest();
+    let most = check.game.main_bet.highest();
     let min_at = format!("{at}.min");
     if min > most && most > Money::ZERO {
         let what = format!("the least double, {min}, is more than the largest main bet, {most}");
@@ -232,7 +190,7 @@ fn double_amount(check: &mut Check, at: &str, limits: DoubleAmount) {
 }
 
 fn insurance(check: &mut Check) {
-    let Some(insurance) = &check.file.insurance else {
+    let Some(insurance) = check.game.twenty_one().and_then(|rules| rules.insurance.as_ref()) else {
         return;
     };
     let (min, max, step) = (insurance.min, insurance.max, insurance.step);
@@ -246,7 +204,7 @@ fn insurance(check: &mut Check) {
         );
         return;
     }
-    let highest = check.file.main_bet.highest();
+    let highest = check.game.main_bet.highest();
     let most = Money::from_cents(highest.cents() * i64::from(max.pays) / i64::from(max.per));
     if min > most && highest > Money::ZERO {
         let what = format!("insurance of {min} can never be bet: {max} of the largest main bet is {most}");

@@ -9,24 +9,21 @@ mod names;
 mod reach;
 mod readings;
 mod rows;
-mod sections;
 mod stud;
 mod table;
 mod tables;
 mod twenty_one;
 mod winners;
 
-use crate::game::GameFile;
-use crate::load::document::Node;
-use crate::load::leaves::each_text;
+use crate::game::Game;
+use crate::load::document::{Node, Value};
 use crate::load::report::Report;
-use crate::load::shape::Shape;
 use crate::load::{Kind, Path};
 
-/// Checks everything but the other readings, and reports every fault.
-pub(crate) fn all(file: &GameFile, root: &Node, report: &mut Report) {
+/// Checks everything but what is a matter of the files as they are written, and reports every fault.
+pub(crate) fn all(game: &Game, root: &Node, report: &mut Report) {
     Check {
-        file,
+        game,
         root,
         report,
         base: None,
@@ -34,21 +31,23 @@ pub(crate) fn all(file: &GameFile, root: &Node, report: &mut Report) {
     .everything();
 }
 
-/// Checks the other readings of a file that has been checked itself.
-pub(crate) fn other_readings(file: &GameFile, root: &Node, report: &mut Report) {
-    readings::check(&mut Check {
-        file,
+/// Checks what is a matter of the files as they are written: the places their sources name, and the other readings.
+pub(crate) fn as_written(game: &Game, root: &Node, report: &mut Report) {
+    let mut check = Check {
+        game,
         root,
         report,
         base: None,
-    });
+    };
+    names::places(&mut check);
+    readings::check(&mut check);
 }
 
 /// Checks a file that is another reading of one that has been checked.
-pub(crate) fn other_reading(file: &GameFile, root: &Node, base: &GameFile, report: &mut Report) {
+pub(crate) fn other_reading(game: &Game, root: &Node, base: &Game, report: &mut Report) {
     let base = Some(base);
     Check {
-        file,
+        game,
         root,
         report,
         base,
@@ -58,16 +57,15 @@ pub(crate) fn other_reading(file: &GameFile, root: &Node, base: &GameFile, repor
 
 /// A file under check.
 struct Check<'a> {
-    file: &'a GameFile,
+    game: &'a Game,
     root: &'a Node,
     report: &'a mut Report,
     /// The file that this one is another reading of.
-    base: Option<&'a GameFile>,
+    base: Option<&'a Game>,
 }
 
 impl Check<'_> {
     fn everything(&mut self) {
-        sections::check(self);
         if self.base.is_none() {
             // Another reading has the same names and clauses.
             names::check(self);
@@ -111,30 +109,39 @@ impl Check<'_> {
         }
     }
 
-    /// Reports a fault of a key or a header rather than of its value.
-    fn key_fault(&mut self, kind: Kind, place: &str, what: impl Into<String>, remedy: impl Into<String>) {
-        if self.trusts(&[place]) {
-            let node = self.root.nearest(&path(place));
-            self.report.at_key(kind, &path(place), node, what, remedy);
+    /// Reports a fault of one entry of a list of values.
+    fn entry_fault(
+        &mut self,
+        kind: Kind,
+        list: &str,
+        entry: usize,
+        what: impl Into<String>,
+        remedy: impl Into<String>,
+    ) {
+        if self.trusts(&[list]) {
+            let node = self.root.nearest(&path(list));
+            let node = match &node.value {
+                Value::List(entries) => entries.get(entry).unwrap_or(node),
+                _ => node,
+            };
+            self.report.at_node(kind, &path(list), node, what, remedy);
         }
     }
 
-    /// Whether the text could not be read everywhere, so that what is missing may only be unread.
-    fn has_syntax_faults(&self) -> bool {
-        self.report.has_syntax_faults()
+    /// Reports a fault of a key or a header rather than of its value.
+    fn key_fault(&mut self, kind: Kind, at: &Path, what: impl Into<String>, remedy: impl Into<String>) {
+        if self.report.trusts(at) {
+            let node = self.root.nearest(at);
+            self.report.at_key(kind, at, node, what, remedy);
+        }
     }
 
     /// Whether the file itself has this key.
     fn has(&self, place: &str) -> bool {
         self.root.find(&path(place)).is_some()
     }
-
-    /// Visits every text of the file with its place.
-    fn each_text(&self, mut visit: impl FnMut(&Path, &str, &Shape)) {
-        each_text(self.root, &mut visit);
-    }
 }
 
 fn path(place: &str) -> Path {
-    place.parse().expect("checks name places that can be read")
+    place.split('.').collect()
 }

@@ -348,7 +348,7 @@ fn distinct(suits: Vec<Dressed>, patterns: &[&Pattern]) -> Vec<Dressed> {
         named == Some(suit) || pattern.exactly.iter().flatten().any(|card| card.suit() == suit)
     };
     let named = Suit::ALL.map(|suit| patterns.iter().any(|pattern| names_suit(pattern, suit)));
-    let asks_colour = |pattern: &&Pattern| matches!(pattern.suits, Suits::SameColour | Suits::MixedColours);
+    let asks_colour = |pattern: &&Pattern| matches!(pattern.suits, Suits::SameColor | Suits::MixedColors);
     let colours = patterns.iter().any(asks_colour);
     let exchanges: Vec<[usize; 4]> = (0..256usize)
         .map(|code| [code & 3, code >> 2 & 3, code >> 4 & 3, code >> 6])

@@ -1,15 +1,15 @@
 //! The other readings of unclear points: each must be a game of its own.
 
 use super::Check;
-use crate::game::Unclear;
+use crate::game::Point;
 use crate::load::{Change, Kind, Path, Readings, Verdict};
 
 pub(super) fn check(check: &mut Check) {
-    let file = check.file;
-    let set = |place: usize| Path::root().key("unclear").place(place).key("set");
+    let points = &check.game.sources.points;
+    let set = |point: &Point| Path::from_iter(["sources", "point", point.id.as_str(), "set"]);
     let changes = || {
-        file.unclear.iter().enumerate().flat_map(|(place, point)| {
-            let at = set(place);
+        points.iter().flat_map(|point| {
+            let at = set(point);
             point
                 .changes()
                 .into_iter()
@@ -26,23 +26,23 @@ pub(super) fn check(check: &mut Check) {
         // What another reading is worth can only be said of a file that is right itself.
         return;
     }
-    let readings = Readings::new(check.root, file);
-    for (place, point) in file.unclear.iter().enumerate() {
+    let readings = Readings::new(check.root);
+    for point in points {
         let changes: Vec<Change> = point.changes();
         match changes.as_slice() {
             [] => {}
-            [only] => verdict(check, &readings, &set(place), point, std::slice::from_ref(only)),
+            [only] => verdict(check, &readings, &set(point), point, std::slice::from_ref(only)),
             several => {
                 for change in several.iter().filter(|change| readings.is_same(change)) {
-                    same(check, &set(place).key(&change.path), change);
+                    same(check, &set(point).key(&change.path), change);
                 }
-                verdict(check, &readings, &set(place), point, several);
+                verdict(check, &readings, &set(point), point, several);
             }
         }
     }
 }
 
-fn verdict(check: &mut Check, readings: &Readings, at: &Path, point: &Unclear, changes: &[Change]) {
+fn verdict(check: &mut Check, readings: &Readings, at: &Path, point: &Point, changes: &[Change]) {
     match readings.verdict(changes) {
         Verdict::Sound => {}
         Verdict::Same => same(check, &at.key(&changes[0].path), &changes[0]),

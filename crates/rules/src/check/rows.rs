@@ -4,20 +4,20 @@ use super::reach::{self, ROWS_MAX, Reach, Stakes};
 use super::tables::{Table, tables};
 use super::{Check, winners};
 use crate::card::{Card, Rank, Suit};
-use crate::game::GameFile;
+use crate::game::{Family, Game};
 use crate::load::Kind;
 use crate::money::{Money, Odds};
 use crate::twenty_one::SuitedPays;
 
 pub(super) fn check(check: &mut Check) {
-    let file = check.file;
-    for table in tables(file) {
+    for table in tables(check.game) {
         rows(check, table);
     }
-    if let Some(blackjack) = &file.blackjack {
-        suited(check, "blackjack.suited", &blackjack.suited, blackjack.pays);
-    }
-    if let Some(insurance) = &file.insurance {
+    let Some(rules) = check.game.twenty_one() else {
+        return;
+    };
+    suited(check, "blackjack.suited", &rules.blackjack.suited, rules.blackjack.pays);
+    if let Some(insurance) = &rules.insurance {
         suited(check, "insurance.suited", &insurance.suited, insurance.pays);
     }
 }
@@ -31,20 +31,21 @@ fn rows(check: &mut Check, mut table: Table) {
     // Rows that could not be read say nothing about the others; a doubled row is reported as such and then left out.
     let mut places: Vec<usize> = (0..table.rows.len()).collect();
     places.retain(|row| {
-        let when = format!("{}[{row}].when", table.at);
-        check.trusts(&[&format!("{}[{row}]", table.at)]) && !doubled(check, &table, *row) && !check.is_reported(&when)
+        let at = format!("{}.{}", table.at, table.rows[*row].id);
+        let when = format!("{at}.when");
+        check.trusts(&[&at]) && !doubled(check, &table, *row) && !check.is_reported(&when)
     });
     table.rows = places.iter().map(|place| table.rows[*place]).collect();
     if !can_be_searched(check, &table) || already_searched(check, &table) {
         return;
     }
     let reaches = if table.is_winners() {
-        winners::search(check.file, &table, stakes(check.file, &table))
+        winners::search(check.game, &table, stakes(check.game, &table))
     } else {
-        reach::search(&table, &check.file.deck, stakes(check.file, &table))
+        reach::search(&table, &check.game.deck, stakes(check.game, &table))
     };
     for (row, reach) in reaches.into_iter().enumerate() {
-        report(check, &table, &places, row, reach);
+        report(check, &table, row, reach);
     }
 }
 
@@ -57,8 +58,8 @@ fn doubled(check: &mut Check, table: &Table, row: usize) -> bool {
     };
     let what = format!("the row asks for the same as the row `{}`", table.rows[earlier].name);
     let at = [
-        format!("{}[{row}].when", table.at),
-        format!("{}[{earlier}].when", table.at),
+        format!("{}.{}.when", table.at, this.id),
+        format!("{}.{}.when", table.at, table.rows[earlier].id),
     ];
     check.fault(Kind::DoubledRow, &[&at[0], &at[1]], what, "keep one of the two");
     true
@@ -66,11 +67,9 @@ fn doubled(check: &mut Check, table: &Table, row: usize) -> bool {
 
 /// What the search rests on must be what the file says.
 fn can_be_searched(check: &Check, table: &Table) -> bool {
-    let bet = table
+    let over = table
         .bet
-        .map(|_| table.at.rsplit_once(".row").map_or("", |(bet, _)| bet));
-    let bet = bet.map(|bet| bet.split(".other-table").next().unwrap_or(bet));
-    let over = bet.map_or("family".to_string(), |bet| format!("{bet}.over"));
+        .map_or("family".to_string(), |bet| format!("side-bet.{}.over", bet.id));
     let rests_on = if table.is_winners() {
         vec!["deck", "family", "double", "split", "blackjack"]
     } else if table.bet.is_some() {
@@ -78,7 +77,7 @@ fn can_be_searched(check: &Check, table: &Table) -> bool {
     } else {
         vec!["deck", "family", "hands", "street"]
     };
-    (1..=8).contains(&check.file.deck.decks) && check.trusts(&rests_on)
+    check.trusts(&rests_on)
 }
 
 /// Whether the search would find what it found in the file that this one is another reading of.
@@ -86,27 +85,37 @@ fn already_searched(check: &Check, table: &Table) -> bool {
     let Some(base) = check.base else {
         return false;
     };
-    let (file, same_deck) = (
-        check.file,
-        check.file.deck == base.deck && check.file.main_bet == base.main_bet,
-    );
-    same_deck
-        && if table.is_winners() {
-            file.winners == base.winners
-                && file.double == base.double
-                && file.split == base.split
-                && file.blackjack == base.blackjack
-        } else if table.bet.is_some() {
-            file.side_bets == base.side_bets && file.hands == base.hands && file.streets == base.streets
-        } else {
-            file.pays == base.pays && file.hands == base.hands && file.streets == base.streets
+    let game = check.game;
+    game.deck == base.deck
+        && game.main_bet == base.main_bet
+        && match (&game.family, &base.family) {
+            (Family::TwentyOne(now), Family::TwentyOne(before)) if table.is_winners() => {
+                now.winners == before.winners
+                    && now.double == before.double
+                    && now.split == before.split
+                    && now.blackjack == before.blackjack
+            }
+            (Family::TwentyOne(_), Family::TwentyOne(_)) => same_side_bets(game, base),
+            (Family::Stud(now), Family::Stud(before)) => {
+                now.hands == before.hands
+                    && now.streets == before.streets
+                    && match table.bet {
+                        Some(_) => same_side_bets(game, base),
+                        None => now.pays == before.pays,
+                    }
+            }
+            _ => false,
         }
 }
 
-fn stakes(file: &GameFile, table: &Table) -> Stakes {
+fn same_side_bets(game: &Game, base: &Game) -> bool {
+    game.side_bets == base.side_bets && game.pay_tables == base.pay_tables
+}
+
+fn stakes(game: &Game, table: &Table) -> Stakes {
     let [low, high] = match table.bet {
         Some(bet) => [bet.min, bet.max],
-        None => [file.main_bet.lowest(), file.main_bet.highest()],
+        None => [game.main_bet.lowest(), game.main_bet.highest()],
     };
     // Without a sound stake odds are compared as they are.
     [low, high].map(|stake| {
@@ -118,8 +127,8 @@ fn stakes(file: &GameFile, table: &Table) -> Stakes {
     })
 }
 
-fn report(check: &mut Check, table: &Table, places: &[usize], row: usize, reach: Reach) {
-    let at = format!("{}[{}].when", table.at, places[row]);
+fn report(check: &mut Check, table: &Table, row: usize, reach: Reach) {
+    let at = format!("{}.{}.when", table.at, table.rows[row].id);
     let name = table.rows[row].name;
     match reach {
         Reach::Paid => {}
@@ -164,10 +173,10 @@ fn suited(check: &mut Check, at: &str, rows: &[SuitedPays], otherwise: Odds) {
         .map(|[one, other]| [Card::new(Rank::Ace, one), Card::new(Rank::King, other)])
         .collect();
     for (place, row) in rows.iter().enumerate() {
-        let when = format!("{at}[{place}].suits");
+        let when = format!("{at}.{}.suits", row.id);
         if let Some(earlier) = rows[..place].iter().position(|earlier| earlier.suits == row.suits) {
             let what = format!("the row asks for the same suits as the row `{}`", rows[earlier].name);
-            let other = format!("{at}[{earlier}].suits");
+            let other = format!("{at}.{}.suits", rows[earlier].id);
             check.fault(Kind::DoubledRow, &[&when, &other], what, "keep one of the two");
             continue;
         }
@@ -187,7 +196,7 @@ fn suited(check: &mut Check, at: &str, rows: &[SuitedPays], otherwise: Odds) {
             );
         } else if row.pays == otherwise {
             let what = format!("the row `{}` pays {}, as it would without it", row.name, row.pays);
-            let pays = format!("{at}[{place}].pays");
+            let pays = format!("{at}.{}.pays", row.id);
             let plain = at.replace("suited", "pays");
             check.fault(
                 Kind::DoubledRow,

@@ -3,44 +3,26 @@
 use super::Check;
 use crate::load::Kind;
 use crate::money::Money;
-use crate::stud::{Hands, Street};
+use crate::stud::{Hands, Street, Stud};
 
 pub(super) fn check(check: &mut Check) {
-    hands(check);
-    for place in 0..check.file.streets.len() {
-        street(check, place);
-    }
-    caps(check);
-}
-
-fn hands(check: &mut Check) {
-    let file = check.file;
-    let Some(hands) = &file.hands else {
+    let Some(rules) = check.game.stud() else {
         return;
     };
-    if !(1..=Hands::CARDS_MAX).contains(&hands.hole_cards) {
-        let what = format!("a player is not dealt {} hole cards", hands.hole_cards);
-        check.fault(
-            Kind::OutOfRange,
-            &["hands.hole-cards"],
-            what,
-            "write a number from 1 to 7",
-        );
+    hands(check, rules);
+    for each in &rules.streets {
+        street(check, each);
     }
-    if hands.extra_cards > Hands::CARDS_MAX {
-        let what = format!("{} extra cards are too many", hands.extra_cards);
-        check.fault(
-            Kind::OutOfRange,
-            &["hands.extra-cards"],
-            what,
-            "write a number from 0 to 7",
-        );
-    }
+    caps(check, rules);
+}
+
+fn hands(check: &mut Check, rules: &Stud) {
+    let hands = &rules.hands;
     if hands.hand_size != 3 && hands.hand_size != 5 {
         let what = format!("a poker hand is not made of {} cards", hands.hand_size);
         check.fault(Kind::OutOfRange, &["hands.hand-size"], what, "write 3 or 5");
     }
-    let community: usize = file.streets.iter().map(|street| usize::from(street.cards)).sum();
+    let community: usize = rules.streets.iter().map(|street| usize::from(street.cards)).sum();
     if community > usize::from(Hands::CARDS_MAX) {
         let what = format!("the streets turn {community} community cards together, which is too many");
         check.fault(Kind::OutOfRange, &["street"], what, "at most 7");
@@ -68,59 +50,37 @@ fn hands(check: &mut Check) {
             );
         }
     }
-    if file.streets.len() > usize::from(Hands::STREETS_MAX) {
-        check.fault(Kind::OutOfRange, &["street"], "there are too many streets", "at most 7");
-    }
 }
 
-fn street(check: &mut Check, place: usize) {
-    let street = &check.file.streets[place];
-    let at = format!("street[{place}].bets");
+fn street(check: &mut Check, street: &Street) {
+    let at = format!("street.{}.bets", street.id);
     if street.bets.is_empty() && street.fold {
         let what = format!("on `{}` a player can do nothing but fold", street.name);
         let remedy = "write multiples of the main bet, like [1, 2, 3], or fold = false for a street without a choice";
         check.fault(
             Kind::Contradiction,
-            &[&at, &format!("street[{place}].fold")],
+            &[&at, &format!("street.{}.fold", street.id)],
             what,
             remedy,
         );
     }
-    if street.bets.len() > usize::from(Street::BETS_MAX) {
-        check.fault(
-            Kind::OutOfRange,
-            &[&at],
-            "there are too many different bets",
-            "at most 7",
-        );
-    }
     for (number, bet) in street.bets.iter().enumerate() {
-        let this = format!("{at}[{number}]");
         if *bet > 100 {
-            check.fault(
-                Kind::OutOfRange,
-                &[&this],
-                format!("a bet of {bet} main bets is too large"),
-                "at most 100",
-            );
+            let what = format!("a bet of {bet} main bets is too large");
+            check.entry_fault(Kind::OutOfRange, &at, number, what, "at most 100");
         }
         if street.bets[..number].contains(bet) {
-            check.fault(
-                Kind::Doubled,
-                &[&this],
-                format!("{bet} is in the list already"),
-                "name it once",
-            );
+            let what = format!("{bet} is in the list already");
+            check.entry_fault(Kind::Doubled, &at, number, what, "name it once");
         }
     }
 }
 
-fn caps(check: &mut Check) {
-    let file = check.file;
+fn caps(check: &mut Check, rules: &Stud) {
     let mut capped: Vec<Money> = Vec::new();
-    for (place, cap) in file.caps.iter().enumerate() {
+    for cap in &rules.caps {
+        let at = format!("cap.{}.main-bets", cap.id);
         if cap.main_bets.is_empty() {
-            let at = format!("cap[{place}].main-bets");
             check.fault(
                 Kind::Empty,
                 &[&at],
@@ -129,19 +89,18 @@ fn caps(check: &mut Check) {
             );
         }
         for (number, bet) in cap.main_bets.iter().enumerate() {
-            let at = format!("cap[{place}].main-bets[{number}]");
-            if !file.main_bet.allows(*bet) {
+            if !check.game.main_bet.allows(*bet) && check.trusts(&["main-bet"]) {
                 let what = format!("{bet} is not a main bet that may be made");
-                check.fault(Kind::Caps, &[&at, "main-bet"], what, "name an amount of the main bet");
+                check.entry_fault(Kind::Caps, &at, number, what, "name an amount of the main bet");
             } else if capped.contains(bet) {
                 let what = format!("a main bet of {bet} has a cap already");
-                check.fault(Kind::Caps, &[&at], what, "name it once");
+                check.entry_fault(Kind::Caps, &at, number, what, "name it once");
             }
             capped.push(*bet);
         }
     }
     if let Some(bet) = main_bets(check).into_iter().find(|bet| !capped.contains(bet))
-        && !file.caps.is_empty()
+        && !rules.caps.is_empty()
     {
         let what = format!("a main bet of {bet} has no cap, but others have");
         check.fault(Kind::Caps, &["cap", "main-bet"], what, format!("add a cap for {bet}"));
@@ -150,7 +109,7 @@ fn caps(check: &mut Check) {
 
 /// The main bets that may be made, as far as they can be counted.
 fn main_bets(check: &Check) -> Vec<Money> {
-    let bet = &check.file.main_bet;
+    let bet = &check.game.main_bet;
     if !bet.amounts.is_empty() {
         return bet.amounts.clone();
     }

@@ -1,6 +1,6 @@
 //! Every pay table of a file, with the cards it looks at.
 
-use crate::game::{GameFile, Over, SideBet};
+use crate::game::{Family, Game, Over, SideBet};
 use crate::pattern::{Pattern, Pays, Row};
 
 /// One pay table.
@@ -19,6 +19,7 @@ pub(super) struct Table<'a> {
 /// What all rows of pay tables have.
 #[derive(Clone, Copy)]
 pub(super) struct TableRow<'a> {
+    pub(super) id: &'a str,
     pub(super) name: &'a str,
     pub(super) when: &'a Pattern,
     pub(super) pays: Pays,
@@ -35,16 +36,19 @@ enum Cards {
     Groups([u8; 3]),
 }
 
-/// The pay tables of a file; those of winners first, then stud's, then those of side bets.
-pub(super) fn tables<'a>(file: &'a GameFile) -> Vec<Table<'a>> {
+/// The pay tables of a game: of hands that win at once, of stud, of side bets. A table that several bets share is there for
+/// each of them.
+pub(super) fn tables(game: &Game) -> Vec<Table<'_>> {
     let mut tables = Vec::new();
-    if !file.winners.is_empty() {
-        tables.push(Table {
+    match &game.family {
+        Family::TwentyOne(rules) if rules.winners.is_empty() => {}
+        Family::TwentyOne(rules) => tables.push(Table {
             at: "winner".to_string(),
-            rows: file
+            rows: rules
                 .winners
                 .iter()
                 .map(|row| TableRow {
+                    id: &row.id,
                     name: &row.name,
                     when: &row.when,
                     pays: row.pays,
@@ -54,36 +58,29 @@ pub(super) fn tables<'a>(file: &'a GameFile) -> Vec<Table<'a>> {
             bet: None,
             hand_size: 5,
             cards: Cards::Hand,
-        });
-    }
-    if let Some(hands) = file.hands.as_ref().filter(|_| !file.pays.is_empty()) {
-        let community: u8 = file
-            .streets
-            .iter()
-            .fold(0, |sum, street| street.cards.saturating_add(sum));
-        tables.push(Table {
-            at: "pay".to_string(),
-            rows: file.pays.iter().map(plain).collect(),
+        }),
+        Family::Stud(rules) => tables.push(Table {
+            at: format!("pay-table.{}", rules.hands.pays),
+            rows: rules.pays.iter().map(plain).collect(),
             bet: None,
-            hand_size: hands.hand_size,
-            cards: Cards::Groups([hands.hole_cards.saturating_add(community), 0, 0]),
-        });
+            hand_size: rules.hands.hand_size,
+            cards: Cards::Groups([rules.hands.hole_cards.saturating_add(rules.community_cards()), 0, 0]),
+        }),
     }
-    for (place, bet) in file.side_bets.iter().enumerate() {
-        let cards = groups(file, bet.over);
+    for bet in &game.side_bets {
+        let cards = groups(game, bet.over);
         let size: u8 = cards.iter().fold(0, |sum, group| group.saturating_add(sum));
-        let mut push = |at: String, rows: &'a [Row]| {
+        for id in std::iter::once(bet.pays.as_str()).chain(bet.other_tables()) {
+            let Some(table) = game.pay_tables.find(id) else {
+                continue;
+            };
             tables.push(Table {
-                at,
-                rows: rows.iter().map(plain).collect(),
+                at: format!("pay-table.{id}"),
+                rows: table.rows.iter().map(plain).collect(),
                 bet: Some(bet),
                 hand_size: if size == 3 { 3 } else { 5 },
                 cards: Cards::Groups(cards),
             });
-        };
-        push(format!("side-bet[{place}].row"), &bet.rows);
-        for (other, named) in bet.other_tables.iter().enumerate() {
-            push(format!("side-bet[{place}].other-table[{other}].row"), &named.rows);
         }
     }
     tables
@@ -117,6 +114,7 @@ impl<'a> Table<'a> {
 
 fn plain(row: &Row) -> TableRow<'_> {
     TableRow {
+        id: &row.id,
         name: &row.name,
         when: &row.when,
         pays: row.pays,
@@ -124,13 +122,11 @@ fn plain(row: &Row) -> TableRow<'_> {
     }
 }
 
-fn groups(file: &GameFile, over: Over) -> [u8; 3] {
-    let hole = file.hands.as_ref().map_or(0, |hands| hands.hole_cards);
-    let extra = file.hands.as_ref().map_or(0, |hands| hands.extra_cards);
-    let community: u8 = file
-        .streets
-        .iter()
-        .fold(0, |sum, street| street.cards.saturating_add(sum));
+fn groups(game: &Game, over: Over) -> [u8; 3] {
+    let (hole, extra, community) = match game.stud() {
+        Some(rules) => (rules.hands.hole_cards, rules.hands.extra_cards, rules.community_cards()),
+        None => (0, 0, 0),
+    };
     match over {
         Over::FirstTwo => [2, 0, 0],
         Over::FirstTwoAndUp | Over::FirstTwoAndHole => [2, 1, 0],

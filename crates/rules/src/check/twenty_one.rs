@@ -7,23 +7,24 @@ use crate::money::Odds;
 use crate::numbers::{Numbers, Ranks};
 use crate::pattern::Pays;
 use crate::twenty_one::{
-    AgainstDealerBlackjack, BlackjackPaid, Double, DoubleMax, HoleCard, SplitAces, SurrenderAfterDouble, SurrenderWhen,
+    AgainstDealerBlackjack, BlackjackPaid, Dealer, Double, DoubleMax, HoleCard, Split, SplitAces, SurrenderAfterDouble,
+    SurrenderWhen, TwentyOne,
 };
 
 pub(super) fn check(check: &mut Check) {
-    dealer(check);
-    blackjack(check);
-    double(check);
-    split(check);
-    surrender(check);
-    insurance(check);
-    winners(check);
-}
-
-fn dealer(check: &mut Check) {
-    let Some(dealer) = &check.file.dealer else {
+    let Some(rules) = check.game.twenty_one() else {
         return;
     };
+    dealer(check, &rules.dealer);
+    blackjack(check, rules);
+    double(check, rules);
+    split(check, &rules.split);
+    surrender(check, rules);
+    insurance(check, rules);
+    winners(check, rules);
+}
+
+fn dealer(check: &mut Check, dealer: &Dealer) {
     let checks = dealer.checks;
     if dealer.hole_card == HoleCard::None && !checks.is_empty() {
         check.fault(
@@ -58,14 +59,11 @@ fn pays_something(check: &mut Check, at: &str, odds: Odds) {
     }
 }
 
-fn blackjack(check: &mut Check) {
-    let file = check.file;
-    let Some(blackjack) = &file.blackjack else {
-        return;
-    };
+fn blackjack(check: &mut Check, rules: &TwentyOne) {
+    let blackjack = &rules.blackjack;
     pays_something(check, "blackjack.pays", blackjack.pays);
-    for (place, row) in blackjack.suited.iter().enumerate() {
-        pays_something(check, &format!("blackjack.suited[{place}].pays"), row.pays);
+    for row in &blackjack.suited {
+        pays_something(check, &format!("blackjack.suited.{}.pays", row.id), row.pays);
     }
     if blackjack.paid == BlackjackPaid::BeforeInsurance
         && blackjack.against_dealer_blackjack == AgainstDealerBlackjack::Pushes
@@ -89,7 +87,7 @@ fn blackjack(check: &mut Check) {
         );
     }
     let doubles = |double: &Double| double.times_max > 0 && double.cards.contains(2) && double.soft.contains(21);
-    if file.double.as_ref().is_some_and(|double| !doubles(double)) {
+    if !doubles(&rules.double) {
         check.fault(
             Kind::Contradiction,
             &["blackjack.may-double", "double"],
@@ -99,19 +97,8 @@ fn blackjack(check: &mut Check) {
     }
 }
 
-fn double(check: &mut Check) {
-    let Some(double) = &check.file.double else {
-        return;
-    };
-    if double.times_max > Double::TIMES_MAX {
-        let what = format!("a hand cannot be doubled {} times", double.times_max);
-        check.fault(
-            Kind::OutOfRange,
-            &["double.times-max"],
-            what,
-            format!("at most {}", Double::TIMES_MAX),
-        );
-    }
+fn double(check: &mut Check, rules: &TwentyOne) {
+    let double = &rules.double;
     if double.times_max >= 2 && double.again.is_none() {
         check.fault(
             Kind::MissingKey,
@@ -139,11 +126,7 @@ fn double(check: &mut Check) {
     if double.times_max > 0 {
         something_to_double(check, double);
     }
-    let aces_play_on = check
-        .file
-        .split
-        .as_ref()
-        .is_none_or(|split| split.aces == SplitAces::PlayOn);
+    let aces_play_on = rules.split.aces == SplitAces::PlayOn;
     if double.split_aces && !(double.after_split && aces_play_on) {
         check.fault(
             Kind::Contradiction,
@@ -175,39 +158,17 @@ fn something_to_double(check: &mut Check, double: &Double) {
     }
 }
 
-fn split(check: &mut Check) {
-    let Some(split) = &check.file.split else {
-        return;
-    };
+fn split(check: &mut Check, split: &Split) {
     let (most, aces) = (split.hands_max, split.aces_hands_max);
-    if !(1..=4).contains(&most) {
-        let what = format!("a hand is not split into {most} hands");
-        check.fault(
-            Kind::OutOfRange,
-            &["split.hands-max"],
-            what,
-            "write a number from 1 (no splits) to 4",
-        );
-    }
-    if !(1..=4).contains(&aces) {
-        let what = format!("a pair of aces is not split into {aces} hands");
-        check.fault(
-            Kind::OutOfRange,
-            &["split.aces-hands-max"],
-            what,
-            "write a number from 1 (no splits) to 4",
-        );
-    } else if aces > most {
+    if aces > most {
         let what = format!("aces may become {aces} hands, but no hand more than {most}");
         let remedy = format!("write at most {most}");
         check.fault(Kind::Limits, &["split.aces-hands-max", "split.hands-max"], what, remedy);
     }
 }
 
-fn surrender(check: &mut Check) {
-    let Some(surrender) = &check.file.surrender else {
-        return;
-    };
+fn surrender(check: &mut Check, rules: &TwentyOne) {
+    let surrender = &rules.surrender;
     if surrender.loses.is_push() || surrender.loses >= Odds::EVEN {
         let what = format!("{} is not a share of the bet", surrender.loses);
         check.fault(
@@ -234,7 +195,7 @@ fn surrender(check: &mut Check) {
             "doubled hands may be surrendered, but no hand may",
             "write after-double = \"never\", or another `when`",
         );
-    } else if after_double && check.file.double.as_ref().is_some_and(|double| double.times_max == 0) {
+    } else if after_double && rules.double.times_max == 0 {
         check.fault(
             Kind::Contradiction,
             &["surrender.after-double", "double.times-max"],
@@ -252,9 +213,8 @@ fn surrender(check: &mut Check) {
     }
 }
 
-fn insurance(check: &mut Check) {
-    let file = check.file;
-    let Some(insurance) = &file.insurance else {
+fn insurance(check: &mut Check, rules: &TwentyOne) {
+    let Some(insurance) = &rules.insurance else {
         return;
     };
     if insurance.offered_on.is_empty() {
@@ -267,16 +227,10 @@ fn insurance(check: &mut Check) {
     }
     half_of_blackjack(check, "insurance.offered-on", insurance.offered_on);
     pays_something(check, "insurance.pays", insurance.pays);
-    for (place, row) in insurance.suited.iter().enumerate() {
-        pays_something(check, &format!("insurance.suited[{place}].pays"), row.pays);
+    for row in &insurance.suited {
+        pays_something(check, &format!("insurance.suited.{}.pays", row.id), row.pays);
     }
-    let paid_before = |paid: BlackjackPaid| paid == BlackjackPaid::BeforeInsurance;
-    if insurance.even_money
-        && file
-            .blackjack
-            .as_ref()
-            .is_some_and(|blackjack| paid_before(blackjack.paid))
-    {
+    if insurance.even_money && rules.blackjack.paid == BlackjackPaid::BeforeInsurance {
         check.fault(
             Kind::Contradiction,
             &["insurance.even-money", "blackjack.paid"],
@@ -286,10 +240,10 @@ fn insurance(check: &mut Check) {
     }
 }
 
-fn winners(check: &mut Check) {
-    for (place, row) in check.file.winners.iter().enumerate() {
+fn winners(check: &mut Check, rules: &TwentyOne) {
+    for row in &rules.winners {
         if row.after_double && matches!(row.pays, Pays::Amount(_)) {
-            let at = [format!("winner[{place}].after-double"), format!("winner[{place}].pays")];
+            let at = ["after-double", "pays"].map(|key| format!("winner.{}.{key}", row.id));
             check.fault(
                 Kind::Contradiction,
                 &[&at[0], &at[1]],

@@ -11,31 +11,31 @@ use arrayvec::ArrayVec;
 use super::reach::{ROWS_MAX, Reach, Stakes, Tried, bits, without_suits};
 use super::tables::Table;
 use crate::card::{Card, Rank, Suit};
-use crate::game::{Deck, GameFile};
+use crate::game::{Deck, Game};
 use crate::pattern::{Pattern, Pays, Poker, Suits};
 use crate::pay_table::{Sight, total};
 use crate::twenty_one::{Blackjack, Double, Pairs, Split, SplitAceTen, SplitAces};
 
 /// For every row of hands that win at once, whether it can be paid.
-pub(super) fn search(file: &GameFile, table: &Table, stakes: Stakes) -> Vec<Reach> {
+pub(super) fn search(game: &Game, table: &Table, stakes: Stakes) -> Vec<Reach> {
     let pays: Vec<Pays> = table.rows.iter().map(|row| row.pays).collect();
     let mut tried = Tried::new(&pays, stakes);
-    let (Some(blackjack), Some(double), Some(split)) = (&file.blackjack, &file.double, &file.split) else {
+    let Some(rules) = game.twenty_one() else {
         return vec![Reach::Paid; pays.len()];
     };
     if pays.len() > ROWS_MAX {
         return vec![Reach::Paid; pays.len()];
     }
     let by_ranks: Vec<Pattern> = table.patterns().map(without_suits).collect();
-    for up in up_cards(table, &file.deck) {
+    for up in up_cards(table, &game.deck) {
         let walk = Walk {
             table,
             by_ranks: &by_ranks,
-            blackjack,
-            double,
-            split,
+            blackjack: &rules.blackjack,
+            double: &rules.double,
+            split: &rules.split,
             up,
-            ranks: ranks(table, &file.deck),
+            ranks: ranks(table, &game.deck),
             next_classes: [false, true]
                 .map(|used_up| std::array::from_fn(|classes| next_classes(classes as u8, used_up))),
         };
@@ -412,8 +412,8 @@ fn suits_classes(suits: Suits) -> u8 {
         Suits::Any => 0b111_1111,
         Suits::Same => 0b000_1111,
         Suits::Mixed => 0b111_0000,
-        Suits::SameColour => 1 << RED | 1 << BLACK,
-        Suits::MixedColours => 1 << MIXED,
+        Suits::SameColor => 1 << RED | 1 << BLACK,
+        Suits::MixedColors => 1 << MIXED,
         Suits::Clubs => 1 << Suit::Clubs as u8,
         Suits::Diamonds => 1 << Suit::Diamonds as u8,
         Suits::Hearts => 1 << Suit::Hearts as u8,

@@ -6,16 +6,16 @@ use serde::{Deserialize, Serialize};
 
 use super::document::{Node, Value};
 use super::fault::{Fault, Kind};
-use super::fit::{self, nearest};
-use super::path::{NotAPath, Part, Path};
+use super::keys::nearest;
+use super::path::{NotAPath, Path};
 use super::report::Report;
 use super::shape::Shape;
-use crate::game::{GameFile, Unclear};
+use crate::game::{Game, Point};
 
 /// One field of a rules file and the value it should have instead, like `deck.decks` and 8.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Change {
-    /// The field, like `dealer.checks` or `winner[2].pays`.
+    /// The field, like `dealer.checks` or `winner.five-card-21.pays`.
     pub path: String,
     /// Its value; null leaves the field out.
     pub value: serde_json::Value,
@@ -43,27 +43,18 @@ impl Change {
 }
 
 impl Change {
-    /// Whether the format has such a field; if not, why.
-    pub(crate) fn is_known(&self) -> Result<(), String> {
-        known(&self.path.parse().map_err(|fault: NotAPath| fault.to_string())?)
-    }
-
     /// Whether it is a rule of play that changes; if not, why.
     pub(crate) fn is_of_rules(&self) -> Result<(), String> {
-        self.is_known()?;
-        let section = self.path.split(['.', '[']).next().unwrap_or_default();
-        if NOT_PLAYED.contains(&section) {
+        let path: Path = self.path.parse().map_err(|fault: NotAPath| fault.to_string())?;
+        Game::shape().at(&path)?;
+        if path.keys()[0] == super::SOURCES {
             return Err(format!(
-                "`{}` is not a rule of play; name a field that another reading changes",
-                self.path
+                "`{path}` is not a rule of play; name a field that another reading changes"
             ));
         }
         Ok(())
     }
 }
-
-/// Sections that no other reading changes.
-const NOT_PLAYED: [&str; 6] = ["clause", "unclear", "document", "procedure", "source", "line"];
 
 /// What another reading is worth.
 pub(crate) enum Verdict {
@@ -75,61 +66,52 @@ pub(crate) enum Verdict {
     Faulty(Box<Fault>),
 }
 
-/// A file that has been checked, without the sections that no other reading changes.
+/// A game that has been checked, without its sources, which no other reading changes.
 pub(crate) struct Readings {
     root: Node,
-    file: GameFile,
+    game: Game,
 }
 
 impl Readings {
-    pub(crate) fn new(root: &Node, file: &GameFile) -> Readings {
+    pub(crate) fn new(root: &Node) -> Readings {
         let mut root = root.clone();
         if let Value::Table(entries) = &mut root.value {
-            entries.retain(|(key, _)| !NOT_PLAYED.contains(&key.as_str()));
+            entries.retain(|(key, _)| key != super::SOURCES);
         }
-        let file = GameFile {
-            clauses: Vec::new(),
-            unclear: Vec::new(),
-            documents: Vec::new(),
-            procedure: Default::default(),
-            sources: Vec::new(),
-            lines: Vec::new(),
-            ..file.clone()
-        };
-        Readings { root, file }
+        let game = Game::read(&root, &mut Report::new(&[]));
+        Readings { root, game }
     }
 
-    /// Whether the file is the same with the change.
+    /// Whether the game is the same with the change.
     pub(crate) fn is_same(&self, change: &Change) -> bool {
-        let (_, changed) = self.changed(std::slice::from_ref(change), &mut Report::new(""));
-        changed.is_some_and(|changed| changed == self.file)
+        let mut report = Report::new(&[]);
+        let (_, changed) = self.changed(std::slice::from_ref(change), &mut report);
+        report.is_empty() && changed == self.game
     }
 
     /// What the reading that these changes make is worth.
     pub(crate) fn verdict(&self, changes: &[Change]) -> Verdict {
-        let mut report = Report::new("");
+        let mut report = Report::new(&[]);
         let (root, changed) = self.changed(changes, &mut report);
-        match changed {
-            Some(changed) if changed == self.file => return Verdict::Same,
-            Some(changed) => crate::check::other_reading(&changed, &root, &self.file, &mut report),
-            None => {}
+        if report.is_empty() && changed == self.game {
+            return Verdict::Same;
         }
-        match report.finish("").list.into_iter().next() {
+        crate::check::other_reading(&changed, &root, &self.game, &mut report);
+        match report.finish().list.into_iter().next() {
             None => Verdict::Sound,
             Some(fault) => Verdict::Faulty(Box::new(fault)),
         }
     }
 
-    fn changed(&self, changes: &[Change], report: &mut Report) -> (Node, Option<GameFile>) {
+    fn changed(&self, changes: &[Change], report: &mut Report) -> (Node, Game) {
         let mut root = self.root.clone();
         apply(&mut root, changes, report);
-        fit::fit(&mut root, report);
-        let file = super::typed(&root, report);
-        (root, file)
+        let game = Game::read(&root, report);
+        (root, game)
     }
 }
 
-impl Unclear {
+impl Point {
     /// The changes that make the other reading.
     pub fn changes(&self) -> Vec<Change> {
         self.set
@@ -172,19 +154,17 @@ impl std::fmt::Display for Change {
     }
 }
 
-/// Makes the changes in a file that has been read but not yet checked. A path that the format does not have is a fault.
+/// Makes the changes in a tree that has been read but not yet checked. A path that the format does not have is a fault.
 pub(crate) fn apply(root: &mut Node, changes: &[Change], report: &mut Report) {
     for change in changes {
-        let done = change
-            .path
-            .parse::<Path>()
-            .map_err(|fault| fault.to_string())
-            .and_then(|path| {
-                known(&path)?;
-                set(root, path.parts(), &change.value)?;
-                report.changed(&path);
-                Ok(())
-            });
+        let path = change.path.parse::<Path>().map_err(|fault| fault.to_string());
+        let done = path.and_then(|path| {
+            let shape = Game::shape();
+            let value = as_written(&change.value, &shape.at(&path)?);
+            set(root, &shape, path.keys(), &value).map_err(|fault| format!("there is no field `{path}`; {fault}"))?;
+            report.changed(&path);
+            Ok(())
+        });
         if let Err(message) = done {
             let (what, remedy) = message.split_once("; ").unwrap_or((&message, ""));
             report.at_node(Kind::Change, &Path::root(), root, what, remedy);
@@ -192,76 +172,56 @@ pub(crate) fn apply(root: &mut Node, changes: &[Change], report: &mut Report) {
     }
 }
 
-/// Whether the format has such a field, whatever the file holds.
-fn known(path: &Path) -> Result<(), String> {
-    let mut shape = Shape::of_file();
-    let mut so_far = Path::root();
-    for part in path.parts() {
-        shape = match (part, shape) {
-            (Part::Key(key), Shape::Table(fields)) => match fields.iter().find(|field| field.name == *key) {
-                Some(field) => &field.shape,
-                None => {
-                    let names = fields.iter().map(|field| field.name.as_str());
-                    let remedy = match nearest(key, names.clone()) {
-                        Some(name) => format!("did you mean `{}`?", so_far.key(name)),
-                        None => format!("the keys there are {}", names.collect::<Vec<_>>().join(", ")),
-                    };
-                    return Err(format!("there is no field `{path}`; {remedy}"));
-                }
-            },
-            (Part::Place(_), Shape::List(entry)) => entry,
-            (Part::Place(_), _) => return Err(format!("there is no field `{path}`; `{so_far}` is not a list")),
-            (Part::Key(_), Shape::List(_)) => {
-                return Err(format!(
-                    "there is no field `{path}`; `{so_far}` is a list: write `{so_far}[0]` for its first entry"
-                ));
-            }
-            (Part::Key(_), _) => return Err(format!("there is no field `{path}`; `{so_far}` has no fields below it")),
-        };
-        so_far = match part {
-            Part::Key(key) => so_far.key(key),
-            Part::Place(place) => so_far.place(*place),
-        };
+/// A value as a rules file writes it: on a command line quotes may be left out, so that 2 is also the text "2".
+fn as_written(value: &serde_json::Value, shape: &Shape) -> serde_json::Value {
+    match (value, shape) {
+        (serde_json::Value::Number(number), Shape::Text | Shape::Written(_) | Shape::TextOrList) => {
+            number.to_string().into()
+        }
+        (serde_json::Value::Array(entries), Shape::List(entry)) => {
+            entries.iter().map(|value| as_written(value, entry)).collect()
+        }
+        _ => value.clone(),
     }
-    Ok(())
 }
 
-fn set(node: &mut Node, parts: &[Part], json: &serde_json::Value) -> Result<(), String> {
+/// Sets the value at these keys below a node; says what there is where one of them is not there.
+fn set(node: &mut Node, shape: &Shape, keys: &[String], json: &serde_json::Value) -> Result<(), String> {
     let place = Node::at(Value::Flag(false), node);
-    match (parts, &mut node.value) {
-        ([], _) => {
-            node.value =
-                Value::from_json(json, &place).ok_or("the value cannot be written in a rules file; leave it out")?;
-        }
-        ([Part::Key(key)], Value::Table(entries)) if json.is_null() => entries.retain(|(name, _)| name != key),
-        ([Part::Key(key), rest @ ..], Value::Table(entries)) => {
-            let at = match entries.iter().position(|(name, _)| name == key) {
-                Some(at) => at,
-                None => {
-                    // A section that is not there is made, so that what it lacks is reported like in any file.
-                    let empty = match rest.first() {
-                        Some(Part::Place(_)) => Value::List(Vec::new()),
-                        _ => Value::Table(Vec::new()),
-                    };
-                    entries.push((key.clone(), Node::at(empty, &place)));
-                    entries.len() - 1
-                }
-            };
-            set(&mut entries[at].1, rest, json)?;
-        }
-        ([Part::Place(at), rest @ ..], Value::List(entries)) => match entries.len() {
-            count if *at < count => set(&mut entries[*at], rest, json)?,
-            0 => return Err(format!("there is no entry {at}; the list is empty")),
-            count => {
-                return Err(format!(
-                    "there is no entry {at}; the list has the entries 0 to {}",
-                    count - 1
-                ));
-            }
-        },
-        _ => return Err("the file does not have the shape the change needs; mend the file first".to_string()),
+    let [key, rest @ ..] = keys else {
+        node.value = Value::from_json(json, &place).ok_or("the value cannot be written in a rules file")?;
+        return Ok(());
+    };
+    let Value::Table(entries) = &mut node.value else {
+        return Err("the file does not have the shape the change needs; mend the file first".to_string());
+    };
+    if rest.is_empty() && json.is_null() {
+        entries.retain(|(name, _)| name != key);
+        return Ok(());
     }
-    Ok(())
+    let below = shape.at(&Path::from_iter([key]))?;
+    let at = match entries.iter().position(|(name, _)| name == key) {
+        Some(at) => at,
+        None if matches!(shape, Shape::Keyed { .. }) && matches!(below, Shape::Table(_)) && !json.is_object() => {
+            return Err(no_entry(entries, key));
+        }
+        None => {
+            // A section that is not there is made, so that what it lacks is reported like in any file.
+            entries.push((key.clone(), Node::at(Value::Table(Vec::new()), &place)));
+            entries.len() - 1
+        }
+    };
+    set(&mut entries[at].1, &below, rest, json)
+}
+
+/// The names there are where this one is not.
+fn no_entry(entries: &[(String, Node)], key: &str) -> String {
+    let names = || entries.iter().map(|(name, _)| name.as_str());
+    match nearest(key, names()) {
+        Some(name) => format!("there is no `{key}`, did you mean `{name}`?"),
+        None if entries.is_empty() => format!("there is no `{key}`, and nothing beside it"),
+        None => format!("there is no `{key}`, but {}", names().collect::<Vec<_>>().join(", ")),
+    }
 }
 
 #[cfg(test)]
@@ -275,7 +235,7 @@ mod tests {
             ("deck.decks=8", "deck.decks", json!(8)),
             ("dealer.checks = A", "dealer.checks", json!("A")),
             ("dealer.checks=\"J-A\"", "dealer.checks", json!("J-A")),
-            ("winner[2].pays=3:2", "winner[2].pays", json!("3:2")),
+            ("winner.any-21.pays=3:2", "winner.any-21.pays", json!("3:2")),
             ("split.hands-max=4", "split.hands-max", json!(4)),
             ("double.after-split=true", "double.after-split", json!(true)),
             (

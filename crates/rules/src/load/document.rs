@@ -5,7 +5,7 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::path::{Part, Path};
+use super::path::Path;
 
 /// A value and where it stands.
 #[derive(Clone, Debug)]
@@ -13,9 +13,18 @@ pub(crate) struct Node {
     /// The value.
     pub(crate) value: Value,
     /// Where the value stands in the text; for a section, its header.
-    pub(crate) span: Range<usize>,
+    pub(crate) span: Span,
     /// Where its key stands, if it has one of its own.
-    pub(crate) key: Range<usize>,
+    pub(crate) key: Span,
+}
+
+/// A piece of one of the texts of a game.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub(crate) struct Span {
+    /// The text, by its place among all.
+    pub(crate) file: usize,
+    /// The piece, in bytes.
+    pub(crate) bytes: Range<usize>,
 }
 
 /// A value of a rules file.
@@ -39,7 +48,7 @@ impl PartialEq for Node {
 
 /// A fault of the text itself.
 pub(crate) struct SyntaxFault {
-    pub(crate) span: Range<usize>,
+    pub(crate) span: Span,
     pub(crate) what: String,
     pub(crate) remedy: String,
 }
@@ -52,19 +61,23 @@ pub(crate) struct Reading {
     pub(crate) cut_short: bool,
 }
 
-/// Reads the text as far as it can be read, and says where it cannot.
-pub(crate) fn read(text: &str) -> Reading {
+/// Reads a text, the one of this number among all, as far as it can be read, and says where it cannot.
+pub(crate) fn read(text: &str, file: usize) -> Reading {
     let (table, errors) = DeTable::parse_recoverable(text);
+    let start = Span { file, bytes: 0..0 };
     let root = Node {
-        value: table_value(table.get_ref()),
-        span: 0..0,
-        key: 0..0,
+        value: table_value(table.get_ref(), file),
+        span: start.clone(),
+        key: start,
     };
     let unclosed = errors.iter().position(|error| is_swallowed_line(text, error));
     let sound = &errors[..unclosed.unwrap_or(errors.len())];
-    let mut faults: Vec<SyntaxFault> = sound.iter().map(|error| syntax_fault(text, error)).collect();
+    let mut faults: Vec<SyntaxFault> = sound.iter().map(|error| syntax_fault(text, file, error)).collect();
     faults.extend(unclosed.map(|place| SyntaxFault {
-        span: errors[place].span().unwrap_or(0..0),
+        span: Span {
+            file,
+            bytes: errors[place].span().unwrap_or(0..0),
+        },
         what: "the list above is not closed when this line begins".to_string(),
         remedy: "write `]` at the end of the list".to_string(),
     }));
@@ -85,21 +98,13 @@ impl Node {
         }
     }
 
-    /// The value at a path below this one.
-    pub(crate) fn find(&self, path: &Path) -> Option<&Node> {
-        path.parts().iter().try_fold(self, |node, part| node.step(part))
-    }
-
-    /// The value at a path, or the nearest value above it that is there.
-    pub(crate) fn nearest(&self, path: &Path) -> &Node {
-        let mut node = self;
-        for part in path.parts() {
-            match node.step(part) {
-                Some(below) => node = below,
-                None => return node,
-            }
+    /// A value that is not written anywhere.
+    pub(crate) fn nowhere(value: Value) -> Node {
+        Node {
+            value,
+            span: Span::default(),
+            key: Span::default(),
         }
-        node
     }
 
     /// The value as JSON, without places.
@@ -111,23 +116,45 @@ impl Node {
             Value::Fraction(number) => Json::from(*number),
             Value::Flag(flag) => Json::from(*flag),
             Value::List(entries) => Json::Array(entries.iter().map(Node::to_json).collect()),
-            Value::Table(entries) => Json::Object(
-                entries
-                    .iter()
-                    .map(|(key, node)| (key.clone(), node.to_json()))
-                    .collect(),
-            ),
+            Value::Table(entries) => entries
+                .iter()
+                .map(|(key, node)| (key.clone(), node.to_json()))
+                .collect(),
         }
     }
 
-    fn step(&self, part: &Part) -> Option<&Node> {
-        match (part, &self.value) {
-            (Part::Key(key), Value::Table(entries)) => {
-                entries.iter().find(|(name, _)| name == key).map(|(_, node)| node)
-            }
-            (Part::Place(place), Value::List(entries)) => entries.get(*place),
+    /// The value of a key of a table.
+    pub(crate) fn get(&self, key: &str) -> Option<&Node> {
+        match &self.value {
+            Value::Table(entries) => entries.iter().find(|(name, _)| name == key).map(|(_, node)| node),
             _ => None,
         }
+    }
+
+    /// The keys of a table.
+    pub(crate) fn keys(&self) -> impl Iterator<Item = &str> {
+        let entries: &[(String, Node)] = match &self.value {
+            Value::Table(entries) => entries,
+            _ => &[],
+        };
+        entries.iter().map(|(key, _)| key.as_str())
+    }
+
+    /// The value at a path below this one.
+    pub(crate) fn find(&self, path: &Path) -> Option<&Node> {
+        path.keys().iter().try_fold(self, |node, key| node.get(key))
+    }
+
+    /// The value at a path, or the nearest value above it that is there.
+    pub(crate) fn nearest(&self, path: &Path) -> &Node {
+        let mut node = self;
+        for key in path.keys() {
+            match node.get(key) {
+                Some(below) => node = below,
+                None => return node,
+            }
+        }
+        node
     }
 }
 
@@ -167,16 +194,16 @@ impl Value {
     }
 }
 
-fn table_value(table: &DeTable) -> Value {
+fn table_value(table: &DeTable, file: usize) -> Value {
     let mut entries: Vec<(String, Node)> = table
         .iter()
-        .map(|(key, value)| (key.get_ref().to_string(), node(key.span(), value)))
+        .map(|(key, value)| (key.get_ref().to_string(), node(key.span(), value, file)))
         .collect();
-    entries.sort_by_key(|(_, node)| node.key.start);
+    entries.sort_by_key(|(_, node)| node.key.bytes.start);
     Value::Table(entries)
 }
 
-fn node(key: Range<usize>, value: &Spanned<DeValue>) -> Node {
+fn node(key: Range<usize>, value: &Spanned<DeValue>, file: usize) -> Node {
     Node {
         value: match value.get_ref() {
             DeValue::String(text) => Value::Text(text.to_string()),
@@ -187,11 +214,16 @@ fn node(key: Range<usize>, value: &Spanned<DeValue>) -> Node {
             DeValue::Float(digits) => Value::Fraction(digits.as_str().parse().unwrap_or(f64::NAN)),
             DeValue::Boolean(flag) => Value::Flag(*flag),
             DeValue::Datetime(date) => Value::Date(date.to_string()),
-            DeValue::Array(entries) => Value::List(entries.iter().map(|entry| node(entry.span(), entry)).collect()),
-            DeValue::Table(table) => table_value(table),
+            DeValue::Array(entries) => {
+                Value::List(entries.iter().map(|entry| node(entry.span(), entry, file)).collect())
+            }
+            DeValue::Table(table) => table_value(table, file),
         },
-        span: value.span(),
-        key,
+        span: Span {
+            file,
+            bytes: value.span(),
+        },
+        key: Span { file, bytes: key },
     }
 }
 
@@ -213,16 +245,16 @@ fn is_swallowed_line(text: &str, error: &toml::de::Error) -> bool {
         && (line.starts_with('[') || key(line))
 }
 
-fn syntax_fault(text: &str, error: &toml::de::Error) -> SyntaxFault {
-    let span = error.span().unwrap_or(0..0);
+fn syntax_fault(text: &str, file: usize, error: &toml::de::Error) -> SyntaxFault {
+    let bytes = error.span().unwrap_or(0..0);
     let message = error.message();
     let (what, remedy) = match message.split_once(", expected ") {
         Some((what, expected)) => (what.to_string(), format!("expected {expected}")),
         None => (message.to_string(), String::new()),
     };
-    let word = text.get(span.clone()).unwrap_or("");
+    let word = text.get(bytes.clone()).unwrap_or("");
     let (what, remedy) = if what == "duplicate key" {
-        let remedy = "keep one of the two; a second row of a table starts with its `[[header]]` again".to_string();
+        let remedy = "keep one of the two, or give each its own name".to_string();
         (format!("`{word}` is given twice"), remedy)
     } else if !word.is_empty() && !word.contains('"') && !word.contains('\n') && word.len() < 60 {
         (
@@ -232,5 +264,9 @@ fn syntax_fault(text: &str, error: &toml::de::Error) -> SyntaxFault {
     } else {
         (what, remedy)
     };
-    SyntaxFault { span, what, remedy }
+    SyntaxFault {
+        span: Span { file, bytes },
+        what,
+        remedy,
+    }
 }

@@ -5,13 +5,18 @@ use std::ops::Range;
 
 use serde::Serialize;
 
+use super::section::words;
+
 /// One fault of a rules file.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Fault {
     /// The kind of fault, for programs.
     pub kind: Kind,
-    /// The place in the file by keys, like `winner[2].pays`; empty for the file as a whole.
+    /// The place in the file by keys, like `winner.five-card-21.pays`; empty for the file as a whole.
     pub path: String,
+    /// The text it is in, by its place among those of the game.
+    #[serde(skip)]
+    pub text: usize,
     /// The line, from 1.
     pub line: usize,
     /// The column in characters, from 1.
@@ -24,121 +29,100 @@ pub struct Fault {
     pub span: Range<usize>,
 }
 
-macro_rules! kinds {
-    ($($(#[doc = $about:literal])+ $name:ident,)+) => {
-        /// The kinds of faults. Each has a case in `tests/faults`.
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
-        #[serde(rename_all = "kebab-case")]
-        pub enum Kind {
-            $($(#[doc = $about])+ $name,)+
-        }
-
-        impl Kind {
-            /// Every kind.
-            pub const ALL: &[Kind] = &[$(Kind::$name,)+];
-        }
-    };
+words! {
+    /// The kinds of faults. Each has a case in `tests/faults`.
+    pub enum Kind {
+        /// The text is not TOML.
+        Syntax,
+        /// A key the format does not have.
+        UnknownKey,
+        /// A key or a section that must be there.
+        MissingKey,
+        /// A number where a text belongs, and the like.
+        WrongType,
+        /// A word that is not one of those allowed here.
+        UnknownWord,
+        /// A text that is not odds, money, a set of ranks or what else it must be.
+        Unreadable,
+        /// A number outside its range.
+        OutOfRange,
+        /// A text or a list that says nothing.
+        Empty,
+        /// An id that is not small letters, digits and hyphens.
+        BadId,
+        /// The same id, name or amount twice.
+        Doubled,
+        /// A clause that is named but not written down.
+        UnknownClause,
+        /// A section or a word of the other family.
+        WrongFamily,
+        /// Limits that contradict each other.
+        Limits,
+        /// Rules that contradict each other.
+        Contradiction,
+        /// A payment that is not a whole number of cents for some amount allowed.
+        BrokenCents,
+        /// Too few cards for a full table.
+        DeckTooSmall,
+        /// A condition that does not fit the cards it looks at.
+        UnfitCondition,
+        /// A row of a pay table that is there twice.
+        DoubledRow,
+        /// A row of a pay table that is never paid.
+        UnreachableRow,
+        /// A cap that misses main bets or names one that cannot be made.
+        Caps,
+        /// Another reading that cannot be tried.
+        Reading,
+        /// A change that names no field of the format.
+        Change,
+    }
 }
 
-kinds! {
-    /// The text is not TOML.
-    Syntax,
-    /// A key the format does not have.
-    UnknownKey,
-    /// A key or a section that must be there.
-    MissingKey,
-    /// A number where a text belongs, and the like.
-    WrongType,
-    /// A word that is not one of those allowed here.
-    UnknownWord,
-    /// A text that is not odds, money, a set of ranks or what else it must be.
-    Unreadable,
-    /// A number outside its range.
-    OutOfRange,
-    /// A text or a list that says nothing.
-    Empty,
-    /// An id that is not small letters, digits and hyphens.
-    BadId,
-    /// The same id, name or amount twice.
-    Doubled,
-    /// A clause that is named but not written down.
-    UnknownClause,
-    /// A section or a word of the other family.
-    WrongFamily,
-    /// Limits that contradict each other.
-    Limits,
-    /// Rules that contradict each other.
-    Contradiction,
-    /// A payment that is not a whole number of cents for some amount allowed.
-    BrokenCents,
-    /// Too few cards for a full table.
-    DeckTooSmall,
-    /// A condition that does not fit the cards it looks at.
-    UnfitCondition,
-    /// A row of a pay table that is there twice.
-    DoubledRow,
-    /// A row of a pay table that is never paid.
-    UnreachableRow,
-    /// A cap that misses main bets or names one that cannot be made.
-    Caps,
-    /// Another reading that cannot be tried.
-    Reading,
-    /// A change that names no field of the format.
-    Change,
+/// A text that a game is read from, and what it is called in messages.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Text {
+    /// What it is called.
+    pub name: String,
+    /// The text.
+    pub text: String,
 }
 
-/// All faults of a rules file, in the order of their places.
+/// All faults of a game's texts, in the order of their places.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Faults {
-    /// What the file is called in messages.
-    pub name: String,
-    /// The text of the file.
-    pub text: String,
+    /// The texts of the game.
+    pub texts: Vec<Text>,
     /// The faults; at least one.
     pub list: Vec<Fault>,
 }
 
-impl Kind {
-    /// The name of the kind, as programs read it.
-    pub fn name(self) -> String {
-        let mut name = String::new();
-        for letter in format!("{self:?}").chars() {
-            if letter.is_ascii_uppercase() && !name.is_empty() {
-                name.push('-');
-            }
-            name.push(letter.to_ascii_lowercase());
-        }
-        name
-    }
-}
-
 impl Faults {
-    /// The same faults under another file name.
-    pub fn named(self, name: impl Into<String>) -> Faults {
-        Faults {
-            name: name.into(),
-            ..self
-        }
+    /// What the text is called that a fault is in.
+    pub fn name(&self, fault: &Fault) -> &str {
+        self.texts.get(fault.text).map_or("", |text| text.name.as_str())
     }
 }
 
-/// The line and the column of a byte of the text, both from 1.
-pub(crate) fn line_and_column(text: &str, byte: usize) -> (usize, usize) {
-    let before = &text[..text.floor_char_boundary(byte)];
-    let start = before.rfind('\n').map_or(0, |end| end + 1);
-    (before.matches('\n').count() + 1, before[start..].chars().count() + 1)
-}
+/// So many faults are shown; the others are counted.
+const SHOWN_MAX: usize = 100;
+
+/// A line longer than this is cut around the place of the fault.
+const LINE_MAX: usize = 120;
 
 impl fmt::Display for Faults {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        for (number, fault) in self.list.iter().enumerate() {
+        for (number, fault) in self.list.iter().take(SHOWN_MAX).enumerate() {
             if number > 0 {
                 writeln!(f)?;
             }
-            writeln!(f, "{}:{fault}", self.name)?;
+            writeln!(f, "{}:{fault}", self.name(fault))?;
             self.write_source(f, fault)?;
         }
-        Ok(())
+        match self.list.len().saturating_sub(SHOWN_MAX) {
+            0 => Ok(()),
+            more => writeln!(f, "\n… and {more} more"),
+        }
     }
 }
 
@@ -158,19 +142,37 @@ impl std::error::Error for Faults {}
 impl Faults {
     /// The line of the file the fault is in, with carets under the place.
     fn write_source(&self, f: &mut fmt::Formatter, fault: &Fault) -> fmt::Result {
-        let Some(line) = self.text.lines().nth(fault.line - 1) else {
+        let Some(text) = self.texts.get(fault.text).map(|text| text.text.as_str()) else {
             return Ok(());
         };
-        let before: String = line.chars().take(fault.column - 1).collect();
-        let marked = self.text.get(fault.span.clone()).unwrap_or("");
-        let width = marked.lines().next().unwrap_or("").chars().count().max(1);
-        let gutter = fault.line.to_string().len().max(4);
+        let start = text[..text.floor_char_boundary(fault.span.start)]
+            .rfind('\n')
+            .map_or(0, |end| end + 1);
+        let line: Vec<char> = text[start..].lines().next().unwrap_or("").trim_end().chars().collect();
+        let marked = text.get(fault.span.clone()).unwrap_or("");
+        let marked = marked.lines().next().unwrap_or("").chars().count().max(1);
+        let before = (fault.column - 1).min(line.len());
+        // A long line is shown from a little before the place on.
+        let from = if line.len() > LINE_MAX {
+            before.saturating_sub(LINE_MAX / 3)
+        } else {
+            0
+        };
+        let to = line.len().min(from + LINE_MAX);
+        let mut shown: String = line[from..to].iter().collect();
         // A tab stays a tab under itself, so that the carets stand where the reader sees the place.
-        let indent: String = before
-            .chars()
-            .map(|letter| if letter == '\t' { '\t' } else { ' ' })
-            .collect();
-        writeln!(f, "{:>gutter$} | {}", fault.line, line.trim_end())?;
+        let blank = |letter: &char| if *letter == '\t' { '\t' } else { ' ' };
+        let mut indent: String = line[from..before].iter().map(blank).collect();
+        if from > 0 {
+            shown.insert(0, '…');
+            indent.insert(0, ' ');
+        }
+        if to < line.len() {
+            shown.push('…');
+        }
+        let width = marked.min(to.saturating_sub(before)).max(1);
+        let gutter = fault.line.to_string().len().max(4);
+        writeln!(f, "{:>gutter$} | {shown}", fault.line)?;
         writeln!(f, "{:>gutter$} | {indent}{}", "", "^".repeat(width))
     }
 }

@@ -1,24 +1,31 @@
-//! Reads a rules file and checks it: a game, or every fault at once.
+//! Reads the files of a game and checks them: a game, or every fault at once.
+//!
+//! A text becomes a tree of values that know their places ([`document`]); changes are made in the tree ([`change`]); every
+//! type reads itself from it ([`read`], defined by [`section`]); and what was read is checked as a whole.
 
 mod change;
 pub(crate) mod document;
 mod fault;
-mod fit;
-pub(crate) mod leaves;
+pub(crate) mod keys;
 mod library;
 mod path;
+pub(crate) mod read;
 pub(crate) mod report;
+pub(crate) mod section;
 pub(crate) mod shape;
+pub(crate) mod toml;
 
 pub use change::{Change, NotAChange};
-pub use fault::{Fault, Faults, Kind};
-pub use library::{LoadError, Loaded, Origin, embedded, open};
-pub use path::{NotAPath, Part, Path};
+pub use fault::{Fault, Faults, Kind, Text};
+pub use library::{Files, LoadError, Loaded, Origin, ids, open};
+pub use path::{NotAPath, Path};
 
 pub(crate) use change::{Readings, Verdict};
-pub(crate) use fit::nearest;
+pub(crate) use keys::nearest;
 
-use crate::game::{Game, GameFile};
+use crate::game::Game;
+use document::{Node, Reading, Value};
+use report::Report;
 
 /// Reads a game from the text of a rules file.
 pub fn parse(text: &str) -> Result<Game, Faults> {
@@ -28,45 +35,75 @@ pub fn parse(text: &str) -> Result<Game, Faults> {
 /// Reads a game from the text of a rules file with other values at some places. The changed game is checked like any
 /// other, but a row that the change has made idle is no fault.
 pub fn parse_with(text: &str, changes: &[Change]) -> Result<Game, Faults> {
-    let mut report = report::Report::new(text);
-    let document::Reading {
-        mut root,
-        faults,
-        cut_short,
-    } = document::read(text);
-    for fault in faults {
-        report.syntax(fault.span, &fault.what, &fault.remedy);
-    }
-    if cut_short {
-        return Err(report.finish("rules file"));
-    }
-    change::apply(&mut root, changes, &mut report);
-    fit::fit(&mut root, &mut report);
-    let file = typed(&root, &mut report);
-    if let Some(file) = &file {
-        crate::check::all(file, &root, &mut report);
-        // The other readings, and rows that no cards meet, are matters of the file as it is written; beside a change (one
-        // deck, a row that pays more) a reading or a row may be idle, and the game is sound all the same.
+    Files::new("rules file", text).read(changes)
+}
+
+impl Files {
+    /// The game, with other values at some places. It is checked like any other, but a row that the change has made idle is
+    /// no fault.
+    pub fn read(&self, changes: &[Change]) -> Result<Game, Faults> {
+        let mut report = Report::new(&self.0);
+        let Some(mut root) = self.tree(&mut report) else {
+            return Err(report.finish());
+        };
+        change::apply(&mut root, changes, &mut report);
+        let game = Game::read(&root, &mut report);
+        crate::check::all(&game, &root, &mut report);
+        // The places that sources name, the other readings, and rows that no cards meet are matters of the files as they are
+        // written; beside a change (one deck, a row that pays more) they may be idle, and the game is sound all the same.
         if changes.is_empty() {
-            crate::check::other_readings(file, &root, &mut report);
+            crate::check::as_written(&game, &root, &mut report);
         } else {
             report.forgive(Kind::UnreachableRow);
         }
+        if report.is_empty() {
+            Ok(game)
+        } else {
+            Err(report.finish())
+        }
     }
-    match file {
-        Some(file) if report.is_empty() => Ok(file.into_game()),
-        _ => Err(report.finish("rules file")),
+
+    /// The rules and their sources as one tree; `None` where nothing more can be said about them.
+    fn tree(&self, report: &mut Report) -> Option<Node> {
+        let mut trees = Vec::new();
+        for (file, text) in self.0.iter().enumerate() {
+            let Reading {
+                root,
+                faults,
+                cut_short,
+            } = document::read(&text.text, file);
+            for fault in faults {
+                report.syntax(fault.span, &fault.what, &fault.remedy);
+            }
+            if cut_short || (file == 0 && is_of_format_1(&root, report)) {
+                return None;
+            }
+            trees.push(root);
+        }
+        let mut trees = trees.into_iter();
+        let mut root = trees.next()?;
+        if let (Value::Table(entries), Some(sources)) = (&mut root.value, trees.next()) {
+            entries.retain(|(key, _)| key != SOURCES);
+            entries.push((SOURCES.to_string(), sources));
+        }
+        Some(root)
     }
 }
 
-/// The file as its types. What fits the shape can be read; should the two ever disagree, the reader's own words are the
-/// fault.
-fn typed(root: &document::Node, report: &mut report::Report) -> Option<GameFile> {
-    match serde_json::from_value(root.to_json()) {
-        Ok(file) => Some(file),
-        Err(fault) => {
-            report.at_node(Kind::WrongType, &Path::root(), root, fault.to_string(), "");
-            None
-        }
+/// The key of the sources where they stand in the file of the rules itself.
+const SOURCES: &str = "sources";
+
+/// Whether a file is of the format that only `croupier upgrade` reads; says so.
+fn is_of_format_1(root: &Node, report: &mut Report) -> bool {
+    let format = root.get("format").filter(|format| format.value == Value::Number(1));
+    if let Some(format) = format {
+        report.at_node(
+            Kind::OutOfRange,
+            &Path::from_iter(["format"]),
+            format,
+            "this rules file is of format 1, and this program reads format 2",
+            "`croupier upgrade FILE` rewrites it",
+        );
     }
+    format.is_some()
 }

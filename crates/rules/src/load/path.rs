@@ -1,24 +1,15 @@
-//! The place of a value in a rules file, written `winner[2].pays`.
+//! The place of a value in a rules file, written `winner.five-card-21.pays`.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// The place of a value: keys from the outside in, and places in lists from 0.
+/// The place of a value: keys from the outside in.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub struct Path(Vec<Part>);
-
-/// One part of a path.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Part {
-    /// A key of a table.
-    Key(String),
-    /// A place in a list.
-    Place(usize),
-}
+pub struct Path(Vec<String>);
 
 /// The text is not a path.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is not a place in a rules file; write keys with dots between and rows by number, like `winner[2].pays`")]
+#[error("`{0}` is not a place in a rules file; write keys with dots between, like `winner.five-card-21.pays`")]
 pub struct NotAPath(pub String);
 
 impl Path {
@@ -27,64 +18,61 @@ impl Path {
         Path::default()
     }
 
-    /// The parts from the outside in.
-    pub fn parts(&self) -> &[Part] {
+    /// The keys from the outside in.
+    pub fn keys(&self) -> &[String] {
         &self.0
+    }
+
+    /// Whether it is the whole file.
+    pub fn is_root(&self) -> bool {
+        self.0.is_empty()
     }
 
     /// The path of a key below this one.
     pub fn key(&self, key: &str) -> Path {
-        self.with(Part::Key(key.to_string()))
-    }
-
-    /// The path of a list's entry below this one.
-    pub fn place(&self, place: usize) -> Path {
-        self.with(Part::Place(place))
-    }
-
-    /// Does something one part further down, and comes back.
-    pub(crate) fn below<T>(&mut self, part: Part, visit: impl FnOnce(&mut Path) -> T) -> T {
-        self.0.push(part);
-        let result = visit(self);
-        self.0.pop();
-        result
+        let mut keys = Vec::with_capacity(self.0.len() + 1);
+        keys.extend_from_slice(&self.0);
+        keys.push(key.to_string());
+        Path(keys)
     }
 
     /// Whether one of the two paths leads through the other.
     pub fn touches(&self, other: &Path) -> bool {
-        self.0.iter().zip(&other.0).all(|(mine, theirs)| mine == theirs)
+        self.leads_to(other) || other.leads_to(self)
+    }
+
+    /// Whether the other path is this one or goes on from it.
+    pub fn leads_to(&self, other: &Path) -> bool {
+        other.0.starts_with(&self.0)
     }
 
     /// The last key on the path, for messages.
     pub fn last_key(&self) -> Option<&str> {
-        self.0.iter().rev().find_map(|part| match part {
-            Part::Key(key) => Some(key.as_str()),
-            Part::Place(_) => None,
-        })
+        self.0.last().map(String::as_str)
     }
 
-    fn with(&self, part: Part) -> Path {
-        let mut parts = self.0.clone();
-        parts.push(part);
-        Path(parts)
+    /// This path and those it goes on from, the longest first.
+    pub(crate) fn upwards(&self) -> impl Iterator<Item = Path> + '_ {
+        (0..=self.0.len()).rev().map(|length| Path(self.0[..length].to_vec()))
+    }
+}
+
+impl<S: ToString> FromIterator<S> for Path {
+    fn from_iter<I: IntoIterator<Item = S>>(keys: I) -> Path {
+        Path(keys.into_iter().map(|key| key.to_string()).collect())
     }
 }
 
 impl fmt::Display for Path {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        for (depth, part) in self.0.iter().enumerate() {
-            match part {
-                Part::Key(key) => {
-                    if depth > 0 {
-                        f.write_str(".")?;
-                    }
-                    if key.contains(['.', '[', ']', '"']) || key.is_empty() {
-                        write!(f, "{key:?}")?;
-                    } else {
-                        f.write_str(key)?;
-                    }
-                }
-                Part::Place(place) => write!(f, "[{place}]")?,
+        for (depth, key) in self.0.iter().enumerate() {
+            if depth > 0 {
+                f.write_str(".")?;
+            }
+            if is_bare(key) {
+                f.write_str(key)?;
+            } else {
+                write!(f, "{key:?}")?;
             }
         }
         Ok(())
@@ -95,29 +83,20 @@ impl FromStr for Path {
     type Err = NotAPath;
 
     fn from_str(text: &str) -> Result<Path, NotAPath> {
-        let fault = || NotAPath(text.to_string());
-        let mut path = Path::root();
-        for word in text.split('.') {
-            let (key, places) = match word.find('[') {
-                Some(at) => word.split_at(at),
-                None => (word, ""),
-            };
-            if key.is_empty() || key.contains([']', '"', ' ']) {
-                return Err(fault());
-            }
-            path = path.key(key);
-            let mut rest = places;
-            while !rest.is_empty() {
-                let (place, after) = rest
-                    .strip_prefix('[')
-                    .and_then(|rest| rest.split_once(']'))
-                    .ok_or_else(fault)?;
-                path = path.place(place.parse().map_err(|_| fault())?);
-                rest = after;
-            }
+        if text.split('.').all(is_bare) {
+            Ok(text.split('.').collect())
+        } else {
+            Err(NotAPath(text.to_string()))
         }
-        Ok(path)
     }
+}
+
+/// Whether a key may be written without quotes.
+pub(crate) fn is_bare(key: &str) -> bool {
+    !key.is_empty()
+        && key
+            .chars()
+            .all(|letter| letter.is_alphanumeric() || "-_".contains(letter))
 }
 
 #[cfg(test)]
@@ -126,16 +105,21 @@ mod tests {
 
     #[test]
     fn paths_read_back_as_they_are_written() {
-        for text in ["deck.decks", "winner[2].pays", "side-bet[0].row[11].when.poker", "name"] {
+        for text in [
+            "deck.decks",
+            "winner.five-card-21.pays",
+            "side-bet.21-plus-3.pays",
+            "name",
+        ] {
             assert_eq!(text.parse::<Path>().unwrap().to_string(), text);
         }
-        let quoted = Path::root().key("unclear").place(0).key("set").key("dealer.checks");
-        assert_eq!(quoted.to_string(), "unclear[0].set.\"dealer.checks\"");
+        let quoted = Path::from_iter(["point", "seats", "set", "dealer.checks"]);
+        assert_eq!(quoted.to_string(), "point.seats.set.\"dealer.checks\"");
     }
 
     #[test]
     fn what_is_no_path_is_refused() {
-        for text in ["", ".", "a.", "a[", "a[x]", "a[1", "a]", "[1]", "a[1]b"] {
+        for text in ["", ".", "a.", "a[", "a[1]", "a b", "a]", "[1]", "a..b"] {
             assert!(text.parse::<Path>().is_err(), "{text}");
         }
     }
@@ -143,8 +127,8 @@ mod tests {
     #[test]
     fn paths_touch_when_one_contains_the_other() {
         let path = |text: &str| text.parse::<Path>().unwrap();
-        assert!(path("winner[2]").touches(&path("winner[2].pays")));
-        assert!(path("winner[2].pays").touches(&path("winner")));
-        assert!(!path("winner[2].pays").touches(&path("winner[1]")));
+        assert!(path("winner.a").touches(&path("winner.a.pays")));
+        assert!(path("winner.a.pays").touches(&path("winner")));
+        assert!(!path("winner.a.pays").touches(&path("winner.b")));
     }
 }

@@ -1,43 +1,52 @@
-//! Collects the faults of a file while it is checked.
+//! Collects the faults of a game's texts while they are read and checked.
 
-use std::collections::BTreeSet;
-use std::ops::Range;
+use std::collections::{BTreeSet, HashSet};
 
-use super::document::Node;
-use super::fault::{Fault, Faults, Kind, line_and_column};
+use super::document::{Node, Span};
+use super::fault::{Fault, Faults, Kind, Text};
 use super::path::Path;
 
 /// The faults found so far, and the places about which nothing more can be said.
 pub(crate) struct Report {
-    text: String,
+    texts: Vec<Text>,
+    /// Where the lines of each text begin.
+    lines: Vec<Vec<usize>>,
     faults: Vec<Fault>,
-    distrusted: Vec<Path>,
-    /// Lines with a fault of syntax: what is read from them is a guess.
-    broken_lines: BTreeSet<usize>,
+    /// What has been said, and where.
+    said: HashSet<(Span, String)>,
+    distrusted: BTreeSet<Path>,
+    /// Lines with a fault of syntax, by text: what is read from them is a guess.
+    broken_lines: BTreeSet<(usize, usize)>,
     /// Where the faults are, by keys.
-    places: Vec<Path>,
+    places: BTreeSet<Path>,
     /// Places whose value was set from outside.
     changes: Vec<Path>,
 }
 
 impl Report {
-    pub(crate) fn new(text: &str) -> Report {
+    pub(crate) fn new(texts: &[Text]) -> Report {
+        let starts = |text: &Text| {
+            let breaks = text.text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
+            std::iter::once(0).chain(breaks.map(|(at, _)| at + 1)).collect()
+        };
         Report {
-            text: text.to_string(),
+            lines: texts.iter().map(starts).collect(),
+            texts: texts.to_vec(),
             faults: Vec::new(),
-            distrusted: Vec::new(),
+            said: HashSet::new(),
+            distrusted: BTreeSet::new(),
             broken_lines: BTreeSet::new(),
-            places: Vec::new(),
+            places: BTreeSet::new(),
             changes: Vec::new(),
         }
     }
 
     /// A fault of the text itself.
-    pub(crate) fn syntax(&mut self, span: Range<usize>, what: &str, remedy: &str) {
+    pub(crate) fn syntax(&mut self, span: Span, what: &str, remedy: &str) {
         // One mistake often breaks more than one rule of the syntax; the first says it.
-        let (line, _) = line_and_column(&self.text, span.start);
-        if self.broken_lines.insert(line) {
-            self.push(Kind::Syntax, &Path::root(), span, what.to_string(), remedy.to_string());
+        let (line, _) = self.line_and_column(&span);
+        if self.broken_lines.insert((span.file, line)) {
+            self.push(Kind::Syntax, &Path::root(), &span, what.to_string(), remedy.to_string());
         }
     }
 
@@ -55,7 +64,7 @@ impl Report {
         what: impl Into<String>,
         remedy: impl Into<String>,
     ) {
-        self.add(kind, path, node.span.clone(), what.into(), remedy.into());
+        self.add(kind, path, &node.span, what.into(), remedy.into());
     }
 
     /// A fault of a key.
@@ -67,17 +76,17 @@ impl Report {
         what: impl Into<String>,
         remedy: impl Into<String>,
     ) {
-        self.add(kind, path, node.key.clone(), what.into(), remedy.into());
+        self.add(kind, path, &node.key, what.into(), remedy.into());
     }
 
     /// Marks a place whose value is not what the file says: nothing more is said about it.
     pub(crate) fn distrust(&mut self, path: &Path) {
-        self.distrusted.push(path.clone());
+        self.distrusted.insert(path.clone());
     }
 
     /// Whether the value at this place, and everything in it, is what the file says.
     pub(crate) fn trusts(&self, path: &Path) -> bool {
-        !self.distrusted.iter().any(|distrusted| distrusted.touches(path))
+        !touches_one_of(&self.distrusted, path)
     }
 
     /// Whether some value is not what the file says.
@@ -92,8 +101,7 @@ impl Report {
 
     /// Whether a fault has been found at this place or in it.
     pub(crate) fn has_fault_at(&self, path: &Path) -> bool {
-        let faulty = |fault: &Path| !fault.parts().is_empty() && fault.touches(path);
-        self.places.iter().any(faulty)
+        touches_one_of(&self.places, path)
     }
 
     pub(crate) fn is_empty(&self) -> bool {
@@ -106,42 +114,62 @@ impl Report {
     }
 
     /// The faults in the order of their places.
-    pub(crate) fn finish(mut self, name: &str) -> Faults {
-        self.faults.sort_by_key(|fault| (fault.span.start, fault.kind));
+    pub(crate) fn finish(mut self) -> Faults {
+        self.faults
+            .sort_by_key(|fault| (fault.text, fault.span.start, fault.kind));
         Faults {
-            name: name.to_string(),
-            text: self.text,
+            texts: self.texts,
             list: self.faults,
         }
     }
 
-    fn add(&mut self, kind: Kind, path: &Path, span: Range<usize>, what: String, remedy: String) {
-        let (line, _) = line_and_column(&self.text, span.start);
-        if self.broken_lines.contains(&line) && !path.parts().is_empty() {
+    fn add(&mut self, kind: Kind, path: &Path, span: &Span, what: String, remedy: String) {
+        let (line, _) = self.line_and_column(span);
+        if self.broken_lines.contains(&(span.file, line)) && !path.is_root() {
             self.distrust(path);
         } else {
             self.push(kind, path, span, what, remedy);
         }
     }
 
-    fn push(&mut self, kind: Kind, path: &Path, span: Range<usize>, mut what: String, remedy: String) {
-        let (line, column) = line_and_column(&self.text, span.start);
-        let changed = |change: &&Path| !path.parts().is_empty() && change.touches(path);
+    fn push(&mut self, kind: Kind, path: &Path, span: &Span, mut what: String, remedy: String) {
+        let changed = |change: &&Path| !path.is_root() && change.touches(path);
         if let Some(change) = self.changes.iter().find(changed) {
             what = format!("with `{change}` changed: {what}");
         }
-        let fault = Fault {
+        if !self.said.insert((span.clone(), what.clone())) {
+            return;
+        }
+        let (line, column) = self.line_and_column(span);
+        self.faults.push(Fault {
             kind,
             path: path.to_string(),
+            text: span.file,
             line,
             column,
             what,
             remedy,
-            span,
-        };
-        if !self.faults.contains(&fault) {
-            self.places.push(path.clone());
-            self.faults.push(fault);
+            span: span.bytes.clone(),
+        });
+        if !path.is_root() {
+            self.places.insert(path.clone());
         }
     }
+
+    /// The line and the column of a piece of text, both from 1.
+    fn line_and_column(&self, span: &Span) -> (usize, usize) {
+        let (Some(lines), Some(text)) = (self.lines.get(span.file), self.texts.get(span.file)) else {
+            return (1, 1);
+        };
+        let at = text.text.floor_char_boundary(span.bytes.start);
+        let line = lines.partition_point(|start| *start <= at);
+        (line, text.text[lines[line - 1]..at].chars().count() + 1)
+    }
+}
+
+/// Whether a path leads through one of these, or one of these through it.
+fn touches_one_of(paths: &BTreeSet<Path>, path: &Path) -> bool {
+    !paths.is_empty()
+        && (path.upwards().any(|above| paths.contains(&above))
+            || paths.range(path..).next().is_some_and(|next| path.leads_to(next)))
 }

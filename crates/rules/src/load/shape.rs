@@ -1,195 +1,141 @@
-//! The shape of a rules file, read from its JSON Schema: which keys there are and what each of them holds.
+//! What a value of a rules file looks like: for messages, for changes, and for the JSON Schema.
 
-use std::sync::OnceLock;
-
-use serde_json::Value as Json;
-
-use crate::card::{Card, Rank};
-use crate::game::Depth;
-use crate::money::{Money, Odds};
-use crate::numbers::{Numbers, Ranks};
-use crate::pattern::Pays;
+use super::keys::nearest;
+use super::path::Path;
 
 /// What a value must look like.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) enum Shape {
     /// Any text.
     Text,
     /// A text of one of the value types.
-    Written(&'static TextType),
-    /// One of these words.
-    Word(Vec<String>),
+    Written(&'static Written),
+    /// One of these words, each with what it means.
+    Word(&'static Words),
     /// A whole number from the first to the second.
-    Number(i128, i128),
+    Number(i64, i64),
     /// True or false.
     Flag,
     /// A list of such values.
     List(Box<Shape>),
+    /// A text or a list of texts.
+    TextOrList,
     /// A table with these keys and no others.
-    Table(Vec<Field>),
-    /// A table with any keys and values: the changes of an unclear point.
+    Table(Table),
+    /// A table whose keys are the names of such entries, beside a few keys of its own.
+    Keyed { entry: Box<Shape>, own: &'static [Field] },
+    /// A table with the steps of the procedure as keys.
+    Steps(&'static Words),
+    /// A table with any keys: places of the rules file.
     Open,
 }
 
+/// A table with known keys.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Table {
+    /// The name of its type.
+    pub(crate) name: &'static str,
+    /// What it is, in a sentence.
+    pub(crate) about: &'static str,
+    pub(crate) fields: fn() -> &'static [Field],
+}
+
 /// One key of a table.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Field {
-    pub(crate) name: String,
-    pub(crate) shape: Shape,
-    pub(crate) required: bool,
+    pub(crate) key: &'static str,
+    pub(crate) about: &'static str,
+    pub(crate) shape: fn() -> Shape,
+    /// Whether it must be given.
+    pub(crate) is_required: fn() -> bool,
+    /// What holds where it is left out, as JSON.
+    pub(crate) default: fn() -> Option<serde_json::Value>,
+    /// The least and the most of a number, or of the entries of a list.
+    pub(crate) limits: Option<(i64, i64)>,
 }
 
 /// A value type that is written as a text.
 #[derive(Debug)]
-pub(crate) struct TextType {
-    /// Its name in the schema.
+pub(crate) struct Written {
     pub(crate) name: &'static str,
-    /// What it is, in words.
+    /// What it is, in a sentence of the JSON Schema.
     pub(crate) about: &'static str,
-    /// A text of that type, which stands for one that cannot be read while the rest is checked.
-    pub(crate) stand_in: &'static str,
-    /// Reads it; the fault says what is wrong and what would be right.
-    pub(crate) read: fn(&str) -> Result<(), String>,
+    /// What to write, in a remedy.
+    pub(crate) like: &'static str,
+    pub(crate) pattern: &'static str,
 }
 
-const TEXT_TYPES: &[TextType] = &[
-    text_type::<Money>("Money", "an amount of money like \"$5\" or \"$2.50\"", "$5"),
-    text_type::<Odds>("Odds", "odds like \"3:2\"", "1:1"),
-    text_type::<Pays>(
-        "Pays",
-        "odds like \"3:2\", \"push\", or an amount like \"$1000\"",
-        "1:1",
-    ),
-    text_type::<Numbers>("Numbers", "a set of numbers like \"5\", \"9-11\" or \"2+\"", "any"),
-    text_type::<Ranks>("Ranks", "a set of ranks like \"A\" or \"J-A\"", "none"),
-    text_type::<Rank>("Rank", "a rank like \"7\" or \"K\"", "A"),
-    text_type::<Card>("Card", "a card like \"7h\"", "Ah"),
-    text_type::<Depth>("Depth", "a depth like \"3/2 decks\" or \"1/2 shoe\"", "1/2 shoe"),
-];
-
-const fn text_type<T: std::str::FromStr<Err: std::fmt::Display>>(
-    name: &'static str,
-    about: &'static str,
-    stand_in: &'static str,
-) -> TextType {
-    TextType {
-        name,
-        about,
-        stand_in,
-        read: |text| text.parse::<T>().map(|_| ()).map_err(|fault| fault.to_string()),
-    }
+/// A type of a few words.
+#[derive(Debug)]
+pub(crate) struct Words {
+    pub(crate) name: &'static str,
+    pub(crate) about: &'static str,
+    pub(crate) list: &'static [(&'static str, &'static str)],
 }
 
 impl Shape {
-    /// The shape of a whole rules file.
-    pub(crate) fn of_file() -> &'static Shape {
-        static SHAPE: OnceLock<Shape> = OnceLock::new();
-        SHAPE.get_or_init(|| {
-            let root = crate::schema::root();
-            shape(root, root)
-        })
-    }
-
     /// What belongs here, in words.
     pub(crate) fn about(&self) -> String {
         match self {
             Shape::Text => "a text in quotes".to_string(),
-            Shape::Written(kind) => kind.about.to_string(),
-            Shape::Word(words) => one_of(words),
+            Shape::Written(kind) => kind.like.to_string(),
+            Shape::Word(words) => one_of(words.list.iter().map(|(word, _)| *word)),
             Shape::Number(low, high) => format!("a whole number from {low} to {high}"),
             Shape::Flag => "true or false".to_string(),
-            Shape::List(entry) => match **entry {
-                Shape::Table(_) => "a list of tables".to_string(),
-                _ => format!("a list, each entry {}", entry.about()),
-            },
-            Shape::Table(_) | Shape::Open => "a table of keys and values".to_string(),
+            Shape::List(entry) => format!("a list, each entry {}", entry.about()),
+            Shape::TextOrList => "a text in quotes, or a list of them".to_string(),
+            Shape::Keyed { .. } => "a table of named entries".to_string(),
+            Shape::Table(_) | Shape::Steps(_) | Shape::Open => "a table of keys and values".to_string(),
         }
+    }
+
+    /// Whether it is a table of named entries.
+    pub(crate) fn is_keyed(&self) -> bool {
+        matches!(self, Shape::Keyed { .. })
+    }
+
+    /// What stands at a path below this; the fault says what there is instead.
+    pub(crate) fn at(&self, path: &Path) -> Result<Shape, String> {
+        let mut shape = self.clone();
+        let mut so_far = Path::root();
+        for key in path.keys() {
+            let (fields, others): (&[Field], Option<Shape>) = match &shape {
+                Shape::Table(table) => ((table.fields)(), None),
+                Shape::Keyed { entry, own } => (own, Some((**entry).clone())),
+                Shape::Steps(words) if words.list.iter().any(|(word, _)| word == key) => (&[], Some(Shape::TextOrList)),
+                Shape::Open => (&[], Some(Shape::Open)),
+                _ => return Err(format!("there is no field `{path}`; {}", instead(&shape, &so_far, key))),
+            };
+            shape = match (fields.iter().find(|field| field.key == key), others) {
+                (Some(field), _) => (field.shape)(),
+                (None, Some(entry)) => entry,
+                (None, None) => return Err(format!("there is no field `{path}`; {}", instead(&shape, &so_far, key))),
+            };
+            so_far = so_far.key(key);
+        }
+        Ok(shape)
+    }
+}
+
+/// What there is at a place instead of this key.
+fn instead(shape: &Shape, at: &Path, key: &str) -> String {
+    let names: Vec<&str> = match shape {
+        Shape::Table(table) => (table.fields)().iter().map(|field| field.key).collect(),
+        Shape::Steps(words) => words.list.iter().map(|(word, _)| *word).collect(),
+        _ => return format!("`{at}` has no fields below it"),
+    };
+    match nearest(key, names.iter().copied()) {
+        Some(name) => format!("did you mean `{}`?", at.key(name)),
+        None => format!("the keys there are {}", names.join(", ")),
     }
 }
 
 /// `"a"`, `"b"` or `"c"`.
-pub(crate) fn one_of(words: &[String]) -> String {
-    let quoted: Vec<String> = words.iter().map(|word| format!("\"{word}\"")).collect();
+pub(crate) fn one_of<'a>(words: impl Iterator<Item = &'a str>) -> String {
+    let quoted: Vec<String> = words.map(|word| format!("\"{word}\"")).collect();
     match quoted.as_slice() {
         [] => "nothing".to_string(),
         [only] => only.clone(),
         [most @ .., last] => format!("{} or {last}", most.join(", ")),
-    }
-}
-
-fn shape(schema: &Json, root: &Json) -> Shape {
-    if let Some(reference) = schema["$ref"].as_str() {
-        let name = reference.rsplit('/').next().unwrap_or(reference);
-        return match TEXT_TYPES.iter().find(|kind| kind.name == name) {
-            Some(kind) => Shape::Written(kind),
-            None => shape(&root["$defs"][name], root),
-        };
-    }
-    if let Some(choices) = schema["oneOf"].as_array() {
-        let words = choices.iter().flat_map(|choice| match choice["enum"].as_array() {
-            Some(words) => words.iter().collect(),
-            None => vec![&choice["const"]],
-        });
-        return Shape::Word(words.filter_map(Json::as_str).map(str::to_string).collect());
-    }
-    if let Some(words) = schema["enum"].as_array() {
-        return Shape::Word(words.iter().filter_map(Json::as_str).map(str::to_string).collect());
-    }
-    match schema["type"].as_str() {
-        Some("string") => Shape::Text,
-        Some("boolean") => Shape::Flag,
-        Some("integer") => Shape::Number(
-            schema["minimum"].as_i64().map_or(i128::MIN, i128::from),
-            schema["maximum"].as_i64().map_or(i128::from(u32::MAX), i128::from),
-        ),
-        Some("array") => Shape::List(Box::new(shape(&schema["items"], root))),
-        Some("object") if schema["properties"].is_object() => Shape::Table(fields(schema, root)),
-        Some("object") => Shape::Open,
-        other => unreachable!("the rules file's types make no schema of type {other:?}"),
-    }
-}
-
-fn fields(schema: &Json, root: &Json) -> Vec<Field> {
-    let required = |name: &str| match schema["required"].as_array() {
-        Some(names) => names.iter().any(|required| required == name),
-        None => false,
-    };
-    let properties = schema["properties"].as_object();
-    properties
-        .into_iter()
-        .flatten()
-        .map(|(name, property)| Field {
-            name: name.clone(),
-            shape: shape(property, root),
-            required: required(name),
-        })
-        .collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_text_with_a_pattern_has_its_own_reader() {
-        let definitions = crate::schema::root()["$defs"].as_object().unwrap();
-        let patterns = definitions.iter().filter(|(_, schema)| schema["pattern"].is_string());
-        for (name, _) in patterns {
-            assert!(TEXT_TYPES.iter().any(|kind| kind.name == name), "{name}");
-        }
-        for kind in TEXT_TYPES {
-            assert_eq!((kind.read)(kind.stand_in), Ok(()), "{}", kind.name);
-            assert!((kind.read)("nonsense!").unwrap_err().contains("; "), "{}", kind.name);
-        }
-    }
-
-    #[test]
-    fn the_shape_has_the_sections_of_both_families() {
-        let Shape::Table(fields) = Shape::of_file() else {
-            panic!("a file is a table");
-        };
-        for name in ["deck", "dealer", "hands", "street", "side-bet", "procedure"] {
-            assert!(fields.iter().any(|field| field.name == name), "{name}");
-        }
     }
 }

@@ -10,17 +10,19 @@ fn cards(text: &str) -> Vec<Card> {
 
 /// Rows written `name = pays: conditions`, one a line.
 fn rows(text: &str) -> Vec<Row> {
-    #[derive(serde::Deserialize)]
-    struct File {
-        row: Vec<Row>,
-    }
-    let mut file = String::new();
-    for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
-        let (name, rest) = line.split_once(" = ").unwrap();
-        let (pays, when) = rest.split_once(" | ").unwrap();
-        file += &format!("[[row]]\nname = \"{name}\"\npays = \"{pays}\"\nwhen = {{ {when} }}\n");
-    }
-    toml::from_str::<File>(&file).unwrap().row
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    lines
+        .map(|line| {
+            let (name, rest) = line.split_once(" = ").unwrap();
+            let (pays, when) = rest.split_once(" | ").unwrap();
+            Row {
+                id: name.to_string(),
+                name: name.to_string(),
+                when: when.parse().unwrap(),
+                pays: pays.parse().unwrap(),
+            }
+        })
+        .collect()
 }
 
 fn side_bet(over: Over, text: &str) -> SideBet {
@@ -33,10 +35,9 @@ fn side_bet(over: Over, text: &str) -> SideBet {
         at_most_main_bet: false,
         over,
         settled: crate::game::Settled::AfterDeal,
-        table_name: None,
-        rows: rows(text),
-        other_tables: Vec::new(),
-        clause: None,
+        pays: "table".into(),
+        pays_allowed: Vec::new(),
+        rows: rows(text).into(),
     }
 }
 
@@ -194,7 +195,7 @@ fn every_condition_of_a_pattern_is_asked() {
     assert!(holds(r#"same-rank = "2,Q""#, "Qh Qd") && !holds(r#"same-rank = "2,Q""#, "Kh Kd"));
     assert!(!holds(r#"same-rank = "2,Q""#, "Qh 2d"));
     assert!(holds(r#"suits = "hearts""#, "Qh 2h") && !holds(r#"suits = "mixed""#, "Qh 2h"));
-    assert!(holds(r#"suits = "same-colour""#, "Qh 2d") && !holds(r#"suits = "mixed-colours""#, "Qh 2d"));
+    assert!(holds(r#"suits = "same-color""#, "Qh 2d") && !holds(r#"suits = "mixed-colors""#, "Qh 2d"));
     assert!(holds(r#"poker = "pair", of = "Q""#, "Qh Qd 2c") && !holds(r#"poker = "pair", of = "2""#, "Qh Qd 2c"));
     assert!(!holds(r#"total = "21", suits = "hearts""#, "Ah Kd"));
     assert!(
@@ -267,7 +268,7 @@ fn the_row_that_pays_most_at_the_stake_is_paid_and_of_equals_the_first() {
         r#"
         Pair = 5:1 | poker = "pair"
         Sevens = $20 | same-rank = "7"
-        Black = 5:1 | suits = "same-colour"
+        Black = 5:1 | suits = "same-color"
         "#,
     );
     let sevens = cards("7c 7s");
@@ -286,7 +287,7 @@ fn the_row_that_pays_most_at_the_stake_is_paid_and_of_equals_the_first() {
 fn a_ranking_asks_for_more_than_the_poker_hand_where_the_row_does() {
     let table = rows(
         r#"
-        Pair of one colour = 9:1 | poker = "pair", suits = "same-colour"
+        Pair of one color = 9:1 | poker = "pair", suits = "same-color"
         Pair = 1:1 | poker = "pair"
         "#,
     );
@@ -399,8 +400,8 @@ fn suits_may_be_swapped_where_no_row_tells_them_apart() {
         row.when.allows_swap(one, other)
     };
     assert!(allows(r#"poker = "flush""#, Clubs, Hearts));
-    assert!(allows(r#"suits = "same-colour""#, Clubs, Spades));
-    assert!(!allows(r#"suits = "same-colour""#, Clubs, Hearts));
+    assert!(allows(r#"suits = "same-color""#, Clubs, Spades));
+    assert!(!allows(r#"suits = "same-color""#, Clubs, Hearts));
     for (word, suit) in [
         ("clubs", Clubs),
         ("diamonds", Diamonds),

@@ -113,7 +113,7 @@ impl Suits {
     /// What the suits of these cards say of the condition, whatever cards follow.
     fn outlook(self, cards: &[Card]) -> Outlook {
         let one_suit = Suits::Same.hold(cards);
-        let one_color = !Suits::MixedColours.hold(cards);
+        let one_color = !Suits::MixedColors.hold(cards);
         let undecided_if = |open: bool| if open { Outlook::Undecided } else { Outlook::RuledOut };
         let certain_unless = |open: bool| if open { Outlook::Undecided } else { Outlook::Certain };
         let all = |suit: Suit| undecided_if(cards.iter().all(|card| card.suit() == suit));
@@ -121,8 +121,8 @@ impl Suits {
             Suits::Any => Outlook::Certain,
             Suits::Same => undecided_if(one_suit),
             Suits::Mixed => certain_unless(one_suit),
-            Suits::SameColour => undecided_if(one_color),
-            Suits::MixedColours => certain_unless(one_color),
+            Suits::SameColor => undecided_if(one_color),
+            Suits::MixedColors => certain_unless(one_color),
             Suits::Clubs => all(Suit::Clubs),
             Suits::Diamonds => all(Suit::Diamonds),
             Suits::Hearts => all(Suit::Hearts),
@@ -213,8 +213,8 @@ mod tests {
         for suits in [
             Suits::Same,
             Suits::Mixed,
-            Suits::SameColour,
-            Suits::MixedColours,
+            Suits::SameColor,
+            Suits::MixedColors,
             Suits::Spades,
             Suits::Hearts,
         ] {

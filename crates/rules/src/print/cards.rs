@@ -3,28 +3,29 @@
 use super::sheet::{Sentence, Sources};
 use super::words::{capital, count, depth, join, number, rank_plural};
 use crate::Rank;
-use crate::game::{Deck, Family, Game, Procedure, Shuffled};
+use crate::game::{Deck, Family, Game, Procedure, ShoeRules, Shuffled};
+use crate::load::section::place;
 
 /// What the sheet says about the cards.
 pub(super) fn sentences(sources: &Sources) -> Vec<Sentence> {
     let game = sources.game;
-    let mut said = vec![sources.say(decks(game), sources.clause(&game.deck.clause), &["deck"])];
+    let mut said = vec![sources.say(decks(game), sources.home(&place!(Deck)), &[place!(Deck)])];
     if game.shoe.sets > 1 {
-        said.push(sources.say(sets(game), sources.clause(&game.shoe.clause), &["shoe.sets"]));
+        said.push(sources.say(sets(game), sources.home(&place!(ShoeRules)), &[place!(ShoeRules.sets)]));
     }
     let values = match game.family {
         Family::TwentyOne(_) => values(&game.deck),
         Family::Stud(_) => "The cards rank from 2 low to ace high; in a straight the ace may also be low.".to_string(),
     };
     said.push(sources.say_step(Procedure::CardValues, values, &[]));
-    said.extend(sources.list("shoe.method", &game.shoe.method));
+    said.extend(sources.lines_at(Procedure::Shuffle));
     if let Some(least) = game.shoe.player_cut_min {
         let text = format!(
             "After a shuffle a player cuts the cards, at least {} ({}) from either end.",
             depth(least),
             count(least.cards(&game.deck), "card", "cards")
         );
-        said.push(sources.say_step(Procedure::Cut, text, &["shoe.player-cut-min"]));
+        said.push(sources.say_step(Procedure::Cut, text, &[place!(ShoeRules.player_cut_min)]));
     }
     said.push(shuffle(sources));
     said.extend(burn(sources));
@@ -96,7 +97,7 @@ fn values(deck: &Deck) -> String {
 
 fn shuffle(sources: &Sources) -> Sentence {
     let game = sources.game;
-    let fields = ["shoe.shuffled", "shoe.cut-card"];
+    let fields = [place!(ShoeRules.shuffled), place!(ShoeRules.cut_card)];
     match (game.shoe.shuffled, game.shoe.cut_card) {
         (Shuffled::EveryRound, _) => {
             let text = "The cards are shuffled before every round.";
@@ -142,6 +143,6 @@ fn burn(sources: &Sources) -> Option<Sentence> {
             burned(change)
         ),
     };
-    let fields = ["shoe.burn", "shoe.burn-at-dealer-change"];
+    let fields = [place!(ShoeRules.burn), place!(ShoeRules.burn_at_dealer_change)];
     Some(sources.say_step(Procedure::Burn, capital(&text), &fields))
 }

@@ -54,7 +54,7 @@ pub(super) fn render(sheet: &Sheet) -> String {
         pay_table(&mut page, pays, place > 0);
     }
     list(&mut page, "Conduct and notices", &sheet.conduct);
-    unclear(&mut page, sheet);
+    points(&mut page, sheet);
     clauses(&mut page, sheet);
     page
 }
@@ -101,8 +101,8 @@ fn pay_table(page: &mut String, pays: &PayTable, gap: bool) {
     table(page, &headings, rows.collect());
 }
 
-fn unclear(page: &mut String, sheet: &Sheet) {
-    if sheet.unclear.is_empty() {
+fn points(page: &mut String, sheet: &Sheet) {
+    if sheet.points.is_empty() {
         return;
     }
     heading(page, "Open points");
@@ -110,7 +110,7 @@ fn unclear(page: &mut String, sheet: &Sheet) {
         page,
         "What the documents leave open, how it is read here, and how else it could be read.\n".to_string(),
     );
-    for (place, point) in sheet.unclear.iter().enumerate() {
+    for (place, point) in sheet.points.iter().enumerate() {
         put(
             page,
             format!("{}. **{}** (`{}`)", place + 1, escaped(&point.question), point.id),
@@ -132,7 +132,7 @@ fn clauses(page: &mut String, sheet: &Sheet) {
     let rows = sheet
         .clauses
         .iter()
-        .map(|clause| vec![clause.id.clone(), clause.says.clone(), clause.cites.clone()]);
+        .map(|clause| vec![clause.id.clone(), clause.says.clone(), clause.at.clone()]);
     table(page, &["Clause", "It says", "From"], rows.collect());
 }
 

@@ -52,8 +52,8 @@ pub(super) fn suits(suits: Suits) -> Option<&'static str> {
         Suits::Any => return None,
         Suits::Same => "all of one suit",
         Suits::Mixed => "not all of one suit",
-        Suits::SameColour => "all of one color but not of one suit",
-        Suits::MixedColours => "of both colors",
+        Suits::SameColor => "all of one color but not of one suit",
+        Suits::MixedColors => "of both colors",
         Suits::Clubs => "all clubs",
         Suits::Diamonds => "all diamonds",
         Suits::Hearts => "all hearts",
@@ -178,25 +178,29 @@ mod tests {
 
     #[test]
     fn patterns_are_said_in_words() {
-        let deck: Deck = toml::from_str("decks = 6").unwrap();
+        let deck = Deck {
+            decks: 6,
+            decks_allowed: None,
+            removed: crate::Ranks::NONE,
+        };
         for (pattern, words) in [
-            ("cards = '5'\ntotal = '21'", "5 cards totaling 21"),
-            ("cards = '7+'\ntotal = '21'", "7 or more cards totaling 21"),
-            ("cards = '6'\ntotal = '6-20'", "6 cards totaling 20 or less"),
+            ("cards = '5', total = '21'", "5 cards totaling 21"),
+            ("cards = '7+', total = '21'", "7 or more cards totaling 21"),
+            ("cards = '6', total = '6-20'", "6 cards totaling 20 or less"),
             ("total = '21'", "a total of 21"),
-            ("ranks = ['6', '7', '8']\nsuits = 'hearts'", "6-7-8, all hearts"),
+            ("ranks = ['6', '7', '8'], suits = 'hearts'", "6-7-8, all hearts"),
             (
-                "exactly = ['Qh', 'Qh']\ndealer-blackjack = true",
+                "exactly = ['Qh', 'Qh'], dealer-blackjack = true",
                 "Q♥ Q♥, with a dealer's blackjack",
             ),
             (
                 "same-rank = 'any'",
                 "the dealer's up card and the player's two cards all of the same rank",
             ),
-            ("same-rank = '7'\nup = '7'", "all 7s, with a 7 as the dealer's up card"),
-            ("poker = 'pair'\nof = '6-T'", "a pair of 6s to 10s"),
+            ("same-rank = '7', up = '7'", "all 7s, with a 7 as the dealer's up card"),
+            ("poker = 'pair', of = '6-T'", "a pair of 6s to 10s"),
             (
-                "suited-matches = '1'\nunsuited-matches = '1'",
+                "suited-matches = '1', unsuited-matches = '1'",
                 "one suited match and one unsuited match",
             ),
             ("sum = '14+'", "values that add up to 14 or more, aces counting 1"),
@@ -205,7 +209,7 @@ mod tests {
                 "the dealer's up card falls between the player's two cards, which have 4 or more ranks between them",
             ),
         ] {
-            let read: Pattern = toml::from_str(pattern).unwrap();
+            let read: Pattern = pattern.parse().unwrap();
             assert_eq!(takes(&read, Some(Over::FirstTwoAndUp), &deck), words);
         }
     }

@@ -5,10 +5,13 @@ use super::sheet::{PayRow, PayTable, Sources};
 use super::turns::every_21;
 use super::twenty_one::cards_of;
 use super::words::{capital, odds, share};
-use crate::game::{Family, Game, Over, Procedure, SideBet};
+use crate::game::{Family, Game, Over, PayTable as Table, Procedure, SideBet};
+use crate::load::Path;
+use crate::load::section::{key, place};
 use crate::pattern::{Pattern, Pays, Row};
 use crate::twenty_one::{
-    AgainstDealerBlackjack, Insurance, SuitedPays, SurrenderWhen, Tie, TwentyOne, TwentyTwo, Winner,
+    AgainstDealerBlackjack, Blackjack, Dealer, Insurance, SuitedPays, Surrender, SurrenderWhen, Tie, TwentyOne,
+    TwentyTwo, Winner,
 };
 
 /// All pay tables, the main game first.
@@ -32,11 +35,18 @@ pub(super) fn tables(sources: &Sources) -> Vec<PayTable> {
                 "Paid on the {} and on every street bet alike. Anything less loses.",
                 game.main_bet.name
             )],
-            rows: rows(sources, "pay", &rules.pays, None, rules.hands.hand_size, &None),
+            rows: rows(
+                sources,
+                &place!(Table[rules.hands.pays]),
+                &rules.pays,
+                None,
+                rules.hands.hand_size,
+                None,
+            ),
         }),
     }
-    for (place, bet) in game.side_bets.iter().enumerate() {
-        tables.extend(side_bet(sources, place, bet));
+    for bet in &game.side_bets {
+        tables.extend(side_bet(sources, bet));
     }
     tables
 }
@@ -45,15 +55,20 @@ fn main_game(sources: &Sources, rules: &TwentyOne) -> PayTable {
     let blackjack = &rules.blackjack;
     let win = odds(rules.dealer.win_pays);
     let step =
-        |name: &str, pays: &str, step: Procedure, fields: &[&str]| plain(name, pays, sources.cite_step(step, fields));
-    let of_blackjack = |fields: &[&str]| sources.cite(sources.clause(&blackjack.clause), fields);
+        |name: &str, pays: &str, step: Procedure, fields: &[Path]| plain(name, pays, sources.cite_step(step, fields));
+    let of_blackjack = |fields: &[Path]| sources.cite(sources.home(&place!(Blackjack)), fields);
     let mut rows = vec![plain(
         "Blackjack",
         &odds(blackjack.pays),
-        of_blackjack(&["blackjack.pays"]),
+        of_blackjack(&[place!(Blackjack.pays)]),
     )];
     rows[0].takes = "an ace and a card that counts 10 as the first two cards".to_string();
-    rows.extend(suited_rows(sources, "blackjack", &blackjack.suited, "a blackjack"));
+    rows.extend(suited_rows(
+        sources,
+        &place!(Blackjack.suited),
+        &blackjack.suited,
+        "a blackjack",
+    ));
     let against = match blackjack.against_dealer_blackjack {
         AgainstDealerBlackjack::Wins => "paid as above",
         AgainstDealerBlackjack::Pushes => "push",
@@ -61,10 +76,10 @@ fn main_game(sources: &Sources, rules: &TwentyOne) -> PayTable {
     rows.push(plain(
         "Blackjack against a dealer's blackjack",
         against,
-        of_blackjack(&["blackjack.against-dealer-blackjack"]),
+        of_blackjack(&[place!(Blackjack.against_dealer_blackjack)]),
     ));
     if rules.insurance.as_ref().is_some_and(|insurance| insurance.even_money) {
-        let fields = ["insurance.even-money"];
+        let fields = [place!(Insurance.even_money)];
         rows.push(step(
             "Even money on a blackjack, instead of insurance",
             "1 to 1",
@@ -72,9 +87,9 @@ fn main_game(sources: &Sources, rules: &TwentyOne) -> PayTable {
             &fields,
         ));
     }
-    let fields = ["dealer.win-pays"];
+    let fields = [place!(Dealer.win_pays)];
     rows.push(step("Closer to 21 than the dealer", &win, Procedure::Settle, &fields));
-    let fields = ["dealer.twenty-two"];
+    let fields = [place!(Dealer.twenty_two)];
     match rules.dealer.twenty_two {
         TwentyTwo::Busts => rows.push(step("The dealer goes over 21", &win, Procedure::DealerBusts, &fields)),
         TwentyTwo::Pushes => {
@@ -97,13 +112,18 @@ fn main_game(sources: &Sources, rules: &TwentyOne) -> PayTable {
         Tie::DealerWins => "loses",
         Tie::PlayerWins => &win,
     };
-    rows.push(step("Tie", tie, Procedure::Push, &["dealer.tie"]));
+    rows.push(step("Tie", tie, Procedure::Push, &[place!(Dealer.tie)]));
     rows.push(step("Further from 21 than the dealer", "loses", Procedure::Settle, &[]));
     rows.push(step("Over 21", "loses", Procedure::Bust, &[]));
     rows.push(step("Dealer's blackjack", "loses", Procedure::DealerBlackjack, &[]));
     if rules.surrender.when != SurrenderWhen::Never {
         let loses = format!("loses {}", share(rules.surrender.loses, "the bet"));
-        rows.push(step("Surrender", &loses, Procedure::Surrender, &["surrender.loses"]));
+        rows.push(step(
+            "Surrender",
+            &loses,
+            Procedure::Surrender,
+            &[place!(Surrender.loses)],
+        ));
     }
     PayTable {
         name: "Main game".to_string(),
@@ -128,20 +148,20 @@ fn plain(name: &str, pays: &str, cites: Option<String>) -> PayRow {
 pub(super) struct WinnerTable<'g> {
     /// The heading.
     pub(super) name: String,
-    /// The rows, each with its place among all.
-    rows: Vec<(usize, &'g Winner)>,
+    /// The rows.
+    rows: Vec<&'g Winner>,
 }
 
 /// The hands that win at once, by the names of their groups.
 pub(super) fn winner_tables(rules: &TwentyOne) -> Vec<WinnerTable<'_>> {
-    let grouped = rules.winners.iter().any(|winner| winner.group.is_some());
+    let grouped = rules.winners.iter().any(|winner| winner.group.text().is_some());
     let rest = match grouped {
         true => "Other hands that win at once",
         false => "Hands that win at once",
     };
     let mut tables: Vec<WinnerTable> = Vec::new();
-    for row in rules.winners.iter().enumerate() {
-        let name = row.1.group.as_deref().unwrap_or(rest);
+    for row in &rules.winners {
+        let name = row.group.text().unwrap_or(rest);
         match tables.iter_mut().find(|table| table.name == name) {
             Some(table) => table.rows.push(row),
             None => tables.push(WinnerTable {
@@ -161,43 +181,41 @@ fn winners(sources: &Sources, rules: &TwentyOne) -> Vec<PayTable> {
             if table.rows.len() > 1 {
                 notes.push("Of all rows a hand meets, the best is paid.".to_string());
             }
-            if table.rows.iter().any(|(_, winner)| every_21(winner)) {
+            if table.rows.iter().any(|winner| every_21(winner)) {
                 notes.push("A blackjack is paid by the main game.".to_string());
             }
             let rows = table.rows.iter();
             PayTable {
                 name: table.name,
                 notes,
-                rows: rows
-                    .map(|(place, winner)| winner_row(sources, rules, *place, winner))
-                    .collect(),
+                rows: rows.map(|winner| winner_row(sources, rules, winner)).collect(),
             }
         })
         .collect()
 }
 
-fn winner_row(sources: &Sources, rules: &TwentyOne, place: usize, winner: &Winner) -> PayRow {
+fn winner_row(sources: &Sources, rules: &TwentyOne, winner: &Winner) -> PayRow {
     let takes = match every_21(winner) && rules.winners.len() > 1 {
         true => "any other total of 21".to_string(),
         false => beyond(&winner.name, takes(&winner.when, None, &sources.game.deck)),
     };
-    let fields = [format!("winner[{place}].when"), format!("winner[{place}].pays")];
+    let fields = [place!(Winner[winner.id].when), place!(Winner[winner.id].pays)];
     PayRow {
         name: winner.name.clone(),
         takes,
         pays: pays(winner.pays),
         split_hands: Some(winner.after_split),
         doubled_hands: Some(winner.after_double),
-        cites: sources.cite(sources.clause(&winner.clause), &[&fields[0], &fields[1]]),
+        cites: sources.cite(sources.home(&place!(Winner[winner.id])), &fields),
     }
 }
 
 fn insurance_table(sources: &Sources, insurance: &Insurance) -> PayTable {
-    let cites = sources.cite(sources.clause(&insurance.clause), &["insurance.pays"]);
+    let cites = sources.cite(sources.home(&place!(Insurance)), &[place!(Insurance.pays)]);
     let mut rows = vec![plain("Dealer's blackjack", &odds(insurance.pays), cites)];
     rows.extend(suited_rows(
         sources,
-        "insurance",
+        &place!(Insurance.suited),
         &insurance.suited,
         "a dealer's blackjack",
     ));
@@ -208,10 +226,9 @@ fn insurance_table(sources: &Sources, insurance: &Insurance) -> PayTable {
     }
 }
 
-fn suited_rows(sources: &Sources, section: &str, rows: &[SuitedPays], hand: &str) -> Vec<PayRow> {
+fn suited_rows(sources: &Sources, at: &Path, rows: &[SuitedPays], hand: &str) -> Vec<PayRow> {
     rows.iter()
-        .enumerate()
-        .map(|(place, row)| PayRow {
+        .map(|row| PayRow {
             takes: match suits(row.suits) {
                 Some(how) => format!("{hand}, both cards {}", how.strip_prefix("all ").unwrap_or(how)),
                 None => hand.to_string(),
@@ -219,37 +236,36 @@ fn suited_rows(sources: &Sources, section: &str, rows: &[SuitedPays], hand: &str
             ..plain(
                 &row.name,
                 &odds(row.pays),
-                sources.cite(sources.clause(&row.clause), &[&format!("{section}.suited[{place}]")]),
+                sources.cite(sources.home(&at.key(&row.id)), &[at.key(&row.id)]),
             )
         })
         .collect()
 }
 
-/// The pay table of a side bet, and the other tables the rules file names for it.
-fn side_bet(sources: &Sources, place: usize, bet: &SideBet) -> Vec<PayTable> {
+/// The pay table of a side bet, and the other tables an operator may choose for it.
+fn side_bet(sources: &Sources, bet: &SideBet) -> Vec<PayTable> {
     let notes = side_bet_notes(sources.game, bet);
     let size = poker_size(sources.game, bet.over);
-    let over = Some(bet.over);
-    let at = format!("side-bet[{place}]");
-    let mut tables = vec![PayTable {
-        name: match &bet.table_name {
-            Some(table) => format!("{}: {table}", bet.name),
-            None => bet.name.clone(),
-        },
-        notes: notes.clone(),
-        rows: rows(sources, &format!("{at}.row"), &bet.rows, over, size, &bet.clause),
-    }];
-    for (other, table) in bet.other_tables.iter().enumerate() {
+    let own = sources.game.pay_tables.find(&bet.pays);
+    let named = own.is_some_and(|table| table.title.is_some());
+    let others = bet.other_tables().filter_map(|id| sources.game.pay_tables.find(id));
+    let mut tables = Vec::new();
+    for (place, table) in own.into_iter().chain(others).enumerate() {
+        let at = place!(Table[table.id]);
+        let cites = sources.home(&at).or_else(|| sources.home(&place!(SideBet[bet.id])));
         let mut notes = notes.clone();
-        notes.push(match &bet.table_name {
-            Some(_) => "This table holds where its heading says, instead of the one above.".to_string(),
-            None => "This table may be used instead.".to_string(),
+        notes.extend(match (place, named) {
+            (0, _) => None,
+            (_, true) => Some("This table holds where its heading says, instead of the one above.".to_string()),
+            (_, false) => Some("This table may be used instead.".to_string()),
         });
-        let at = format!("{at}.other-table[{other}].row");
         tables.push(PayTable {
-            name: format!("{}: {}", bet.name, table.name),
+            name: match &table.title {
+                Some(title) => format!("{}: {title}", bet.name),
+                None => bet.name.clone(),
+            },
             notes,
-            rows: rows(sources, &at, &table.rows, over, size, &table.clause),
+            rows: rows(sources, &at, &table.rows, Some(bet.over), size, cites),
         });
     }
     tables
@@ -289,11 +305,7 @@ fn decided_by(game: &Game, over: Over) -> String {
 /// How many cards a side bet looks at.
 fn looked_at(game: &Game, over: Over) -> u8 {
     let (hole, community, bonus) = match game.stud() {
-        Some(rules) => (
-            rules.hands.hole_cards,
-            rules.streets.iter().map(|street| street.cards).sum(),
-            rules.hands.extra_cards,
-        ),
+        Some(rules) => (rules.hands.hole_cards, rules.community_cards(), rules.hands.extra_cards),
         None => (0, 0, 0),
     };
     match over {
@@ -314,18 +326,17 @@ fn poker_size(game: &Game, over: Over) -> u8 {
 
 fn rows(
     sources: &Sources,
-    at: &str,
+    at: &Path,
     rows: &[Row],
     over: Option<Over>,
     size: u8,
-    clause: &Option<String>,
+    otherwise: Option<String>,
 ) -> Vec<PayRow> {
     rows.iter()
-        .enumerate()
-        .map(|(place, row)| {
-            let fields = [format!("{at}[{place}].when"), format!("{at}[{place}].pays")];
-            let clause = sources.clause(&row.clause).or_else(|| sources.clause(clause));
-            let cites = sources.cite(clause, &[&fields[0], &fields[1]]);
+        .map(|row| {
+            let at = at.key(&row.id);
+            let fields = [at.key(key!(Row.when)), at.key(key!(Row.pays))];
+            let cites = sources.cite(sources.home(&at).or_else(|| otherwise.clone()), &fields);
             let mut said = plain(&row.name, &pays(row.pays), cites);
             said.takes = beyond(&row.name, takes(&row.when, over, &sources.game.deck));
             if let (true, Some(hand), None) = (said.takes.is_empty(), row.when.poker, row.when.of) {

@@ -55,7 +55,7 @@ pub(super) fn render(sheet: &Sheet, width: usize) -> String {
         pay_table(&mut page, table);
     }
     list(&mut page, "Conduct and notices", &sheet.conduct);
-    unclear(&mut page, sheet);
+    points(&mut page, sheet);
     clauses(&mut page, sheet);
     page.text
 }
@@ -109,8 +109,8 @@ fn pay_table(page: &mut Page, table: &PayTable) {
     );
 }
 
-fn unclear(page: &mut Page, sheet: &Sheet) {
-    if sheet.unclear.is_empty() {
+fn points(page: &mut Page, sheet: &Sheet) {
+    if sheet.points.is_empty() {
         return;
     }
     page.heading("Open points");
@@ -118,7 +118,7 @@ fn unclear(page: &mut Page, sheet: &Sheet) {
         "",
         "What the documents leave open, how it is read here, and how else it could be read.",
     );
-    for (place, point) in sheet.unclear.iter().enumerate() {
+    for (place, point) in sheet.points.iter().enumerate() {
         page.line("");
         page.wrapped(
             &format!("{:>4}. ", place + 1),
@@ -143,7 +143,7 @@ fn clauses(page: &mut Page, sheet: &Sheet) {
     page.heading("Clauses");
     page.wrapped("", "The documents, statement by statement.");
     for clause in sheet.clauses {
-        page.wrapped("- ", &format!("{}: {} [{}]", clause.id, clause.says, clause.cites));
+        page.wrapped("- ", &format!("{}: {} [{}]", clause.id, clause.says, clause.at));
     }
 }
 

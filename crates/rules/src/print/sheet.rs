@@ -3,8 +3,11 @@
 use serde::Serialize;
 
 use super::{cards, pay_tables, stud, twenty_one, wagers};
-use crate::game::{Clause, Document, Family, Game, Procedure, Unclear};
+use crate::game::{Clause, Document, Family, Game, Line, Point, Procedure};
+use crate::keyed::Keyed;
 use crate::load::Path;
+use crate::load::shape::Shape;
+use crate::sources::Cited;
 
 /// Everything a rule sheet says.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -17,7 +20,7 @@ pub struct Sheet<'g> {
     /// The name for a heading.
     pub short_name: &'g str,
     /// The documents the rules come from.
-    pub documents: &'g [Document],
+    pub documents: &'g Keyed<Document>,
     /// What a player tries to do.
     pub object: &'g str,
     /// What is needed at the table.
@@ -36,9 +39,9 @@ pub struct Sheet<'g> {
     /// Rules of conduct and notices.
     pub conduct: Vec<Sentence>,
     /// What the documents leave open.
-    pub unclear: &'g [Unclear],
+    pub points: &'g Keyed<Point>,
     /// The documents, clause by clause.
-    pub clauses: &'g [Clause],
+    pub clauses: &'g Keyed<Clause>,
 }
 
 /// One part of the method of play.
@@ -60,9 +63,9 @@ pub struct Sentence {
     /// The place in a document it comes from.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cites: Option<String>,
-    /// The unclear points it depends on, by their place from 1.
+    /// The open points it depends on, by their number from 1.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub unclear: Vec<usize>,
+    pub points: Vec<usize>,
     /// The step of the procedure it tells, behind which the lines of that step stand.
     #[serde(skip)]
     pub step: Option<Procedure>,
@@ -121,9 +124,9 @@ impl<'g> Sheet<'g> {
             id: &game.id,
             name: &game.name,
             short_name: &game.short_name,
-            documents: &game.documents,
+            documents: &game.sources.documents,
             object: &game.object,
-            equipment: sources.list("equipment", &game.equipment),
+            equipment: sources.lines_at(Procedure::Equipment),
             cards: cards::sentences(&sources),
             about_cards: cards::about_cards(game),
             method_of_play: match &game.family {
@@ -132,14 +135,13 @@ impl<'g> Sheet<'g> {
             },
             wagers: wagers::lines(game),
             pay_tables: pay_tables::tables(&sources),
-            conduct: sources.list("conduct", &game.conduct),
-            unclear: &game.unclear,
-            clauses: &game.clauses,
+            conduct: sources.lines_at(Procedure::Conduct),
+            points: &game.sources.points,
+            clauses: &game.sources.clauses,
         };
-        for (place, line) in game.lines.iter().enumerate() {
-            let fields = [format!("line[{place}]")];
-            let said = sources.say(line.says.as_str(), sources.clause(&line.clause), &[&fields[0]]);
-            sheet.put(line.at, said.at(line.at));
+        let elsewhere = [Procedure::Equipment, Procedure::Conduct, Procedure::Shuffle];
+        for line in game.sources.lines.iter().filter(|line| !elsewhere.contains(&line.at)) {
+            sheet.put(line.at, sources.line(line));
         }
         sheet
     }
@@ -181,7 +183,7 @@ impl Sentence {
     /// What stands in brackets after the sentence, if anything: where it comes from, and which open points touch it. What
     /// an open point touches and no clause says is a house ruling.
     pub fn source(&self) -> Option<String> {
-        let points: Vec<String> = self.unclear.iter().map(usize::to_string).collect();
+        let points: Vec<String> = self.points.iter().map(usize::to_string).collect();
         let word = if points.len() == 1 { "point" } else { "points" };
         let points = super::words::join(&points, "and");
         match (&self.cites, points.as_str()) {
@@ -194,59 +196,57 @@ impl Sentence {
     }
 }
 
-/// Where the parts of a game come from: looks up clauses and unclear points.
+/// Where the parts of a game come from: looks up clauses and open points.
 pub(super) struct Sources<'g> {
     pub(super) game: &'g Game,
-    /// The fields each unclear point is about.
-    unclear: Vec<Vec<Path>>,
-    /// Fields that come from another clause than their section's, and where that stands.
-    fields: Vec<(Path, String)>,
+    /// The places each open point is about.
+    points: Vec<Vec<Path>>,
+    /// Fields with clauses of their own. What the sources say of a whole section or a row holds only where nothing else is
+    /// said.
+    fields: Vec<(&'g Path, &'g Cited)>,
 }
 
 impl<'g> Sources<'g> {
     fn of(game: &'g Game) -> Sources<'g> {
-        let fields = |point: &Unclear| {
-            let fields = point.set.keys().chain(&point.fields);
-            fields.filter_map(|path| path.parse().ok()).collect()
+        let places = |point: &Point| {
+            let places = point.set.keys().chain(&point.about);
+            places.map(|place| place.split('.').collect()).collect()
         };
-        let mut sources = Sources {
+        let fields = game.sources.fields.0.iter();
+        let fields = fields.filter(|(path, _)| !is_home(path));
+        Sources {
             game,
-            unclear: game.unclear.iter().map(fields).collect(),
-            fields: Vec::new(),
-        };
-        for source in &game.sources {
-            let Some(cites) = sources.clause(&Some(source.clause.clone())) else {
-                continue;
-            };
-            let paths = source.fields.iter().filter_map(|field| field.parse().ok());
-            sources.fields.extend(paths.map(|path| (path, cites.clone())));
+            points: game.sources.points.iter().map(places).collect(),
+            fields: fields.map(|(path, cited)| (path, cited)).collect(),
         }
-        sources
     }
 
-    /// The place in a document of the clause of this id.
-    pub(super) fn clause(&self, id: &Option<String>) -> Option<String> {
-        let id = id.as_ref()?;
-        let clause = self.game.clauses.iter().find(|clause| clause.id == *id)?;
-        Some(clause.cites.clone())
+    /// Where exactly this section, row or bet comes from.
+    pub(super) fn home(&self, at: &Path) -> Option<String> {
+        self.cited([self.game.sources.of(at)?])
     }
 
     /// The place in a document of the clause that a step of the procedure carries out.
     pub(super) fn step(&self, step: Procedure) -> Option<String> {
-        let place = self.game.procedure.get(step)?;
-        Some(self.game.clauses.get(usize::from(place))?.cites.clone())
+        self.cited([self.game.sources.of_step(step)?])
     }
 
     /// Where these fields come from: their own clauses, or else their section's.
-    pub(super) fn of_fields(&self, fields: &[&str], section: Option<String>) -> Option<String> {
-        let fields: Vec<Path> = fields.iter().filter_map(|field| field.parse().ok()).collect();
+    fn of_fields(&self, fields: &[Path], section: Option<String>) -> Option<String> {
         let own = self.fields.iter();
         let own = own.filter(|(path, _)| fields.iter().any(|field| field.touches(path)));
-        let own: Vec<&str> = own.map(|(_, cites)| cites.as_str()).collect();
-        if own.is_empty() {
-            section
-        } else {
-            Some(self.together(&own))
+        self.cited(own.map(|(_, cited)| *cited)).or(section)
+    }
+
+    /// The places in documents of these clauses.
+    fn cited<'c>(&self, cited: impl IntoIterator<Item = &'c Cited>) -> Option<String> {
+        let ids = cited.into_iter().flat_map(|cited| &cited.0);
+        let clauses = ids.filter_map(|id| self.game.sources.clauses.find(id));
+        let places: Vec<&str> = clauses.map(|clause| clause.at.as_str()).collect();
+        match places.as_slice() {
+            [] => None,
+            [only] => Some(only.to_string()),
+            several => Some(self.together(several)),
         }
     }
 
@@ -257,7 +257,7 @@ impl<'g> Sources<'g> {
             let mut document = "";
             for piece in cited.split("; ") {
                 let (known, place) = match piece.split_once(", ") {
-                    Some((id, place)) if self.game.documents.iter().any(|document| document.id == id) => (id, place),
+                    Some((id, place)) if self.game.sources.documents.find(id).is_some() => (id, place),
                     _ if document.is_empty() => ("", piece),
                     _ => (document, piece),
                 };
@@ -284,47 +284,54 @@ impl<'g> Sources<'g> {
 
     /// A sentence that depends on these fields of the rules file; `section` is where it comes from unless the fields have
     /// clauses of their own.
-    pub(super) fn say(&self, text: impl Into<String>, section: Option<String>, fields: &[&str]) -> Sentence {
-        let cites = self.of_fields(fields, section);
-        let fields: Vec<Path> = fields.iter().filter_map(|field| field.parse().ok()).collect();
-        let touched = |paths: &Vec<Path>| paths.iter().any(|path| fields.iter().any(|field| field.touches(path)));
-        let unclear = self.unclear.iter().enumerate().filter(|(_, paths)| touched(paths));
+    pub(super) fn say(&self, text: impl Into<String>, section: Option<String>, fields: &[Path]) -> Sentence {
+        let touched = |places: &Vec<Path>| places.iter().any(|path| fields.iter().any(|field| field.touches(path)));
+        let points = self.points.iter().enumerate().filter(|(_, places)| touched(places));
         Sentence {
             text: text.into(),
-            cites,
-            unclear: unclear.map(|(place, _)| place + 1).collect(),
+            cites: self.of_fields(fields, section),
+            points: points.map(|(place, _)| place + 1).collect(),
             step: None,
         }
     }
 
     /// A sentence that tells a step of the procedure and also depends on these fields.
-    pub(super) fn say_step(&self, step: Procedure, text: impl Into<String>, fields: &[&str]) -> Sentence {
-        let own = step_field(step);
-        let fields: Vec<&str> = fields.iter().copied().chain([own.as_str()]).collect();
+    pub(super) fn say_step(&self, step: Procedure, text: impl Into<String>, fields: &[Path]) -> Sentence {
+        let mut fields = fields.to_vec();
+        fields.push(Path::from_iter(["step", step.word()]));
         self.say(text, self.step(step), &fields).at(step)
     }
 
-    /// The entries of a list of texts, each with its source.
-    pub(super) fn list(&self, field: &str, texts: &[String]) -> Vec<Sentence> {
-        let texts = texts.iter().enumerate();
-        texts
-            .map(|(place, text)| self.say(text.as_str(), None, &[&format!("{field}[{place}]")]))
-            .collect()
+    /// A line of the sources.
+    fn line(&self, line: &Line) -> Sentence {
+        let at = Path::from_iter(["line", line.id.as_str()]);
+        self.say(line.says.as_str(), self.cited([&line.clause]), &[at])
+            .at(line.at)
+    }
+
+    /// The lines of the sources at a step.
+    pub(super) fn lines_at(&self, step: Procedure) -> Vec<Sentence> {
+        let lines = self.game.sources.lines_at(step);
+        lines.map(|line| self.line(line)).collect()
     }
 
     /// What stands in brackets after something that depends on these fields.
-    pub(super) fn cite(&self, section: Option<String>, fields: &[&str]) -> Option<String> {
+    pub(super) fn cite(&self, section: Option<String>, fields: &[Path]) -> Option<String> {
         self.say("", section, fields).source()
     }
 
     /// What stands in brackets after something that tells a step and depends on these fields.
-    pub(super) fn cite_step(&self, step: Procedure, fields: &[&str]) -> Option<String> {
+    pub(super) fn cite_step(&self, step: Procedure, fields: &[Path]) -> Option<String> {
         self.say_step(step, "", fields).source()
     }
 }
 
-/// The field of the rules file that names the clause of a step.
-fn step_field(step: Procedure) -> String {
-    let name = serde_json::to_value(step).expect("a step is written as a word");
-    format!("procedure.{}", name.as_str().unwrap_or_default())
+/// Whether a place is a whole section or a named entry, not a field of one.
+fn is_home(path: &Path) -> bool {
+    let shape = Game::shape();
+    let above: Path = path.keys()[..path.keys().len().saturating_sub(1)].iter().collect();
+    if above.is_root() {
+        return shape.at(path).is_ok_and(|shape| matches!(shape, Shape::Table(_)));
+    }
+    shape.at(&above).is_ok_and(|above| above.is_keyed())
 }

@@ -5,8 +5,9 @@ use super::sheet::{Part, Sentence, Sources};
 use super::twenty_one::cards_of;
 use super::wagers::{is_several_bets, placing, street_amount};
 use super::words::{capital, count, join, number};
-use crate::game::{Over, Procedure, Settled, SideBet};
-use crate::stud::{Street, Stud};
+use crate::game::{Over, PayTable, Procedure, Settled, SideBet};
+use crate::load::section::place;
+use crate::stud::{Cap, Hands, Street, Stud};
 
 /// How a round is played, in the order of procedure.
 pub(super) fn parts(sources: &Sources, rules: &Stud) -> Vec<Part> {
@@ -29,7 +30,7 @@ fn deal(sources: &Sources, rules: &Stud) -> Vec<Sentence> {
         "The dealer deals {} face down to each hand, one at a time, starting on the dealer's left: the hole cards.",
         count(usize::from(hands.hole_cards), "card", "cards")
     );
-    let mut said = vec![sources.say_step(Procedure::Deal, dealt, &["hands.hole-cards"])];
+    let mut said = vec![sources.say_step(Procedure::Deal, dealt, &[place!(Hands.hole_cards)])];
     let mut laid = Vec::new();
     if community > 0 {
         laid.push(count(community, "community card", "community cards"));
@@ -40,7 +41,7 @@ fn deal(sources: &Sources, rules: &Stud) -> Vec<Sentence> {
     }
     if !laid.is_empty() {
         let text = format!("The dealer then lays out {}, all face down.", join(&laid, "and"));
-        said.push(sources.say_step(Procedure::LayOut, text, &["hands.extra-cards"]));
+        said.push(sources.say_step(Procedure::LayOut, text, &[place!(Hands.extra_cards)]));
     }
     said.push(sources.say(
         "Each player looks at the hole cards, which must be kept private and remain concealed from the other players.",
@@ -65,14 +66,9 @@ fn streets(sources: &Sources, rules: &Stud) -> Vec<Sentence> {
     let mut said: Vec<Sentence> = rules
         .streets
         .iter()
-        .enumerate()
-        .map(|(place, street)| {
-            let fields = [format!("street[{place}]")];
-            sources.say(
-                street_sentence(sources, rules, street),
-                sources.clause(&street.clause),
-                &[&fields[0]],
-            )
+        .map(|street| {
+            let at = place!(Street[street.id]);
+            sources.say(street_sentence(sources, rules, street), sources.home(&at), &[at])
         })
         .collect();
     if folds(rules) {
@@ -144,7 +140,7 @@ fn settlement(sources: &Sources, rules: &Stud) -> Vec<Sentence> {
             "A hand of {} or better is called out by the dealer and acknowledged by the floor manager.",
             poker(least, None).trim_start_matches("a ")
         );
-        said.push(sources.say_step(Procedure::CallOut, text, &["hands.called-out"]));
+        said.push(sources.say_step(Procedure::CallOut, text, &[place!(Hands.called_out)]));
     }
     let main = format!(
         "{} make the hand; the {} and every street bet are each paid by the pay table of the main game, and all are lost if \
@@ -152,7 +148,11 @@ fn settlement(sources: &Sources, rules: &Stud) -> Vec<Sentence> {
         hand(rules),
         sources.game.main_bet.name
     );
-    said.push(sources.say_step(Procedure::Settle, main, &["pay", "hands.hand-size"]));
+    said.push(sources.say_step(
+        Procedure::Settle,
+        main,
+        &[place!(PayTable[rules.hands.pays]), place!(Hands.hand_size)],
+    ));
     said.extend(side_bets(sources, rules, Settled::AfterMain));
     said.extend(caps(sources, rules));
     said
@@ -184,8 +184,7 @@ fn caps(sources: &Sources, rules: &Stud) -> Vec<Sentence> {
     let mut said: Vec<Sentence> = rules
         .caps
         .iter()
-        .enumerate()
-        .map(|(place, cap)| {
+        .map(|cap| {
             let bets: Vec<String> = cap.main_bets.iter().map(|bet| bet.to_string()).collect();
             let text = format!(
                 "With {} of {}, a player is paid at most {} for the round.",
@@ -193,7 +192,8 @@ fn caps(sources: &Sources, rules: &Stud) -> Vec<Sentence> {
                 join(&bets, "or"),
                 cap.max
             );
-            sources.say(text, sources.clause(&cap.clause), &[&format!("cap[{place}]")])
+            let at = place!(Cap[cap.id]);
+            sources.say(text, sources.home(&at), &[at])
         })
         .collect();
     if !said.is_empty() {
@@ -205,12 +205,12 @@ fn caps(sources: &Sources, rules: &Stud) -> Vec<Sentence> {
 }
 
 fn side_bets(sources: &Sources, rules: &Stud, settled: Settled) -> Vec<Sentence> {
-    let bets = sources.game.side_bets.iter().enumerate();
-    let bets = bets.filter(|(_, bet)| bet.settled == settled);
-    bets.map(|(place, bet)| {
+    let bets = sources.game.side_bets.iter();
+    let bets = bets.filter(|bet| bet.settled == settled);
+    bets.map(|bet| {
         let text = side_bet(rules, bet);
-        let fields = [format!("side-bet[{place}].settled"), format!("side-bet[{place}].over")];
-        sources.say(text, sources.clause(&bet.clause), &[&fields[0], &fields[1]])
+        let fields = [place!(SideBet[bet.id].settled), place!(SideBet[bet.id].over)];
+        sources.say(text, sources.home(&place!(SideBet[bet.id])), &fields)
     })
     .collect()
 }

@@ -6,9 +6,11 @@ use super::twenty_one::is_checked;
 use super::wagers::{double_amount, spot_bets, spots_alike};
 use super::words::{any_of, capital, count, join, number, ordinal, share};
 use crate::game::Procedure;
+use crate::load::Path;
+use crate::load::section::place;
 use crate::numbers::Numbers;
 use crate::twenty_one::{
-    Double, Pairs, SplitAceTen, SplitAces, SurrenderAfterDouble, SurrenderWhen, TwentyOne, Winner,
+    Double, Pairs, Split, SplitAceTen, SplitAces, Surrender, SurrenderAfterDouble, SurrenderWhen, TwentyOne, Winner,
 };
 
 /// The totals a hand with a choice can have: hard, and soft.
@@ -50,11 +52,11 @@ pub(super) fn double(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
     let cites = || {
         sources
             .step(Procedure::Double)
-            .or_else(|| sources.clause(&double.clause))
+            .or_else(|| sources.home(&place!(Double)))
     };
     if double.times_max == 0 {
         let text = "Doubling down is never allowed.";
-        return vec![sources.say(text, sources.clause(&double.clause), &["double"])];
+        return vec![sources.say(text, sources.home(&place!(Double)), &[place!(Double)])];
     }
     let main = &sources.game.main_bet.name;
     let alike = spots_alike(sources.game);
@@ -62,7 +64,7 @@ pub(super) fn double(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
         sources.say(
             format!("A player may double down on {}.", hands_to_double(double)),
             cites(),
-            &["double.cards", "double.hard", "double.soft"],
+            &[place!(Double.cards), place!(Double.hard), place!(Double.soft)],
         ),
         sources
             .say(
@@ -71,7 +73,7 @@ pub(super) fn double(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
                     double_amount(&double.first, main, double.times_max)
                 ),
                 cites(),
-                &["double.first"],
+                &[place!(Double.first)],
             )
             .at(Procedure::Double),
     ];
@@ -83,13 +85,13 @@ pub(super) fn double(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
     said.push(sources.say(
         again(double, main, &alike),
         again_cites(sources, double),
-        &["double.times-max", "double.again"],
+        &[place!(Double.times_max), place!(Double.again)],
     ));
     if rules.split.hands_max > 1 {
         said.push(sources.say(
             double_after_split(rules),
             cites(),
-            &["double.after-split", "double.split-aces"],
+            &[place!(Double.after_split), place!(Double.split_aces)],
         ));
     }
     said
@@ -98,10 +100,10 @@ pub(super) fn double(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
 /// Splitting pairs.
 pub(super) fn split(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
     let split = &rules.split;
-    let cites = || sources.step(Procedure::Split).or_else(|| sources.clause(&split.clause));
+    let cites = || sources.step(Procedure::Split).or_else(|| sources.home(&place!(Split)));
     if split.hands_max <= 1 {
         let text = "Pairs are never split.";
-        return vec![sources.say(text, sources.clause(&split.clause), &["split"])];
+        return vec![sources.say(text, sources.home(&place!(Split)), &[place!(Split)])];
     }
     let game = sources.game;
     let spots = spot_bets(game).map_or_else(String::new, |bets| format!(", and one equal to {bets}"));
@@ -114,7 +116,7 @@ pub(super) fn split(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
          to the {}{spots}; each card then receives a second card.",
         game.main_bet.name
     );
-    let first = sources.say(text, cites(), &["split.pairs"]).at(Procedure::Split);
+    let first = sources.say(text, cites(), &[place!(Split.pairs)]).at(Procedure::Split);
     let mut said = vec![first, limits(sources, rules)];
     if split.aces_hands_max > 1 {
         let text = match (split.aces, split.aces_hands_max > 2) {
@@ -124,11 +126,11 @@ pub(super) fn split(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
                 "Each split ace receives one card only, and the hand stands unless that card is another ace that may be split."
             }
         };
-        let fields: &[&str] = match split.aces {
-            SplitAces::PlayOn => &["split.aces", "double.split-aces"],
-            SplitAces::OneCard => &["split.aces"],
-        };
-        said.push(sources.say(text, cites(), fields));
+        let mut fields = vec![place!(Split.aces)];
+        if split.aces == SplitAces::PlayOn {
+            fields.push(place!(Double.split_aces));
+        }
+        said.push(sources.say(text, cites(), &fields));
     }
     let text = match split.ace_ten {
         SplitAceTen::TwentyOne => {
@@ -138,7 +140,7 @@ pub(super) fn split(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
             "On a split hand an ace with a card that counts 10 is a blackjack and is paid as one at once."
         }
     };
-    said.push(sources.say(text, cites(), &["split.ace-ten"]));
+    said.push(sources.say(text, cites(), &[place!(Split.ace_ten)]));
     said
 }
 
@@ -148,12 +150,12 @@ pub(super) fn surrender(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
     let cites = || {
         sources
             .step(Procedure::Surrender)
-            .or_else(|| sources.clause(&surrender.clause))
+            .or_else(|| sources.home(&place!(Surrender)))
     };
     let when = match surrender.when {
         SurrenderWhen::Never => {
             let text = "Surrender is never allowed.";
-            return vec![sources.say(text, sources.clause(&surrender.clause), &["surrender"])];
+            return vec![sources.say(text, sources.home(&place!(Surrender)), &[place!(Surrender)])];
         }
         SurrenderWhen::FirstAction => "as the first action on the first two cards of a hand",
         SurrenderWhen::AnyTime => {
@@ -164,7 +166,7 @@ pub(super) fn surrender(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
     let spots = spot_bets(game).map_or_else(String::new, |bets| format!(" and of {bets}"));
     let loses = share(surrender.loses, &format!("the {}", game.main_bet.name));
     let text = format!("A player may surrender {when}, which ends the hand at once and loses {loses}{spots}.");
-    let first = sources.say(text, cites(), &["surrender.when", "surrender.loses"]);
+    let first = sources.say(text, cites(), &[place!(Surrender.when), place!(Surrender.loses)]);
     let mut said = vec![first.at(Procedure::Surrender)];
     if is_checked(rules) {
         let text = "Where the dealer checks for blackjack, a player may surrender only after the check.";
@@ -175,7 +177,7 @@ pub(super) fn surrender(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
             true => "Split hands may be surrendered too, each for its own bet.",
             false => "Split hands may not be surrendered.",
         };
-        said.push(sources.say(text, cites(), &["surrender.after-split"]));
+        said.push(sources.say(text, cites(), &[place!(Surrender.after_split)]));
     }
     if rules.double.times_max > 0 {
         let text = match surrender.after_double {
@@ -189,14 +191,14 @@ pub(super) fn surrender(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
                 share(surrender.loses, "all that is bet on the hand")
             ),
         };
-        said.push(sources.say(text, cites(), &["surrender.after-double"]));
+        said.push(sources.say(text, cites(), &[place!(Surrender.after_double)]));
         let apart = surrender.allows_split(true) != surrender.allows_split(false);
         if apart && surrender.after_double != SurrenderAfterDouble::Never && rules.split.hands_max > 1 {
             let text = match surrender.allows_split(true) {
                 true => "A doubled hand may be surrendered after a split too.",
                 false => "A doubled hand may not be surrendered after a split.",
             };
-            said.push(sources.say(text, cites(), &["surrender.doubled-after-split"]));
+            said.push(sources.say(text, cites(), &[place!(Surrender.doubled_after_split)]));
         }
     }
     said
@@ -213,27 +215,22 @@ fn winners(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
         "A hand in the pay table {} wins as soon as it is made and is paid by that table, whatever the dealer has.",
         join(&tables, "or")
     );
-    let fields = rows_of(rows, "when");
-    let fields: Vec<&str> = fields.iter().map(String::as_str).collect();
+    let fields: Vec<Path> = rows.iter().map(|row| place!(Winner[row.id].when)).collect();
     let mut said = vec![sources.say_step(Procedure::Winner, text, &fields)];
     if rows.len() > 1 {
         let best = "A hand that meets several rows is paid the best of them only.";
         said.push(sources.say_step(Procedure::BestRow, best, &[]));
     }
-    if let Some(place) = rows.iter().position(every_21) {
+    if let Some(row) = rows.iter().find(|row| every_21(row)) {
         let text = "Every 21 that is not a blackjack wins at once, on split and doubled hands too.";
-        let fields = ["after-split", "after-double"].map(|key| format!("winner[{place}].{key}"));
-        said.push(sources.say(text, sources.step(Procedure::Winner), &[&fields[0], &fields[1]]));
+        let fields = [place!(Winner[row.id].after_split), place!(Winner[row.id].after_double)];
+        said.push(sources.say(text, sources.step(Procedure::Winner), &fields));
     }
-    for (kind, key, paid) in [
-        (
-            "Split",
-            "after-split",
-            (|row: &Winner| row.after_split) as fn(&Winner) -> bool,
-        ),
-        ("Doubled", "after-double", |row| row.after_double),
-    ] {
-        let (yes, no): (Vec<&Winner>, Vec<&Winner>) = rows.iter().partition(|row| paid(row));
+    type Paid = fn(&Winner) -> (bool, Path);
+    let split: Paid = |row| (row.after_split, place!(Winner[row.id].after_split));
+    let doubled: Paid = |row| (row.after_double, place!(Winner[row.id].after_double));
+    for (kind, paid) in [("Split", split), ("Doubled", doubled)] {
+        let (yes, no): (Vec<&Winner>, Vec<&Winner>) = rows.iter().partition(|row| paid(row).0);
         let named = |rows: &[&Winner]| {
             let names: Vec<String> = rows.iter().map(|row| format!("\"{}\"", row.name)).collect();
             format!("{} {}", row_word(names.len()), join(&names, "and"))
@@ -254,11 +251,10 @@ fn winners(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
             ),
         };
         let clause = match (yes.as_slice(), no.as_slice()) {
-            ([], [row, ..]) | ([row, ..], _) => sources.clause(&row.clause),
+            ([], [row, ..]) | ([row, ..], _) => sources.home(&place!(Winner[row.id])),
             ([], []) => None,
         };
-        let fields = rows_of(rows, key);
-        let fields: Vec<&str> = fields.iter().map(String::as_str).collect();
+        let fields: Vec<Path> = rows.iter().map(|row| paid(row).1).collect();
         said.push(sources.say(text, clause, &fields));
     }
     said
@@ -266,8 +262,8 @@ fn winners(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
 
 /// The named group that is not paid on such hands, as the tail of a sentence.
 fn withheld(rows: &[&Winner], kind: &str) -> String {
-    match rows.first().and_then(|row| row.group.as_ref()) {
-        Some(group) if rows.iter().all(|row| row.group.as_ref() == Some(group)) => {
+    match rows.first().and_then(|row| row.group.text()) {
+        Some(group) if rows.iter().all(|row| row.group.text() == Some(group)) => {
             format!("; the {group} is not paid on {kind} hands")
         }
         _ => String::new(),
@@ -285,11 +281,6 @@ fn play_on(rules: &TwentyOne) -> &'static str {
         (true, false) => "A player may hit, stand and double down on split aces as on any other hand.",
         (false, _) => "A player may hit and stand on split aces as on any other hand.",
     }
-}
-
-/// The places of one key in all rows.
-fn rows_of(rows: &[Winner], key: &str) -> Vec<String> {
-    (0..rows.len()).map(|place| format!("winner[{place}].{key}")).collect()
 }
 
 fn row_word(rows: usize) -> &'static str {
@@ -378,7 +369,7 @@ fn again_cites(sources: &Sources, double: &Double) -> Option<String> {
         1 => sources.step(Procedure::Double),
         _ => sources.step(Procedure::DoubleAgain),
     }
-    .or_else(|| sources.clause(&double.clause))
+    .or_else(|| sources.home(&place!(Double)))
 }
 
 fn double_after_split(rules: &TwentyOne) -> String {
@@ -415,6 +406,10 @@ fn limits(sources: &Sources, rules: &TwentyOne) -> Sentence {
             count(aces, "hand", "hands")
         ),
     };
-    let cites = sources.step(Procedure::Split).or_else(|| sources.clause(&split.clause));
-    sources.say(capital(&text), cites, &["split.hands-max", "split.aces-hands-max"])
+    let cites = sources.step(Procedure::Split).or_else(|| sources.home(&place!(Split)));
+    sources.say(
+        capital(&text),
+        cites,
+        &[place!(Split.hands_max), place!(Split.aces_hands_max)],
+    )
 }

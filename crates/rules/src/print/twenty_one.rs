@@ -6,11 +6,12 @@ use super::turns;
 use super::wagers::{insurance_amount, placing, spots_alike};
 use super::words::{capital, join, odds, one_of};
 use crate::Rank;
-use crate::game::{Over, Procedure, Settled};
+use crate::game::{Over, Procedure, Settled, SideBet};
+use crate::load::section::place;
 use crate::numbers::Ranks;
 use crate::twenty_one::{
-    AgainstDealerBlackjack, BlackjackPaid, HoleCard, LateBlackjackTakes, SoftSeventeen, SuitedPays, Tie, TwentyOne,
-    TwentyTwo,
+    AgainstDealerBlackjack, Blackjack, BlackjackPaid, Dealer, HoleCard, Insurance, LateBlackjackTakes, SoftSeventeen,
+    SuitedPays, Tie, TwentyOne, TwentyTwo,
 };
 
 /// How a round is played, in the order of procedure.
@@ -43,12 +44,12 @@ fn deal(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
         HoleCard::Dealt => sources.say_step(
             Procedure::HoleCard,
             "The dealer's second card, the hole card, is dealt face down.",
-            &["dealer.hole-card"],
+            &[place!(Dealer.hole_card)],
         ),
         HoleCard::None => sources.say(
             "The dealer takes no second card before all players have acted.",
-            sources.clause(&rules.dealer.clause),
-            &["dealer.hole-card"],
+            sources.home(&place!(Dealer)),
+            &[place!(Dealer.hole_card)],
         ),
     };
     vec![sources.say_step(Procedure::Deal, cards, &[]), second]
@@ -56,10 +57,10 @@ fn deal(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
 
 /// The side bets settled at one moment.
 fn side_bets(sources: &Sources, settled: Settled) -> Vec<Sentence> {
-    let bets = sources.game.side_bets.iter().enumerate();
-    let bets = bets.filter(|(_, bet)| bet.settled == settled);
+    let bets = sources.game.side_bets.iter();
+    let bets = bets.filter(|bet| bet.settled == settled);
     let mut said = Vec::new();
-    for (place, bet) in bets {
+    for bet in bets {
         let (step, moment) = match settled {
             Settled::AtReveal => (Procedure::Reveal, ", also for a hand that has already been settled"),
             _ => (Procedure::SideBets, ""),
@@ -70,8 +71,8 @@ fn side_bets(sources: &Sources, settled: Settled) -> Vec<Sentence> {
              its pay table.",
             bet.name
         );
-        let fields = [format!("side-bet[{place}].settled"), format!("side-bet[{place}].over")];
-        let said_of_bet = sources.say(text, sources.clause(&bet.clause), &[&fields[0], &fields[1]]);
+        let fields = [place!(SideBet[bet.id].settled), place!(SideBet[bet.id].over)];
+        let said_of_bet = sources.say(text, sources.home(&place!(SideBet[bet.id])), &fields);
         said.push(said_of_bet.at(step));
     }
     said
@@ -95,24 +96,24 @@ pub(super) fn cards_of(over: Over) -> &'static str {
 fn blackjack(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
     let blackjack = &rules.blackjack;
     let tens: Ranks = "T-K".parse().expect("a set of ranks");
-    let cites = || sources.clause(&blackjack.clause);
+    let cites = || sources.home(&place!(Blackjack));
     let mut text = format!(
         "An ace with {} as the first two cards of a hand is a blackjack and pays {}",
         one_of(tens, &sources.game.deck),
         odds(blackjack.pays)
     );
     text += &suited(&blackjack.suited, "both cards");
-    let mut said = vec![sources.say(text + ".", cites(), &["blackjack.pays", "blackjack.suited"])];
+    let mut said = vec![sources.say(text + ".", cites(), &[place!(Blackjack.pays), place!(Blackjack.suited)])];
     let paid = blackjack_paid(sources, rules);
-    said.push(sources.say_step(Procedure::PayBlackjack, paid, &["blackjack.paid"]));
+    said.push(sources.say_step(Procedure::PayBlackjack, paid, &[place!(Blackjack.paid)]));
     let against = match blackjack.against_dealer_blackjack {
         AgainstDealerBlackjack::Wins => "A player's blackjack wins even against a dealer's blackjack.",
         AgainstDealerBlackjack::Pushes => "A player's blackjack pushes against a dealer's blackjack.",
     };
-    said.push(sources.say(against, cites(), &["blackjack.against-dealer-blackjack"]));
+    said.push(sources.say(against, cites(), &[place!(Blackjack.against_dealer_blackjack)]));
     if blackjack.may_double {
         let text = "Instead of being paid the player may double down on a blackjack; the ace then counts 1.";
-        said.push(sources.say(text, sources.step(Procedure::Double), &["blackjack.may-double"]));
+        said.push(sources.say(text, sources.step(Procedure::Double), &[place!(Blackjack.may_double)]));
     }
     said
 }
@@ -175,7 +176,7 @@ fn suited(rows: &[SuitedPays], cards: &str) -> String {
 
 fn insurance(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
     let Some(insurance) = &rules.insurance else {
-        return vec![sources.say("Insurance is never offered.", None, &["insurance"])];
+        return vec![sources.say("Insurance is never offered.", None, &[place!(Insurance)])];
     };
     let game = sources.game;
     let up = one_of(insurance.offered_on, &game.deck);
@@ -188,10 +189,10 @@ fn insurance(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
         Procedure::Insurance,
         offered,
         &[
-            "insurance.offered-on",
-            "insurance.min",
-            "insurance.max",
-            "insurance.step",
+            place!(Insurance.offered_on),
+            place!(Insurance.min),
+            place!(Insurance.max),
+            place!(Insurance.step),
         ],
     )];
     let pays = format!(
@@ -201,18 +202,22 @@ fn insurance(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
     );
     said.push(sources.say(
         pays,
-        sources.clause(&insurance.clause),
-        &["insurance.pays", "insurance.suited"],
+        sources.home(&place!(Insurance)),
+        &[place!(Insurance.pays), place!(Insurance.suited)],
     ));
     let with = match insurance.with_blackjack {
         true => "A player with blackjack may take insurance too.",
         false => "A player with blackjack may not take insurance.",
     };
-    said.push(sources.say(with, sources.clause(&insurance.clause), &["insurance.with-blackjack"]));
+    said.push(sources.say(
+        with,
+        sources.home(&place!(Insurance)),
+        &[place!(Insurance.with_blackjack)],
+    ));
     if insurance.even_money {
         let text = "Instead of insurance a player with blackjack may take even money: the hand is paid 1 to 1 at once and \
                     is over.";
-        said.push(sources.say_step(Procedure::EvenMoney, text, &["insurance.even-money"]));
+        said.push(sources.say_step(Procedure::EvenMoney, text, &[place!(Insurance.even_money)]));
     }
     said
 }
@@ -220,10 +225,14 @@ fn insurance(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
 fn check(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
     let deck = &sources.game.deck;
     let dealer = &rules.dealer;
-    let fields = ["dealer.checks", "dealer.hole-card", "dealer.late-blackjack-takes"];
+    let fields = [
+        place!(Dealer.checks),
+        place!(Dealer.hole_card),
+        place!(Dealer.late_blackjack_takes),
+    ];
     let mut said = Vec::new();
     if is_checked(rules) {
-        said.push(sources.say_step(Procedure::Check, checked(sources, rules), &["dealer.checks"]));
+        said.push(sources.say_step(Procedure::Check, checked(sources, rules), &[place!(Dealer.checks)]));
         let blackjack = dealer_has_it(sources, rules);
         said.push(sources.say_step(Procedure::DealerBlackjack, blackjack, &[]));
         said.push(match rules.insurance {
@@ -240,7 +249,7 @@ fn check(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
         });
     } else {
         let text = "The dealer does not check for blackjack before the players act.";
-        said.push(sources.say(text, sources.clause(&dealer.clause), &fields));
+        said.push(sources.say(text, sources.home(&place!(Dealer)), &fields));
     }
     let late = unchecked(sources, rules);
     if !late.is_empty() {
@@ -259,7 +268,7 @@ fn check(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
             "A dealer's blackjack with {} up is found only after the players have acted, and {takes}.",
             one_of(late, deck)
         );
-        said.push(sources.say(text, sources.clause(&dealer.clause), &fields));
+        said.push(sources.say(text, sources.home(&place!(Dealer)), &fields));
     }
     said
 }
@@ -322,7 +331,7 @@ fn dealer(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
             "The dealer draws to 16 or less and stands on every 17, hard or soft, and on 18 to 21."
         }
     };
-    said.push(sources.say_step(Procedure::DealerDraws, draws, &["dealer.soft-17"]));
+    said.push(sources.say_step(Procedure::DealerDraws, draws, &[place!(Dealer.soft_17)]));
     let idle = "The dealer draws only when a hand still waits to be compared.";
     said.push(sources.say_step(Procedure::DealerIdle, idle, &[]));
     said
@@ -332,7 +341,7 @@ fn settlement(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
     let dealer = &rules.dealer;
     let pays = odds(dealer.win_pays);
     let closer = format!("A hand closer to 21 than the dealer's is paid {pays}; a hand further from 21 loses.");
-    let mut said = vec![sources.say_step(Procedure::Settle, closer, &["dealer.win-pays"])];
+    let mut said = vec![sources.say_step(Procedure::Settle, closer, &[place!(Dealer.win_pays)])];
     let bust = match dealer.twenty_two {
         TwentyTwo::Busts => format!("If the dealer goes over 21, every hand left is paid {pays}."),
         TwentyTwo::Pushes => format!(
@@ -340,13 +349,13 @@ fn settlement(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
              {pays}."
         ),
     };
-    said.push(sources.say_step(Procedure::DealerBusts, bust, &["dealer.twenty-two"]));
+    said.push(sources.say_step(Procedure::DealerBusts, bust, &[place!(Dealer.twenty_two)]));
     let tie = match dealer.tie {
         Tie::Pushes => "A tie is a push: the bet is returned.".to_string(),
         Tie::DealerWins => "The dealer wins ties: the bet is lost.".to_string(),
         Tie::PlayerWins => format!("The player wins ties: the bet is paid {pays}."),
     };
-    said.push(sources.say_step(Procedure::Push, tie, &["dealer.tie"]));
+    said.push(sources.say_step(Procedure::Push, tie, &[place!(Dealer.tie)]));
     if !rules.winners.iter().any(turns::every_21) {
         let beats = "A blackjack, the dealer's or a player's, beats every 21 that is not a blackjack.";
         said.push(sources.say_step(Procedure::BlackjackBeatsTwentyOne, beats, &[]));
@@ -367,15 +376,9 @@ fn settlement(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
 /// The bets beside the main bet that follow the hand.
 fn together(sources: &Sources, rules: &TwentyOne) -> String {
     let mut bets = Vec::new();
-    let spots: Vec<&str> = sources
-        .game
-        .main_bet
-        .spots
-        .iter()
-        .map(|spot| spot.name.as_str())
-        .collect();
+    let spots = &sources.game.main_bet.spots;
     if !spots.is_empty() {
-        bets.push(format!("{} bets", join(&spots, "and")));
+        bets.push(format!("{} bets", join(spots, "and")));
     }
     if rules.double.times_max > 0 {
         bets.push("doubles".to_string());

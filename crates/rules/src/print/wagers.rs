@@ -2,7 +2,8 @@
 
 use super::sheet::{Part, Sentence, Sources, WagerLine};
 use super::words::{a, capital, count, join, number, ordinal, range, share};
-use crate::game::{Family, Game, MainBet, Procedure, SideBet};
+use crate::game::{Family, Game, MainBet, Procedure, SideBet, TableRules};
+use crate::load::section::place;
 use crate::stud::{Street, Stud};
 use crate::twenty_one::{DoubleAmount, DoubleMax, Insurance, TwentyOne};
 
@@ -12,7 +13,11 @@ pub(super) fn placing(sources: &Sources) -> Part {
     let main = &game.main_bet.name;
     let seats = count(usize::from(game.table.seats), "player", "players");
     let mut sentences = vec![
-        sources.say(format!("Up to {seats} may sit at the table."), None, &["table.seats"]),
+        sources.say(
+            format!("Up to {seats} may sit at the table."),
+            None,
+            &[place!(TableRules.seats)],
+        ),
         sources
             .say(
                 format!(
@@ -20,14 +25,20 @@ pub(super) fn placing(sources: &Sources) -> Part {
                     a(main),
                     main_amount(&game.main_bet)
                 ),
-                sources.clause(&game.main_bet.clause),
-                &["main-bet"],
+                sources.home(&place!(MainBet)),
+                &[
+                    place!(MainBet.min),
+                    place!(MainBet.max),
+                    place!(MainBet.step),
+                    place!(MainBet.amounts),
+                    place!(MainBet.name),
+                ],
             )
             .at(Procedure::PlaceBets),
         several_hands(sources),
     ];
     if !game.main_bet.spots.is_empty() {
-        let names: Vec<&str> = game.main_bet.spots.iter().map(|spot| spot.name.as_str()).collect();
+        let names: Vec<&str> = game.main_bet.spots.iter().map(String::as_str).collect();
         let text = format!(
             "The player may place the same amount again on {} of the same hand; every spot is paid as the {main} is.",
             match names.as_slice() {
@@ -35,19 +46,22 @@ pub(super) fn placing(sources: &Sources) -> Part {
                 names => format!("any or all of the {} spots", join(names, "and")),
             }
         );
-        sentences.push(sources.say(text, sources.clause(&game.main_bet.spots[0].clause), &["main-bet.spot"]));
+        sentences.push(sources.say(text, None, &[place!(MainBet.spots)]));
     }
-    for (place, bet) in game.side_bets.iter().enumerate() {
-        let field = format!("side-bet[{place}]");
-        let fields = ["min", "max", "step", "at-most-main-bet"].map(|key| format!("{field}.{key}"));
+    for bet in &game.side_bets {
+        let mut fields = vec![
+            place!(SideBet[bet.id].min),
+            place!(SideBet[bet.id].max),
+            place!(SideBet[bet.id].step),
+            place!(SideBet[bet.id].at_most_main_bet),
+        ];
         let text = format!(
             "In addition to the {main} the player may bet on the {}: {}.",
             bet.name,
             side_amount(game, bet)
         );
-        let mut fields: Vec<&str> = fields.iter().map(String::as_str).collect();
         if game.table.several_hands_side_bet_min.is_some() {
-            fields.push("table.several-hands-side-bet-min");
+            fields.push(place!(TableRules.several_hands_side_bet_min));
         }
         sentences.push(sources.say(text, sources.step(Procedure::PlaceBets), &fields));
     }
@@ -66,11 +80,7 @@ pub(super) fn lines(game: &Game) -> Vec<WagerLine> {
         "before the deal, to be dealt a hand",
     )];
     for spot in &game.main_bet.spots {
-        lines.push(line(
-            &spot.name,
-            format!("equal to the {main}"),
-            "before the deal, optional",
-        ));
+        lines.push(line(spot, format!("equal to the {main}"), "before the deal, optional"));
     }
     for bet in &game.side_bets {
         lines.push(line(&bet.name, side_amount(game, bet), "before the deal, optional"));
@@ -108,7 +118,7 @@ pub(super) fn insurance_amount(insurance: &Insurance, main: &str) -> String {
 
 /// The bets beside the main bet on the same hand: "each 2x, 3x and 4x bet".
 pub(super) fn spot_bets(game: &Game) -> Option<String> {
-    let names: Vec<&str> = game.main_bet.spots.iter().map(|spot| spot.name.as_str()).collect();
+    let names: Vec<&str> = game.main_bet.spots.iter().map(String::as_str).collect();
     match names.as_slice() {
         [] => None,
         [one] => Some(format!("the {one} bet")),
@@ -215,11 +225,11 @@ fn several_hands(sources: &Sources) -> Sentence {
         text += &format!("; with more than one, {}", join(&several, "and"));
     }
     let fields = [
-        "table.hands-max",
-        "table.several-hands-main-bet-min",
-        "table.several-hands-side-bet-min",
+        place!(TableRules.hands_max),
+        place!(TableRules.several_hands_main_bet_min),
+        place!(TableRules.several_hands_side_bet_min),
     ];
-    sources.say(text + ".", sources.clause(&table.clause), &fields)
+    sources.say(text + ".", sources.home(&place!(TableRules)), &fields)
 }
 
 fn twenty_one(game: &Game, rules: &TwentyOne) -> Vec<WagerLine> {

@@ -231,7 +231,6 @@ mod tests {
             decks: 6,
             decks_allowed: None,
             removed: removed.parse().unwrap(),
-            clause: None,
         };
         assert_eq!(
             one_of("T-A".parse().unwrap(), &deck("none")),

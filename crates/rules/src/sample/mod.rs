@@ -8,8 +8,9 @@ mod rows;
 mod stud;
 mod twenty_one;
 
-use crate::game::{Clause, Document, Game, GameFile, Line, Procedure, Source, Unclear};
-use crate::load;
+use crate::game::{About, Clause, Document, Family, Game, Line, Point, Procedure};
+use crate::load::{self, Path};
+use crate::sources::Cited;
 use dice::Dice;
 
 /// A random game of 21.
@@ -58,7 +59,7 @@ fn game(text: &str) -> Game {
 }
 
 /// Draws until the file is valid. Nearly every draw is; the others contradict themselves in limits.
-fn draw(seed: u64, file: fn(&mut Dice) -> GameFile) -> String {
+fn draw(seed: u64, file: fn(&mut Dice) -> Game) -> String {
     let mut dice = Dice::new(seed);
     loop {
         if let Some(text) = mended(file(&mut dice)) {
@@ -68,9 +69,9 @@ fn draw(seed: u64, file: fn(&mut Dice) -> GameFile) -> String {
 }
 
 /// The text of a file, with the rows taken out that can never be paid; `None` when something else is wrong with it.
-fn mended(mut file: GameFile) -> Option<String> {
+fn mended(mut file: Game) -> Option<String> {
     loop {
-        let text = toml::to_string(&file).expect("a rules file is plain TOML");
+        let text = file.toml();
         match load::parse(&text) {
             Ok(_) => return Some(text),
             Err(faults) => {
@@ -79,93 +80,125 @@ fn mended(mut file: GameFile) -> Option<String> {
                 if !rows.clone().all(|(kind, _)| unpaid(kind)) {
                     return None;
                 }
-                // From the back, so that the places of the rows before stay what they are.
-                for (_, path) in rows.rev() {
+                for (_, path) in rows {
                     take_out(&mut file, path)?;
                 }
-                file.side_bets.retain(|bet| !bet.rows.is_empty());
+                take_out_empty_tables(&mut file);
             }
         }
     }
 }
 
-fn take_out(file: &mut GameFile, path: &str) -> Option<()> {
-    let path: load::Path = path.parse().ok()?;
-    let mut places = path.parts().iter().filter_map(|part| match part {
-        load::Part::Place(place) => Some(*place),
-        load::Part::Key(_) => None,
-    });
-    let keys: Vec<&str> = path
-        .parts()
-        .iter()
-        .filter_map(|part| match part {
-            load::Part::Key(key) => Some(key.as_str()),
-            load::Part::Place(_) => None,
-        })
-        .collect();
-    let first = places.next()?;
+/// Takes out the row that a place is in.
+fn take_out(file: &mut Game, place: &str) -> Option<()> {
+    let path: Path = place.parse().ok()?;
+    let keys: Vec<&str> = path.keys().iter().map(String::as_str).collect();
+    let rules = match &mut file.family {
+        Family::TwentyOne(rules) => Some(rules),
+        Family::Stud(_) => None,
+    };
     match keys.as_slice() {
-        ["winner", ..] => drop(file.winners.remove(first)),
-        ["pay", ..] => drop(file.pays.remove(first)),
-        ["side-bet", "row", ..] => drop(file.side_bets[first].rows.remove(places.next()?)),
-        ["side-bet", ..] => file.side_bets[first].other_tables.clear(),
-        ["blackjack", ..] => drop(file.blackjack.as_mut()?.suited.remove(first)),
-        ["insurance", ..] => drop(file.insurance.as_mut()?.suited.remove(first)),
+        ["winner", row, ..] => rules?.winners.retain(|known| known.id != *row),
+        ["blackjack", "suited", row, ..] => rules?.blackjack.suited.retain(|known| known.id != *row),
+        ["insurance", "suited", row, ..] => rules?.insurance.as_mut()?.suited.retain(|known| known.id != *row),
+        ["pay-table", table, row, ..] => {
+            let table = file.pay_tables.iter_mut().find(|known| known.id == *table)?;
+            table.rows.retain(|known| known.id != *row);
+        }
         _ => return None,
     }
     Some(())
 }
 
-/// The parts every file has: documents, clauses, the procedure and an unclear point.
-fn frame(dice: &mut Dice, file: &mut GameFile) {
-    file.documents = vec![Document {
+/// Takes out pay tables without rows, and the bets that are paid by them.
+fn take_out_empty_tables(file: &mut Game) {
+    let empty: Vec<String> = file
+        .pay_tables
+        .iter()
+        .filter(|table| table.rows.is_empty())
+        .map(|table| table.id.clone())
+        .collect();
+    file.pay_tables.retain(|table| !empty.contains(&table.id));
+    file.side_bets.retain(|bet| !empty.contains(&bet.pays));
+    for bet in file.side_bets.iter_mut() {
+        bet.pays_allowed.retain(|table| !empty.contains(table));
+    }
+    let named = |id: &String| {
+        file.side_bets
+            .iter()
+            .any(|bet| bet.pays == *id || bet.pays_allowed.contains(id))
+    };
+    let unnamed: Vec<String> = file.pay_tables.iter().map(|table| table.id.clone()).collect();
+    let unnamed: Vec<String> = unnamed.into_iter().filter(|id| id != "main" && !named(id)).collect();
+    file.pay_tables.retain(|table| !unnamed.contains(&table.id));
+}
+
+/// The sources of a drawn game: documents, clauses, the procedure and an open point.
+fn frame(dice: &mut Dice, file: &mut Game) {
+    let clause = |number: u64| Cited(vec![format!("clause-{number}")]);
+    let sources = &mut file.sources;
+    sources.documents.push(Document {
         id: "sample".to_string(),
         title: "A drawn game".to_string(),
         edition: dice.maybe(|dice| format!("{}", 1990 + dice.below(40))),
-    }];
-    file.clauses = (1..=3)
-        .map(|number| Clause {
+    });
+    for number in 1..=3 {
+        sources.clauses.push(Clause {
             id: format!("clause-{number}"),
-            cites: format!("sample, ¶{number}"),
+            at: format!("sample, ¶{number}"),
             says: "Drawn by lot.".to_string(),
-            about: dice.pick(&[
-                crate::game::About::Play,
-                crate::game::About::Shoe,
-                crate::game::About::Sheet,
-            ]),
-        })
-        .collect();
+            about: dice.pick(About::ALL),
+        });
+    }
     for step in Procedure::ALL {
         if dice.one_in(3) {
-            file.procedure.insert(step, format!("clause-{}", 1 + dice.below(3)));
+            sources.steps.0.push((*step, clause(1 + dice.below(3))));
         }
     }
-    file.table.clause = dice.maybe(|_| "clause-1".to_string());
-    file.main_bet.clause = dice.maybe(|_| "clause-2".to_string());
+    for place in ["table", "main-bet", "shoe", "deck.decks", "shoe.burn"] {
+        if dice.one_in(2) {
+            sources
+                .fields
+                .0
+                .push((Path::from_iter(place.split('.')), clause(1 + dice.below(3))));
+        }
+    }
+    for bet in &file.side_bets {
+        if dice.one_in(2) {
+            let place = Path::from_iter(["side-bet", bet.id.as_str()]);
+            sources
+                .fields
+                .0
+                .push((place, Cited(vec!["clause-1".to_string(), "clause-2".to_string()])));
+        }
+    }
     if dice.one_in(2) {
-        file.equipment = vec!["A table.".to_string()];
-        file.conduct = vec!["No smoking.".to_string()];
-        file.short_name = Some("Sample".to_string());
-        file.lines = vec![Line {
-            at: Procedure::Deal,
-            says: "The cards are dealt by lot.".to_string(),
-            clause: Some("clause-1".to_string()),
-        }];
-        file.sources = vec![Source {
-            fields: vec!["deck.decks".to_string()],
-            clause: "clause-3".to_string(),
-        }];
+        file.short_name = "Sample".to_string();
+        for (id, at) in [
+            ("table", Procedure::Equipment),
+            ("smoke", Procedure::Conduct),
+            ("lot", Procedure::Deal),
+        ] {
+            sources.lines.push(Line {
+                id: id.to_string(),
+                at,
+                says: "The cards are dealt by lot.".to_string(),
+                clause: clause(1),
+            });
+        }
     }
     if dice.one_in(2) {
         let name = if file.main_bet.name == "Ante" { "Bet" } else { "Ante" };
-        file.unclear = vec![Unclear {
+        sources.points.push(Point {
             id: "name".to_string(),
             question: "What is the main bet called?".to_string(),
             reading: file.main_bet.name.clone(),
             reason: "Drawn by lot.".to_string(),
             alternative: name.to_string(),
-            set: [("main-bet.name".to_string(), serde_json::Value::from(name))].into(),
-            fields: vec!["procedure.deal".to_string()],
-        }];
+            set: [("main-bet.name".to_string(), serde_json::Value::from(name))]
+                .into_iter()
+                .collect(),
+            about: vec!["step.deal".to_string()],
+        });
     }
 }

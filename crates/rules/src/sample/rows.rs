@@ -2,18 +2,19 @@
 
 use super::dice::{Dice, read};
 use crate::card::{Card, Rank};
-use crate::game::{NamedTable, Over, Settled, SideBet};
+use crate::game::{Over, PayTable, Settled, SideBet};
+use crate::keyed::Keyed;
 use crate::money::{Money, Odds};
 use crate::numbers::Numbers;
 use crate::pattern::{Pattern, Pays, Poker, Row, Suits};
-use crate::twenty_one::{SuitedPays, Winner};
+use crate::twenty_one::{Heading, SuitedPays, Winner};
 
 const SUITS: [Suits; 9] = [
     Suits::Any,
     Suits::Same,
     Suits::Mixed,
-    Suits::SameColour,
-    Suits::MixedColours,
+    Suits::SameColor,
+    Suits::MixedColors,
     Suits::Clubs,
     Suits::Diamonds,
     Suits::Hearts,
@@ -47,10 +48,10 @@ fn climbing(dice: &mut Dice, patterns: Vec<Pattern>) -> Vec<Row> {
             _ => Pays::Odds(Odds::to_one(pays)),
         };
         Row {
+            id: format!("row-{}", number + 1),
             name: format!("Row {}", number + 1),
             when,
             pays,
-            clause: dice.maybe(|_| "clause-2".to_string()),
         }
     });
     rows.collect()
@@ -94,7 +95,7 @@ pub(super) fn poker_rows(dice: &mut Dice, cards: u8, hand_size: u8) -> Vec<Row> 
 }
 
 /// Hands that win at once.
-pub(super) fn winners(dice: &mut Dice) -> Vec<Winner> {
+pub(super) fn winners(dice: &mut Dice) -> Keyed<Winner> {
     let count = if dice.one_in(3) { 0 } else { dice.between(1, 6) };
     (1..=count)
         .map(|number| {
@@ -103,13 +104,17 @@ pub(super) fn winners(dice: &mut Dice) -> Vec<Winner> {
                 _ => Pays::Odds(dice.odds()),
             };
             Winner {
+                id: format!("winner-{number}"),
                 name: format!("Winner {number}"),
                 when: winner_pattern(dice),
                 pays,
                 after_split: dice.one_in(2),
                 after_double: dice.one_in(2) && matches!(pays, Pays::Odds(_)),
-                group: (number == 1).then(|| "Bonus".to_string()),
-                clause: dice.maybe(|_| "clause-1".to_string()),
+                group: Heading(if number == 1 {
+                    "Bonus".to_string()
+                } else {
+                    String::new()
+                }),
             }
         })
         .collect()
@@ -172,20 +177,20 @@ fn total_of(dice: &mut Dice, total: &str) -> Pattern {
 }
 
 /// Other odds in certain suits.
-pub(super) fn suited(dice: &mut Dice) -> Vec<SuitedPays> {
+pub(super) fn suited(dice: &mut Dice) -> Keyed<SuitedPays> {
     let count = if dice.one_in(2) { 0 } else { dice.between(1, 2) };
     (1..=count)
         .map(|number| SuitedPays {
+            id: format!("suits-{number}"),
             name: format!("Suits {number}"),
             suits: dice.pick(&SUITS[1..]),
             pays: Odds::to_one(u32::from(number) + 3),
-            clause: dice.maybe(|_| "clause-3".to_string()),
         })
         .collect()
 }
 
 /// Side bets of a game of 21.
-pub(super) fn twenty_one_side_bets(dice: &mut Dice, most: u8) -> Vec<SideBet> {
+pub(super) fn twenty_one_side_bets(dice: &mut Dice, most: u8) -> Keyed<SideBet> {
     let count = dice.between(0, most);
     (1..=count)
         .map(|number| {
@@ -271,7 +276,7 @@ fn side_pattern(dice: &mut Dice, over: Over, settled: Settled) -> Pattern {
 }
 
 /// Side bets of a game of stud.
-pub(super) fn stud_side_bets(dice: &mut Dice, hole: u8, community: u8, extra: u8) -> Vec<SideBet> {
+pub(super) fn stud_side_bets(dice: &mut Dice, hole: u8, community: u8, extra: u8) -> Keyed<SideBet> {
     let count = dice.between(0, 2);
     (1..=count)
         .map(|number| {
@@ -293,17 +298,10 @@ pub(super) fn stud_side_bets(dice: &mut Dice, hole: u8, community: u8, extra: u8
         .collect()
 }
 
+/// A side bet with the rows of its table, which `super::mended` gives a name.
 fn side_bet(dice: &mut Dice, number: u8, over: Over, settled: Settled, rows: Vec<Row>) -> SideBet {
-    let other = dice.one_in(6).then(|| NamedTable {
-        name: "Another table".to_string(),
-        rows: vec![Row {
-            name: "Any cards".to_string(),
-            when: Pattern::default(),
-            pays: Pays::Odds(Odds::EVEN),
-            clause: None,
-        }],
-        clause: None,
-    });
+    let pays = format!("table-{number}");
+    let other = dice.one_in(6).then(|| vec![pays.clone(), ANY_CARDS.to_string()]);
     let min = dice.dollars(1, 4) * 2;
     SideBet {
         id: format!("side-{number}"),
@@ -314,9 +312,38 @@ fn side_bet(dice: &mut Dice, number: u8, over: Over, settled: Settled, rows: Vec
         at_most_main_bet: dice.one_in(4),
         over,
         settled,
-        table_name: (number == 1).then(|| "Table A".to_string()),
-        rows,
-        other_tables: other.into_iter().collect(),
-        clause: dice.maybe(|_| "clause-1".to_string()),
+        pays,
+        pays_allowed: other.unwrap_or_default(),
+        rows: rows.into(),
     }
+}
+
+/// The pay table that an operator may choose for some bets.
+const ANY_CARDS: &str = "any-cards";
+
+/// The pay tables that side bets and the hand of a game of stud are paid by.
+pub(super) fn pay_tables(side_bets: &[SideBet], main: Option<(&str, &[Row])>) -> Keyed<PayTable> {
+    let bets = side_bets.iter().map(|bet| (bet.pays.as_str(), bet.rows.as_slice()));
+    let mut tables: Vec<PayTable> = main
+        .into_iter()
+        .chain(bets)
+        .map(|(id, rows)| PayTable {
+            id: id.to_string(),
+            title: (id == "table-1").then(|| "Table A".to_string()),
+            rows: rows.to_vec().into(),
+        })
+        .collect();
+    if side_bets.iter().any(|bet| bet.other_tables().count() > 0) {
+        tables.push(PayTable {
+            id: ANY_CARDS.to_string(),
+            title: Some("Another table".to_string()),
+            rows: Keyed::from(vec![Row {
+                id: ANY_CARDS.to_string(),
+                name: "Any cards".to_string(),
+                when: Pattern::default(),
+                pays: Pays::Odds(Odds::EVEN),
+            }]),
+        });
+    }
+    tables.into()
 }

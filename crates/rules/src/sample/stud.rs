@@ -3,14 +3,14 @@
 use super::dice::Dice;
 use super::{frame, rows, twenty_one};
 use crate::card::Rank;
-use crate::game::{Deck, FamilyName, GameFile, MainBet, TableRules};
+use crate::game::{Deck, Family, Format, Game, MainBet, TableRules};
 use crate::money::Money;
 use crate::numbers::Ranks;
 use crate::pattern::Poker;
-use crate::stud::{Cap, Hands, Street};
+use crate::stud::{Cap, Hands, Street, Stud};
 
 /// A whole rules file, nearly always a valid one.
-pub(super) fn file(dice: &mut Dice) -> GameFile {
+pub(super) fn file(dice: &mut Dice) -> Game {
     let decks = dice.between(1, 2);
     let removed = if dice.one_in(3) { ranks(dice, 4) } else { Ranks::NONE };
     let hole_cards = dice.between(1, 4);
@@ -20,7 +20,7 @@ pub(super) fn file(dice: &mut Dice) -> GameFile {
 }
 
 /// A file whose game can be searched exhaustively: few ranks, few cards, one seat.
-pub(super) fn tiny_file(dice: &mut Dice) -> GameFile {
+pub(super) fn tiny_file(dice: &mut Dice) -> Game {
     let removed = ranks(dice, 9);
     let hole_cards = dice.between(1, 2);
     let mut streets = streets(dice, 3);
@@ -30,43 +30,46 @@ pub(super) fn tiny_file(dice: &mut Dice) -> GameFile {
     file
 }
 
-fn rules(dice: &mut Dice, decks: u8, removed: Ranks, hole_cards: u8, streets: Vec<Street>, seats: u8) -> GameFile {
+fn rules(dice: &mut Dice, decks: u8, removed: Ranks, hole_cards: u8, streets: Vec<Street>, seats: u8) -> Game {
     let community: u8 = streets.iter().map(|street| street.cards).sum();
     let extra_cards = if dice.one_in(2) { 0 } else { dice.between(1, 3) };
     let cards = hole_cards + community;
     let hand_size = if cards >= 5 && !dice.one_in(3) { 5 } else { 3 };
     let amounts = [2, 4, 5, 10].map(Money::from_dollars).to_vec();
     let capped = dice.one_in(2);
-    let caps = [(0..2, 400), (2..4, 2000)].map(|(bets, dollars)| Cap {
+    let caps = [("low", 0..2, 400), ("high", 2..4, 2000)].map(|(id, bets, dollars)| Cap {
+        id: id.to_string(),
         main_bets: amounts[bets].to_vec(),
         max: Money::from_dollars(dollars),
-        clause: None,
     });
     let shoe = twenty_one::shoe(dice);
-    let mut file = GameFile {
-        format: 1,
+    let hands_max = dice.between(1, 2);
+    let hands = Hands {
+        hole_cards,
+        extra_cards,
+        hand_size,
+        pays: MAIN.to_string(),
+        called_out: dice.maybe(|_| Poker::ThreeOfAKind),
+    };
+    let pays = rows::poker_rows(dice, cards, hand_size);
+    let side_bets = rows::stud_side_bets(dice, hole_cards, community, extra_cards);
+    let mut file = Game {
+        format: Format,
         id: "sample-stud".to_string(),
         name: "A drawn game of stud".to_string(),
-        short_name: None,
-        family: FamilyName::Stud,
+        short_name: "A drawn game of stud".to_string(),
         object: "To make a hand that pays.".to_string(),
-        equipment: Vec::new(),
-        conduct: Vec::new(),
-        lines: Vec::new(),
-        documents: Vec::new(),
         deck: Deck {
             decks,
             decks_allowed: None,
             removed,
-            clause: None,
         },
         shoe,
         table: TableRules {
             seats,
-            hands_max: dice.between(1, 2),
+            hands_max,
             several_hands_main_bet_min: None,
             several_hands_side_bet_min: None,
-            clause: None,
         },
         main_bet: MainBet {
             name: "Ante".to_string(),
@@ -75,34 +78,29 @@ fn rules(dice: &mut Dice, decks: u8, removed: Ranks, hole_cards: u8, streets: Ve
             step: (!capped).then_some(Money::from_dollars(5)),
             amounts: if capped { amounts } else { Vec::new() },
             spots: Vec::new(),
-            clause: None,
         },
-        dealer: None,
-        blackjack: None,
-        winners: Vec::new(),
-        double: None,
-        split: None,
-        surrender: None,
-        insurance: None,
-        hands: Some(Hands {
-            hole_cards,
-            extra_cards,
-            hand_size,
-            called_out: dice.maybe(|_| Poker::ThreeOfAKind),
-            clause: dice.maybe(|_| "clause-3".to_string()),
+        pay_tables: rows::pay_tables(&side_bets, Some((MAIN, &pays))),
+        side_bets,
+        sources: Default::default(),
+        family: Family::Stud(Stud {
+            hands,
+            streets: streets.into(),
+            caps: if capped {
+                caps.to_vec().into()
+            } else {
+                Default::default()
+            },
+            pays: pays.into(),
         }),
-        streets,
-        pays: rows::poker_rows(dice, cards, hand_size),
-        caps: if capped { caps.to_vec() } else { Vec::new() },
-        side_bets: rows::stud_side_bets(dice, hole_cards, community, extra_cards),
-        unclear: Vec::new(),
         procedure: Default::default(),
-        sources: Vec::new(),
-        clauses: Vec::new(),
+        citations: Default::default(),
     };
     frame(dice, &mut file);
     file
 }
+
+/// The pay table of the hand.
+const MAIN: &str = "main";
 
 /// Streets that turn at most so many cards together, and never fewer than are needed to make a hand of three.
 fn streets(dice: &mut Dice, most: u8) -> Vec<Street> {
@@ -121,11 +119,11 @@ fn streets(dice: &mut Dice, most: u8) -> Vec<Street> {
             _ => vec![1, 2, 3],
         };
         streets.push(Street {
+            id: format!("street-{number}"),
             name: format!("street {number}"),
             cards,
             bets,
             fold,
-            clause: dice.maybe(|_| "clause-2".to_string()),
         });
     }
     streets

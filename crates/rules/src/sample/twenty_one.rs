@@ -3,19 +3,18 @@
 use super::dice::{Dice, read};
 use super::{frame, rows};
 use crate::card::Rank;
-use crate::game::{Deck, FamilyName, GameFile, MainBet, ShoeRules, Shuffled, Spot, TableRules};
+use crate::game::{Deck, Family, Format, Game, MainBet, ShoeRules, Shuffled, TableRules};
 use crate::money::{Money, Odds};
 use crate::numbers::{Numbers, Ranks};
 use crate::twenty_one::*;
 
 /// A whole rules file, nearly always a valid one.
-pub(super) fn file(dice: &mut Dice) -> GameFile {
+pub(super) fn file(dice: &mut Dice) -> Game {
     let decks = dice.between(1, 8);
     let deck = Deck {
         decks,
         decks_allowed: dice.maybe(|dice| Numbers::between(decks, dice.between(decks, 8))),
         removed: if dice.one_in(2) { Ranks::NONE } else { removed(dice, 3) },
-        clause: None,
     };
     let seats = dice.between(1, if decks == 1 { 5 } else { 7 });
     let hands_max = if decks > 2 { dice.between(1, 2) } else { 1 };
@@ -24,7 +23,6 @@ pub(super) fn file(dice: &mut Dice) -> GameFile {
         hands_max,
         several_hands_main_bet_min: None,
         several_hands_side_bet_min: None,
-        clause: None,
     };
     let mut file = rules(dice, deck, table, 3);
     if file.table.hands_max > 1 && dice.one_in(2) {
@@ -36,30 +34,29 @@ pub(super) fn file(dice: &mut Dice) -> GameFile {
 
 /// A file whose game can be searched exhaustively. Its cards cannot run out: all hands together hold at most the value
 /// that lies in the deck.
-pub(super) fn tiny_file(dice: &mut Dice) -> GameFile {
+pub(super) fn tiny_file(dice: &mut Dice) -> Game {
     loop {
         let deck = Deck {
             decks: 1,
             decks_allowed: None,
             removed: removed(dice, 9),
-            clause: None,
         };
         let table = TableRules {
             seats: 1,
             hands_max: 1,
             several_hands_main_bet_min: None,
             several_hands_side_bet_min: None,
-            clause: None,
         };
         let mut file = rules(dice, deck, table, 1);
         file.shoe.burn = 0;
         file.shoe.shuffled = Shuffled::EveryRound;
         file.main_bet.spots.clear();
-        let parts = file.split.as_mut().map_or(1, |split| {
-            split.hands_max = split.hands_max.min(2);
-            split.aces_hands_max = split.aces_hands_max.min(2);
-            split.hands_max
-        });
+        let Family::TwentyOne(TwentyOne { split, .. }) = &mut file.family else {
+            unreachable!("games of 21 are drawn here");
+        };
+        split.hands_max = split.hands_max.min(2);
+        split.aces_hands_max = split.aces_hands_max.min(2);
+        let parts = split.hands_max;
         // A hand ends at 31 at most: 21 and one card more. The dealer's ends at 26.
         let most = u32::from(parts) * 31 + 26;
         let there: u32 = file.deck.cards().map(|card| u32::from(card.value())).sum();
@@ -69,7 +66,7 @@ pub(super) fn tiny_file(dice: &mut Dice) -> GameFile {
     }
 }
 
-fn rules(dice: &mut Dice, deck: Deck, table: TableRules, side_bets: u8) -> GameFile {
+fn rules(dice: &mut Dice, deck: Deck, table: TableRules, side_bets: u8) -> Game {
     let split = split(dice);
     let double = double(dice, &split);
     let dealer = dealer(dice);
@@ -79,40 +76,38 @@ fn rules(dice: &mut Dice, deck: Deck, table: TableRules, side_bets: u8) -> GameF
     } else {
         Some(insurance(dice, &blackjack))
     };
-    let mut file = GameFile {
-        format: 1,
+    let shoe = shoe(dice);
+    let main_bet = main_bet(dice);
+    let winners = rows::winners(dice);
+    let surrender = surrender(dice, &double);
+    let mut file = Game {
+        format: Format,
         id: "sample-21".to_string(),
         name: "A drawn game of 21".to_string(),
-        short_name: None,
-        family: FamilyName::TwentyOne,
+        short_name: "A drawn game of 21".to_string(),
         object: "To come closer to 21 than the dealer.".to_string(),
-        equipment: Vec::new(),
-        conduct: Vec::new(),
-        lines: Vec::new(),
-        documents: Vec::new(),
         deck,
-        shoe: shoe(dice),
+        shoe,
         table,
-        main_bet: main_bet(dice),
-        dealer: Some(dealer),
-        blackjack: Some(blackjack),
-        winners: rows::winners(dice),
-        surrender: Some(surrender(dice, &double)),
-        double: Some(double),
-        split: Some(split),
-        insurance,
-        hands: None,
-        streets: Vec::new(),
-        pays: Vec::new(),
-        caps: Vec::new(),
+        main_bet,
+        pay_tables: Default::default(),
         side_bets: rows::twenty_one_side_bets(dice, side_bets),
-        unclear: Vec::new(),
+        sources: Default::default(),
+        family: Family::TwentyOne(TwentyOne {
+            dealer,
+            blackjack,
+            winners,
+            double,
+            split,
+            surrender,
+            insurance,
+        }),
         procedure: Default::default(),
-        sources: Vec::new(),
-        clauses: Vec::new(),
+        citations: Default::default(),
     };
+    file.pay_tables = rows::pay_tables(&file.side_bets, None);
     frame(dice, &mut file);
-    if let Some(surrender) = &mut file.surrender
+    if let Family::TwentyOne(TwentyOne { surrender, .. }) = &mut file.family
         && surrender.after_double != SurrenderAfterDouble::Never
     {
         surrender.doubled_after_split = dice.pick(&[None, Some(false), Some(true)]);
@@ -139,8 +134,6 @@ pub(super) fn shoe(dice: &mut Dice) -> ShoeRules {
         burn: dice.between(0, 2),
         burn_at_dealer_change: dice.between(0, 2),
         sets: dice.between(1, 2),
-        method: Vec::new(),
-        clause: dice.maybe(|_| "clause-2".to_string()),
     }
 }
 
@@ -154,12 +147,8 @@ fn main_bet(dice: &mut Dice) -> MainBet {
         step: (!list).then_some(Money::from_dollars(2)),
         amounts: if list { vec![min, min * 2, min * 5] } else { Vec::new() },
         spots: (0..dice.between(0, 3))
-            .map(|number| Spot {
-                name: format!("{}x", number + 2),
-                clause: None,
-            })
+            .map(|number| format!("{}x", number + 2))
             .collect(),
-        clause: None,
     }
 }
 
@@ -184,7 +173,6 @@ fn dealer(dice: &mut Dice) -> Dealer {
         twenty_two: dice.pick(&[TwentyTwo::Busts, TwentyTwo::Busts, TwentyTwo::Pushes]),
         win_pays: dice.read(&["1:1", "1:1", "1:1", "3:2", "1:2"]),
         tie: dice.pick(&[Tie::Pushes, Tie::Pushes, Tie::DealerWins, Tie::PlayerWins]),
-        clause: dice.maybe(|_| "clause-1".to_string()),
     }
 }
 
@@ -205,7 +193,6 @@ fn blackjack(dice: &mut Dice, double: &Double) -> Blackjack {
         against_dealer_blackjack: against,
         paid,
         may_double: doubles && paid == BlackjackPaid::InTurn && dice.one_in(2),
-        clause: dice.maybe(|_| "clause-1".to_string()),
     }
 }
 
@@ -217,7 +204,6 @@ fn split(dice: &mut Dice) -> Split {
         aces_hands_max: dice.between(1, hands_max),
         aces: dice.pick(&[SplitAces::OneCard, SplitAces::PlayOn]),
         ace_ten: dice.pick(&[SplitAceTen::TwentyOne, SplitAceTen::TwentyOne, SplitAceTen::Blackjack]),
-        clause: dice.maybe(|_| "clause-1".to_string()),
     }
 }
 
@@ -237,7 +223,6 @@ fn double(dice: &mut Dice, split: &Split) -> Double {
         split_aces: after_split && split.aces == SplitAces::PlayOn && dice.one_in(2),
         first,
         again: (times_max >= 2).then_some(again),
-        clause: dice.maybe(|_| "clause-1".to_string()),
     }
 }
 
@@ -271,7 +256,6 @@ fn surrender(dice: &mut Dice, double: &Double) -> Surrender {
         },
         doubled_after_split: None,
         loses: dice.read(&["1:2", "1:2", "1:4", "3:4"]),
-        clause: dice.maybe(|_| "clause-1".to_string()),
     }
 }
 
@@ -285,6 +269,5 @@ fn insurance(dice: &mut Dice, blackjack: &Blackjack) -> Insurance {
         suited: rows::suited(dice),
         even_money: blackjack.paid != BlackjackPaid::BeforeInsurance && dice.one_in(2),
         with_blackjack: dice.one_in(2),
-        clause: dice.maybe(|_| "clause-3".to_string()),
     }
 }

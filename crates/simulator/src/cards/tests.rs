@@ -6,7 +6,6 @@ fn deck(decks: u8, removed: &str) -> Deck {
         decks,
         decks_allowed: None,
         removed: removed.parse::<Ranks>().unwrap(),
-        clause: None,
     }
 }
 

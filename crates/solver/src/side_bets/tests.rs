@@ -1,7 +1,9 @@
 //! Side bets against counts and edges that others published or enumerated.
 
 use super::*;
+use croupier_rules::game::{Over, Settled, SideBet};
 use croupier_rules::load;
+use croupier_rules::pattern::Row;
 
 fn game(id: &str) -> Game {
     let path = format!("{}/../../games/{id}.toml", env!("CARGO_MANIFEST_DIR"));
@@ -9,15 +11,24 @@ fn game(id: &str) -> Game {
 }
 
 /// A game with one side bet in place of its own.
-fn with_bet(id: &str, over: &str, rows: &[(&str, &str)]) -> Game {
-    let mut text = format!(
-        "id = \"bet\"\nname = \"Bet\"\nmin = \"$1\"\nmax = \"$10\"\nover = \"{over}\"\nsettled = \"at-reveal\"\n"
-    );
-    for (pays, when) in rows {
-        text += &format!("[[row]]\nname = \"{pays}\"\npays = \"{pays}\"\nwhen = {{ {when} }}\n");
-    }
+fn with_bet(id: &str, over: Over, rows: &[(&str, &str)]) -> Game {
+    let rows = rows.iter().map(|(pays, when)| Row {
+        id: pays.to_string(),
+        name: pays.to_string(),
+        when: when.parse().unwrap(),
+        pays: pays.parse().unwrap(),
+    });
     let mut game = game(id);
-    game.side_bets = vec![toml::from_str(&text).unwrap()];
+    let bet = SideBet {
+        id: "bet".to_string(),
+        name: "Bet".to_string(),
+        max: Money::from_dollars(10),
+        over,
+        settled: Settled::AtReveal,
+        rows: rows.collect(),
+        ..game.side_bets[0].clone()
+    };
+    game.side_bets = vec![bet].into();
     game
 }
 
@@ -73,7 +84,7 @@ fn pair_plus_by_other_tables() {
             .zip(hands.map(|hand| format!("poker = '{hand}'")))
             .collect();
         let rows: Vec<(&str, &str)> = rows.iter().map(|(pays, when)| (*pays, when.as_str())).collect();
-        let game = with_bet("nh-holdem", "community", &rows);
+        let game = with_bet("nh-holdem", Over::Community, &rows);
         let stake = Money::from_dollars(1);
         let value = value(&game, 0, &Pack::fresh(&game.deck), stake, stake);
         assert_eq!(value.ev_exact.as_deref(), Some(exact));
@@ -87,7 +98,7 @@ fn three_card_bets_of_twenty_one() {
         ("9:1", "poker = 'straight'"),
         ("9:1", "poker = 'three-of-a-kind'"),
     ];
-    let mut bet = with_bet("presque-isle-blackjack", "first-two-and-up", &nines);
+    let mut bet = with_bet("presque-isle-blackjack", Over::FirstTwoAndUp, &nines);
     for (decks, published) in [
         (1, 13.303_167),
         (2, 7.261_784),
@@ -120,7 +131,7 @@ fn three_card_bets_of_twenty_one() {
         ("2:1", "total = '19-20'"),
     ];
     near(
-        edge(&mut with_bet("presque-isle-blackjack", "first-two-and-up", &lucky), 6),
+        edge(&mut with_bet("presque-isle-blackjack", Over::FirstTwoAndUp, &lucky), 6),
         2.655_645,
     );
 }
@@ -137,7 +148,7 @@ fn matches_of_the_dealers_card() {
                 (two, "unsuited-matches = '2', suited-matches = '0'"),
             ]
         };
-    for over in ["first-two-and-up", "first-two-and-hole"] {
+    for over in [Over::FirstTwoAndUp, Over::FirstTwoAndHole] {
         let mut two_decks = with_bet(
             "presque-isle-blackjack",
             over,
@@ -168,9 +179,9 @@ fn two_card_bets_and_the_dealers_blackjack() {
         ("9:1", "total = '20', suits = 'same'"),
         ("4:1", "total = '20'"),
     ];
-    let mut matched = with_bet("presque-isle-blackjack", "first-two", &ladies);
+    let mut matched = with_bet("presque-isle-blackjack", Over::FirstTwo, &ladies);
     // "Matched 20" is any two equal cards of value ten; the queens of hearts are one of the matches.
-    matched.side_bets[0].rows[2].when = toml::from_str("total = \"20\"\npoker = \"pair\"\nsuits = \"same\"").unwrap();
+    matched.side_bets[0].rows[2].when = "total = '20', poker = 'pair', suits = 'same'".parse().unwrap();
     for (decks, published) in [(1, 38.159_879), (2, 30.045_392), (6, 24.708_906), (8, 24.046_003)] {
         near(edge(&mut matched, decks), published);
     }
@@ -178,18 +189,18 @@ fn two_card_bets_and_the_dealers_blackjack() {
         ("25:1", "ranks = ['K', 'Q'], suits = 'same'"),
         ("5:2", "suits = 'same'"),
     ];
-    let mut royal = with_bet("presque-isle-blackjack", "first-two", &royal);
+    let mut royal = with_bet("presque-isle-blackjack", Over::FirstTwo, &royal);
     near(edge(&mut royal, 1), 10.859_729);
     near(edge(&mut royal, 6), 6.665_842);
-    let mut over = with_bet("presque-isle-blackjack", "first-two", &[("1:1", "sum = '14+'")]);
+    let mut over = with_bet("presque-isle-blackjack", Over::FirstTwo, &[("1:1", "sum = '14+'")]);
     near(edge(&mut over, 6), 6.554_539);
     let pairs = [
         ("25:1", "same-rank = 'any', suits = 'same'"),
-        ("12:1", "same-rank = 'any', suits = 'same-colour'"),
+        ("12:1", "same-rank = 'any', suits = 'same-color'"),
         ("6:1", "same-rank = 'any'"),
     ];
     near(
-        edge(&mut with_bet("presque-isle-blackjack", "first-two", &pairs), 6),
+        edge(&mut with_bet("presque-isle-blackjack", Over::FirstTwo, &pairs), 6),
         6.109_325,
     );
 }

@@ -332,7 +332,6 @@ mod tests {
             decks: 1,
             decks_allowed: None,
             removed: croupier_rules::Ranks::NONE,
-            clause: None,
         };
         let pack = Pack::fresh(&deck);
         let ranking = Ranking::new(&[], 5, croupier_rules::Money::ZERO);

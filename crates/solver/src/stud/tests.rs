@@ -255,7 +255,7 @@ fn small_games_agree_with_trying_everything_through_the_round() {
         small("2-9", |rules| {
             rules.streets[0].bets = vec![1];
             rules.streets[0].fold = false;
-            rules.pays[2].when.suits = Suits::MixedColours;
+            rules.pays[2].when.suits = Suits::MixedColors;
             rules.pays[1].pays = Pays::Odds(Odds { pays: 3, per: 2 });
         }),
     ];
@@ -420,7 +420,7 @@ fn the_total_under_a_shared_cap_agrees_with_the_round() {
             rules.streets.truncate(community);
             rules.caps[0].max = Money::from_dollars(cap);
             rules.pays[2].when.poker = Some(Poker::Pair);
-            rules.pays[2].when.suits = Suits::SameColour;
+            rules.pays[2].when.suits = Suits::SameColor;
         });
         game.deck.removed = ranks.parse().unwrap();
         game.side_bets[0].over = croupier_rules::game::Over::HoleAndCommunity;

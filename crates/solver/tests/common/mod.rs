@@ -2,7 +2,7 @@
 #![allow(dead_code, unreachable_pub, reason = "each test file uses its share")]
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
-use croupier_rules::game::{Deck, Spot};
+use croupier_rules::game::Deck;
 use croupier_rules::pattern::{Pattern, Pays, Suits};
 use croupier_rules::twenty_one::*;
 use croupier_rules::{Family, Game, Money, Numbers, Odds, Rank, Ranks, load};
@@ -78,15 +78,8 @@ pub fn random_game(seed: u64, shape: Shape) -> Game {
     game.citations.winners = vec![None; 8];
     game.citations.suited_blackjack = vec![None; 8];
     game.citations.suited_insurance = vec![None; 8];
-    game.main_bet.spots = ["2x", "3x", "4x"].map(spot).into();
+    game.main_bet.spots = ["2x", "3x", "4x"].map(str::to_string).into();
     game
-}
-
-fn spot(name: &str) -> Spot {
-    Spot {
-        name: name.to_string(),
-        clause: None,
-    }
 }
 
 fn random_rules(dice: &mut Dice, kept: Ranks, splits: bool, suits: bool) -> TwentyOne {
@@ -117,19 +110,17 @@ fn random_rules(dice: &mut Dice, kept: Ranks, splits: bool, suits: bool) -> Twen
             twenty_two: dice.pick(&[TwentyTwo::Busts, TwentyTwo::Busts, TwentyTwo::Pushes]),
             win_pays: dice.pick(&[even, even, odds(6, 5)]),
             tie: dice.pick(&[Tie::Pushes, Tie::DealerWins, Tie::PlayerWins]),
-            clause: None,
         },
         blackjack: Blackjack {
             pays: dice.pick(&[odds(3, 2), even, odds(6, 5)]),
             suited: if suits && dice.flip() {
-                vec![suited(dice)]
+                vec![suited(dice)].into()
             } else {
-                Vec::new()
+                Default::default()
             },
             against_dealer_blackjack: dice.pick(&[AgainstDealerBlackjack::Wins, AgainstDealerBlackjack::Pushes]),
             paid,
             may_double: paid == BlackjackPaid::InTurn,
-            clause: None,
         },
         winners: (0..dice.roll(4)).map(|_| random_winner(dice, kept, suits)).collect(),
         double: random_double(dice),
@@ -139,7 +130,6 @@ fn random_rules(dice: &mut Dice, kept: Ranks, splits: bool, suits: bool) -> Twen
             aces_hands_max: if splits { 1 + dice.roll(3) as u8 } else { 1 },
             aces: dice.pick(&[SplitAces::OneCard, SplitAces::PlayOn]),
             ace_ten: dice.pick(&[SplitAceTen::TwentyOne, SplitAceTen::Blackjack]),
-            clause: None,
         },
         surrender: Surrender {
             when: dice.pick(&[SurrenderWhen::Never, SurrenderWhen::FirstAction, SurrenderWhen::AnyTime]),
@@ -151,7 +141,6 @@ fn random_rules(dice: &mut Dice, kept: Ranks, splits: bool, suits: bool) -> Twen
             ]),
             doubled_after_split: None,
             loses: odds(1, 2),
-            clause: None,
         },
         insurance: dice.flip().then(|| random_insurance(dice, paid, suits)),
     }
@@ -166,22 +155,21 @@ fn random_insurance(dice: &mut Dice, paid: BlackjackPaid, suits: bool) -> Insura
         step: Money::from_dollars(5),
         pays: dice.pick(&[Odds::EVEN, Odds::to_one(2), Odds::to_one(5)]),
         suited: if suits && dice.flip() {
-            vec![suited(dice)]
+            vec![suited(dice)].into()
         } else {
-            Vec::new()
+            Default::default()
         },
         even_money: paid != BlackjackPaid::BeforeInsurance && dice.flip(),
         with_blackjack: dice.flip(),
-        clause: None,
     }
 }
 
 fn suited(dice: &mut Dice) -> SuitedPays {
     SuitedPays {
+        id: "suited".to_string(),
         name: "Suited blackjack".to_string(),
-        suits: dice.pick(&[Suits::Diamonds, Suits::Same, Suits::SameColour]),
+        suits: dice.pick(&[Suits::Diamonds, Suits::Same, Suits::SameColor]),
         pays: Odds::to_one(2),
-        clause: None,
     }
 }
 
@@ -201,8 +189,8 @@ fn random_winner(dice: &mut Dice, kept: Ranks, suits: bool) -> Winner {
             Suits::Same,
             Suits::Mixed,
             Suits::Hearts,
-            Suits::SameColour,
-            Suits::MixedColours,
+            Suits::SameColor,
+            Suits::MixedColors,
         ]);
         if dice.roll(3) == 0 {
             when.suits = Suits::Any;
@@ -215,13 +203,13 @@ fn random_winner(dice: &mut Dice, kept: Ranks, suits: bool) -> Winner {
         when.up = Some([dice.pick(&ranks)].into_iter().collect());
     }
     Winner {
+        id: "winner".to_string(),
         name: "Winner".to_string(),
         when,
         pays: Pays::Odds(dice.pick(&[Odds::EVEN, Odds::to_one(2), Odds { pays: 3, per: 2 }])),
         after_split: dice.flip(),
         after_double: dice.flip(),
-        group: None,
-        clause: None,
+        group: Default::default(),
     }
 }
 
@@ -250,6 +238,5 @@ fn random_double(dice: &mut Dice) -> Double {
                 step,
             }),
         ]),
-        clause: None,
     }
 }

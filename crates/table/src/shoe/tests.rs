@@ -12,7 +12,7 @@ const SHOE_OF_SIX: &str = r#"
 fn game(deck: &str, shoe: &str) -> Arc<Game> {
     let text = format!(
         r#"
-        format = 1
+        format = 2
         id = "shoe"
         name = "Shoe"
         family = "twenty-one"
@@ -48,19 +48,12 @@ fn game(deck: &str, shoe: &str) -> Arc<Game> {
         aces = "one-card"
         [surrender]
         when = "never"
-        [procedure]
+        [sources.step]
         shuffle = "shuffle"
         last-round = "cut-card"
-        [[clause]]
-        id = "shuffle"
-        cites = "000, Method of Play ¶2"
-        says = "The cards are shuffled."
-        about = "shoe"
-        [[clause]]
-        id = "cut-card"
-        cites = "000, Method of Play ¶3"
-        says = "The cut card signals the last hand."
-        about = "shoe"
+        [sources.clause]
+        shuffle = {{ at = "000, Method of Play ¶2", says = "The cards are shuffled.", about = "shoe" }}
+        cut-card = {{ at = "000, Method of Play ¶3", says = "The cut card signals the last hand.", about = "shoe" }}
         "#
     );
     Arc::new(croupier_rules::load::parse(&text).unwrap())

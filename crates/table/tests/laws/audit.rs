@@ -85,7 +85,7 @@ impl<'a> Audit<'a> {
             assert!(
                 event
                     .clause
-                    .is_none_or(|clause| usize::from(clause) < self.game.clauses.len()),
+                    .is_none_or(|clause| usize::from(clause) < self.game.sources.clauses.len()),
                 "a cited clause exists"
             );
             self.enter(event.what);

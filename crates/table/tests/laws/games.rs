@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
 use croupier_rules::Game;
-use croupier_rules::load::{embedded, open, parse};
+use croupier_rules::load::{ids, open};
 use croupier_rules::sample;
 
 /// How many rules files of each family are made up.
@@ -18,10 +18,7 @@ pub(crate) fn all() -> &'static [Arc<Game>] {
 }
 
 fn read() -> Vec<Arc<Game>> {
-    let mut games: Vec<Arc<Game>> = embedded()
-        .iter()
-        .map(|(_, text)| Arc::new(parse(text).unwrap()))
-        .collect();
+    let mut games: Vec<Arc<Game>> = ids().map(|id| Arc::new(open(id).unwrap().game)).collect();
     assert!(games.len() >= 5, "the five games are built in");
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/games");
     let mut files: Vec<_> = fs::read_dir(folder)

@@ -1,0 +1,241 @@
+//! The seats of a table and the bets that are made before the deal.
+
+use serde_json::Value as Json;
+
+use crate::keyed::Keyed;
+use crate::load::read::{Entry, Home, Named, Read, read_keyed, write_keyed};
+use crate::load::report::Report;
+use crate::load::section::{section, values, words};
+use crate::load::shape::{Field, Shape};
+use crate::money::Money;
+use crate::pattern::Row;
+
+section! {
+    /// `[table]`: seats and hands.
+    pub struct TableRules {
+        /// Seats at the table.
+        pub seats: u8 where (1..=TableRules::SEATS_MAX),
+        /// Hands one player may play.
+        pub hands_max: u8 where (1..=TableRules::HANDS_MAX) = 1,
+        /// With more than one hand, the main bet on each is at least this.
+        pub several_hands_main_bet_min: Option<Money>,
+        /// With more than one hand, side bets are at least this.
+        pub several_hands_side_bet_min: Option<Money>,
+    }
+}
+
+section! {
+    /// `[main-bet]`: the bet that buys a hand. Either `amounts`, or `min`, `max` and `step`.
+    pub struct MainBet {
+        /// What it is called at the table: Ante, Bet.
+        pub name: String,
+        /// The least.
+        pub min: Option<Money>,
+        /// The most.
+        pub max: Option<Money>,
+        /// Amounts are whole multiples of this.
+        pub step: Option<Money>,
+        /// The only amounts allowed.
+        pub amounts: Vec<Money> = Vec::new(),
+        /// More spots on the same hand by their names, like `2x`, any of which may take another bet equal to the main bet.
+        pub spots: Vec<String> where (0..=MainBet::SPOTS_MAX) = Vec::new(),
+    }
+}
+
+section! {
+    /// `[side-bet.NAME]`: a bet beside the main bet, made before the deal and paid by its own table. Its name is used on the
+    /// command line and in results.
+    pub struct SideBet by id {
+        /// What it is called at the table.
+        pub name: String,
+        /// The least.
+        pub min: Money,
+        /// The most.
+        pub max: Money,
+        /// Amounts are whole multiples of this.
+        pub step: Money = Money::from_dollars(1),
+        /// Whether it may not exceed the main bet.
+        pub at_most_main_bet: bool = false,
+        /// The cards it looks at.
+        pub over: Over,
+        /// When it is settled.
+        pub settled: Settled,
+        /// The pay table it is paid by, a `[pay-table.NAME]`.
+        pub pays: String,
+        /// The pay tables an operator may choose from; just the one it is paid by if left out.
+        pub pays_allowed: Vec<String> = Vec::new(),
+        derived {
+            /// The rows of the table it is paid by. Of all rows the cards meet, the best is paid; cards that meet none lose.
+            pub rows: Keyed<Row> = Keyed::default(),
+        }
+    }
+}
+
+/// `[pay-table.NAME]`: rows by their names, for one bet or several.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PayTable {
+    /// The name it has in the rules file.
+    pub id: String,
+    /// What the document calls it, where it names several.
+    pub title: Option<String>,
+    /// Its rows.
+    pub rows: Keyed<Row>,
+}
+
+words! {
+    /// The cards a side bet looks at.
+    pub enum Over {
+        /// 21: the player's first two cards.
+        FirstTwo,
+        /// 21: the player's first two cards and the dealer's up card.
+        FirstTwoAndUp,
+        /// 21: the player's first two cards and the dealer's hole card.
+        FirstTwoAndHole,
+        /// 21: the player's first two cards and both dealer's cards.
+        FirstTwoUpAndHole,
+        /// 21: the dealer's up card and hole card.
+        UpAndHole,
+        /// Stud: the community cards alone.
+        Community,
+        /// Stud: the player's hole cards alone.
+        HoleCards,
+        /// Stud: the player's hole cards and the extra cards.
+        HoleAndExtra,
+        /// Stud: the player's hole cards and the community cards.
+        HoleAndCommunity,
+    }
+}
+
+words! {
+    /// When a side bet is settled.
+    pub enum Settled {
+        /// 21: when the cards are dealt, before insurance and play.
+        AfterDeal,
+        /// 21: when the hole card is shown.
+        AtReveal,
+        /// Stud: before the main game is settled.
+        BeforeMain,
+        /// Stud: after the main game is settled.
+        AfterMain,
+    }
+}
+
+values!(TableRules, MainBet);
+
+impl Home for TableRules {
+    const HOME: &'static str = "table";
+}
+
+impl Home for MainBet {
+    const HOME: &'static str = "main-bet";
+}
+
+impl Home for SideBet {
+    const HOME: &'static str = "side-bet";
+}
+
+impl Home for PayTable {
+    const HOME: &'static str = "pay-table";
+}
+
+impl TableRules {
+    /// The most seats a table may have.
+    pub const SEATS_MAX: u8 = 7;
+    /// The most hands one player may play.
+    pub const HANDS_MAX: u8 = 7;
+}
+
+impl SideBet {
+    /// The most side bets a game may have.
+    pub const COUNT_MAX: usize = 8;
+
+    /// The pay tables it may be paid by besides the one it is paid by.
+    pub fn other_tables(&self) -> impl Iterator<Item = &str> {
+        let others = self.pays_allowed.iter().map(String::as_str);
+        others.filter(|other| *other != self.pays)
+    }
+}
+
+impl MainBet {
+    /// The most spots beside the main bet.
+    pub const SPOTS_MAX: usize = 7;
+
+    /// The smallest main bet.
+    pub fn lowest(&self) -> Money {
+        self.amounts.iter().copied().min().or(self.min).unwrap_or(Money::ZERO)
+    }
+
+    /// The largest main bet.
+    pub fn highest(&self) -> Money {
+        self.amounts.iter().copied().max().or(self.max).unwrap_or(Money::ZERO)
+    }
+
+    /// What amounts are multiples of.
+    pub fn step(&self) -> Money {
+        self.step.unwrap_or(Money::from_dollars(1))
+    }
+
+    /// What may be bet, in words: `bet $5 to $10 in steps of $1`.
+    pub fn allowed(&self) -> String {
+        if self.amounts.is_empty() {
+            return format!(
+                "bet {} to {} in steps of {}",
+                self.lowest(),
+                self.highest(),
+                self.step()
+            );
+        }
+        let amounts: Vec<String> = self.amounts.iter().map(Money::to_string).collect();
+        format!("bet {}", amounts.join(" or "))
+    }
+
+    /// Whether this amount may be bet.
+    pub fn allows(&self, amount: Money) -> bool {
+        if self.amounts.is_empty() {
+            amount >= self.lowest() && amount <= self.highest() && amount.is_multiple_of(self.step())
+        } else {
+            self.amounts.contains(&amount)
+        }
+    }
+}
+
+/// The key of a pay table's title, beside its rows.
+const TITLE: &str = "title";
+
+const TITLE_FIELD: &[Field] = &[Field {
+    key: TITLE,
+    about: "What the document calls the table, where it names several.",
+    shape: <Option<String> as Read>::shape,
+    is_required: || false,
+    default: || None,
+    limits: None,
+}];
+
+impl Named for PayTable {
+    fn id(&self) -> &str {
+        &self.id
+    }
+
+    fn entry_shape() -> Shape {
+        Shape::Keyed {
+            entry: Box::new(Row::entry_shape()),
+            own: TITLE_FIELD,
+        }
+    }
+
+    fn read_entry(entry: &Entry, report: &mut Report) -> PayTable {
+        let title = entry.node.get(TITLE);
+        PayTable {
+            id: entry.id.to_string(),
+            title: title.map(|node| String::read(node, &entry.at.key(TITLE), report)),
+            rows: read_keyed(entry.node, &[TITLE], &entry.at, report).into(),
+        }
+    }
+
+    fn write_entry(&self) -> Json {
+        let mut entries = serde_json::Map::new();
+        entries.extend(self.title.write().map(|title| (TITLE.to_string(), title)));
+        entries.extend(write_keyed(&self.rows));
+        Json::Object(entries)
+    }
+}
