@@ -53,15 +53,11 @@ pub(super) struct Waiting {
     pub(super) doubles: Vec<i64>,
 }
 
-/// Whether a hand is the first part of its starting hand.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Part {
-    First,
-    Other,
-}
-
 /// How a waiting hand ends against this dealer's hand. `main` and the doubles are cents on one spot.
-pub(super) fn compare(rules: &TwentyOne, main: i64, spots: i64, hand: &Waiting, end: DealerEnd, part: Part) -> Leaf {
+///
+/// Against a late blackjack that does not take all bets this holds for a hand that was not split; how split hands end then
+/// depends on each other, and the round itself is asked.
+pub(super) fn compare(rules: &TwentyOne, main: i64, spots: i64, hand: &Waiting, end: DealerEnd) -> Leaf {
     let bets = std::iter::once((WagerKind::Main, main * spots)).chain(
         (1..)
             .zip(&hand.doubles)
@@ -70,9 +66,9 @@ pub(super) fn compare(rules: &TwentyOne, main: i64, spots: i64, hand: &Waiting, 
     let (outcome, ends) = ending(rules, hand, end);
     let original_only = end == DealerEnd::Blackjack
         && hand.blackjack.is_none()
-        && rules.dealer.late_blackjack_takes == LateBlackjackTakes::OriginalBets;
+        && rules.dealer.late_blackjack_takes != LateBlackjackTakes::AllBets;
     let bets = bets.map(|(kind, stake)| {
-        let (outcome, net) = if original_only && (kind != WagerKind::Main || part == Part::Other) {
+        let (outcome, net) = if original_only && kind != WagerKind::Main {
             (Outcome::Returned, 0)
         } else {
             (outcome, ends.net(stake))
