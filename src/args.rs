@@ -410,9 +410,9 @@ pub struct Simulate {
     /// Deal every round from a full shoe, or a shoe to its cut card.
     #[arg(long, value_enum, default_value_t = ShoeMode::Fresh)]
     pub shoe: ShoeMode,
-    /// Bet the same on further spots of the hand, like `2x,4x`.
-    #[arg(long, value_name = "NAME,…")]
-    pub spots: Option<String>,
+    /// Put the main bet on so many more spots, like 2x and 3x.
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    pub spots: u8,
     /// Bet on a side bet, like `up-match=5`. May be given often.
     #[arg(long, value_name = "ID=$")]
     pub side: Vec<String>,

@@ -8,5 +8,5 @@ pub mod plain;
 mod save;
 pub mod screen;
 pub mod session;
-pub mod slip;
+mod slip;
 mod words;

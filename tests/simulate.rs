@@ -28,26 +28,6 @@ fn wager<'a>(report: &'a Value, id: &str) -> &'a Value {
     wagers.find(|wager| wager["id"] == id).unwrap()
 }
 
-/// A hand on three spots is dealt and played once, and every bet of it is paid three times.
-#[test]
-fn a_hand_on_several_spots_is_played_once_and_paid_on_each() {
-    let bets = ["nh21-plus", "--rounds", "3e5", "--seed", "9", "--bet", "10"];
-    let one = json(&bets);
-    let three = json(&[&bets[..], &["--spots", "2x,4x"]].concat());
-    for id in ["main", "insurance"] {
-        let (one, three) = (wager(&one, id), wager(&three, id));
-        for key in ["stake_cents", "total_wagered_cents", "total_net_cents"] {
-            assert_eq!(
-                3.0 * one[key].as_f64().unwrap(),
-                three[key].as_f64().unwrap(),
-                "{id} {key}"
-            );
-        }
-        assert_eq!(one["rows"], three["rows"], "{id}: hands end as they do on one spot");
-        assert_eq!(one["exact"], three["exact"], "{id}");
-    }
-}
-
 #[test]
 fn the_json_has_what_others_build_on() {
     let report = json(&[
@@ -142,6 +122,37 @@ fn written_strategies_are_played_and_valued() {
             "{game} {play}"
         );
     }
+}
+
+/// The same cards on four spots: four times the money, and the same gain in initial bets.
+#[test]
+fn the_main_bet_may_lie_on_more_spots() {
+    let with = |spots: &str| {
+        json(&[
+            "nh21-plus",
+            "--rounds",
+            "3e5",
+            "--spots",
+            spots,
+            "--strategy",
+            "mimic-dealer",
+        ])
+    };
+    let (one, four) = (with("0"), with("3"));
+    assert_eq!((&one["spots"], &four["spots"]), (&0.into(), &3.into()));
+    let (one, four) = (wager(&one, "main"), wager(&four, "main"));
+    assert_eq!(
+        four["stake_cents"].as_f64(),
+        one["stake_cents"].as_f64().map(|cents| 4.0 * cents)
+    );
+    assert_eq!(four["mean"], one["mean"]);
+    assert_eq!(four["rows"], one["rows"]);
+    let text = croupier(&["simulate", "nh21-plus", "--rounds", "1000", "--spots", "2"]).succeeds();
+    assert!(text.contains("1 seat on 3 spots"), "{text}");
+    let errors = croupier(&["simulate", "nh21-plus", "--rounds", "10", "--spots", "4"]).fails_with(2);
+    assert!(errors.contains("3 spots") && errors.contains("0 to 3"), "{errors}");
+    let errors = croupier(&["simulate", "super-fun-21", "--rounds", "10", "--spots", "200"]).fails_with(2);
+    assert!(errors.contains("0 spots"), "{errors}");
 }
 
 /// With the best play of NH 21 Plus insurance is taken with some hands against an ace; its exact value is that of those hands.
@@ -411,11 +422,6 @@ fn bad_input_is_told_what_would_be_right() {
         (&["nh21-plus", "--seats", "0"], "0 seats"),
         (&["nh21-plus", "--bet", "7.77"], "$7.77"),
         (&["nh21-plus", "--bet", "100000"], "$100,000"),
-        (
-            &["nh21-plus", "--spots", "5x"],
-            "--spots: there is no spot `5x`; the spots are 2x, 3x, 4x",
-        ),
-        (&["super-fun-21", "--spots", "2x"], "there is no spot `2x`"),
         (&["nh21-plus", "--side", "up-match"], "names no amount"),
         (&["nh21-plus", "--side", "pair-plus=5"], "no side bet `pair-plus`"),
         (&["nh21-plus", "--side", "up-match=much"], "--side up-match=much"),

@@ -191,8 +191,7 @@ fn unknown_word(word: &str) -> Refused {
     ))
 }
 
-/// The spots of these names, like `2x,4x`, as the bits of a hand's bets.
-pub fn parse_spots(game: &Game, value: &str) -> Result<u8, Refused> {
+fn parse_spots(game: &Game, value: &str) -> Result<u8, Refused> {
     let spots = &game.main_bet.spots;
     let mut bits = 0;
     for name in value.split(',') {

@@ -214,8 +214,13 @@ section! {
         /// The full amount, which is also the most.
         pub max: DoubleMax,
         /// Amounts between are whole multiples of this.
-        pub step: Money = Money::from_dollars(1),
+        pub step: Money = DoubleAmount::STEP,
     }
+}
+
+impl DoubleAmount {
+    /// The step where none is given.
+    pub const STEP: Money = Money::from_dollars(1);
 }
 
 words! {

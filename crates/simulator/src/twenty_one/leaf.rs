@@ -54,15 +54,11 @@ pub(super) struct Waiting {
     pub(super) doubles: Vec<i64>,
 }
 
-/// Whether a hand is the first part of its starting hand.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Part {
-    First,
-    Other,
-}
-
 /// How a waiting hand ends against this dealer's hand. `main` and the doubles are cents on one spot.
-pub(super) fn compare(rules: &TwentyOne, main: i64, spots: i64, hand: &Waiting, end: DealerEnd, part: Part) -> Leaf {
+///
+/// Against a late blackjack that does not take all bets this holds for a hand that was not split; how split hands end then
+/// depends on each other, and the round itself is asked.
+pub(super) fn compare(rules: &TwentyOne, main: i64, spots: i64, hand: &Waiting, end: DealerEnd) -> Leaf {
     let bets = std::iter::once((WagerKind::Main, main * spots)).chain(
         (1..)
             .zip(&hand.doubles)
@@ -71,15 +67,14 @@ pub(super) fn compare(rules: &TwentyOne, main: i64, spots: i64, hand: &Waiting, 
     let (outcome, ends) = ending(rules, hand, end);
     let late_blackjack = end == DealerEnd::Blackjack && hand.blackjack.is_none();
     let comes_back = |kind: WagerKind| {
-        let bet = match (kind, part) {
-            (WagerKind::Main, Part::First) => BetKind::Original,
-            (WagerKind::Main, Part::Other) => BetKind::SplitOff,
+        let bet = match kind {
+            WagerKind::Main => BetKind::Original,
             _ => BetKind::Double,
         };
-        !rules.dealer.late_blackjack_takes.takes(bet)
+        late_blackjack && !rules.dealer.late_blackjack_takes.takes(bet)
     };
     let bets = bets.map(|(kind, stake)| {
-        let (outcome, net) = if late_blackjack && comes_back(kind) {
+        let (outcome, net) = if comes_back(kind) {
             (Outcome::Returned, 0)
         } else {
             (outcome, ends.net(stake))
