@@ -90,6 +90,14 @@ pub enum Command {
         #[arg(long)]
         json: bool,
     },
+    /// Rewrite a rules file of format 1 as one of format 2.
+    ///
+    /// Rules stay in the file; documents, clauses, printed lines and open points go into a second file beside it, with
+    /// `.sources.toml` for `.toml`. Comments are lost. Nothing is written unless the result is a sound game.
+    Upgrade {
+        /// The rules file.
+        file: String,
+    },
     /// Value every wager of a game exactly: house edge, spread, and every row of every table.
     ///
     /// The main game is played as well as it can be at the bet given, since amounts matter: a cap on payouts or a double
