@@ -31,7 +31,7 @@ pub fn main_wager(game: &Game, main: Money, round: &RoundValue<f64>) -> WagerVal
         ev: round.value,
         house_edge: -round.value,
         hit_frequency: round.gains.range(1..).map(|(_, chance)| chance).sum(),
-        ev_with_best_insurance: insures.then(|| round.value + round.insurance),
+        ev_with_best_insurance: insures.then_some(round.value + round.insurance),
         ..WagerValue::default()
     };
     wager.wager(round.wager);
