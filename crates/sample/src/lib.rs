@@ -1,7 +1,7 @@
 //! Random rules files that are valid, for the tests of the other crates: what holds for every game must hold for these.
 //!
-//! A seed always gives the same game. A file is drawn as a tree of keys ([`twenty_one`](mod@twenty_one), [`stud`](mod@stud),
-//! rows and side bets), written as text in the format of rules files (`file`, the only module that knows it), and read by the
+//! A seed always gives the same game. A file is drawn as a tree of keys (`twenty_one`, `stud`, rows and side
+//! bets), written as text in the format of rules files (`file`, the only module that knows it), and read by the
 //! loader like any other file. Rows that turn out never to be paid are taken out again.
 //!
 //! ```

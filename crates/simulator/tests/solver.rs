@@ -135,11 +135,11 @@ fn small_decks_are_played_best() {
     assert_eq!(hold(0..60, croupier_sample::tiny_twenty_one), 52);
 }
 
-/// The first games, and some in which the compiler once took pairs for alike (0, 5, 30, 42) or had no hole card to begin with (39).
+/// The first games and a few more; the games that showed the faults are those of the test below.
 #[test]
 fn full_shoes_are_played_best() {
     let seeds = (0..6).chain([30, 39, 42]);
-    assert_eq!(hold(seeds, croupier_sample::unsuited_twenty_one), 7);
+    assert_eq!(hold(seeds, croupier_sample::unsuited_twenty_one), 8);
 }
 
 /// The games in which the faults were found, with the rounds that show them: 14 and 856 standard errors then.
