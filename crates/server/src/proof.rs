@@ -31,7 +31,7 @@ pub async fn proof_of(store: &Arc<dyn Store>, id: ShoeId) -> Result<Option<ShoeP
     let Some(rules) = rules else { return Ok(None) };
     let text = store.rules(&rules).await?;
     let game = text
-        .and_then(|text| croupier_rules::load::parse(&text).ok())
+        .and_then(|text| croupier_rules::upgrade::read_any_format(&text).ok())
         .map(Arc::new);
     Ok(game.map(|game| prove(&game, &shoe, &books)))
 }
