@@ -25,7 +25,7 @@ Exit codes:
   130  interrupted (any signal: 128 and its number)
 
 Environment:
-  NO_COLOR  when set and not empty, no colours";
+  NO_COLOR  when set and not empty, no colors";
 
 /// Table games by the book.
 ///
@@ -106,7 +106,7 @@ pub enum Command {
     /// Value each legal action of one hand, best first, with the cost of each mistake.
     ///
     /// Off a fresh shoe, or off any remaining one with `--removed`. In a game of 21 the dealer has checked and has no
-    /// blackjack, where the rules have him check; `--insurance` asks before the check.
+    /// blackjack, where the rules have the dealer check; `--insurance` asks before the check.
     Hand(Hand),
     /// Print how to play: a chart (21) or a rule of a few lines (stud) derived by the solver, with its exact value.
     ///
@@ -261,9 +261,9 @@ pub struct Play {
     /// Go line by line: for scripts and screen readers.
     #[arg(long)]
     pub plain: bool,
-    /// Draw clubs green and diamonds blue, so that no two suits share a colour.
-    #[arg(long, visible_alias = "four-color")]
-    pub four_colour: bool,
+    /// Draw clubs green and diamonds blue, so that no two suits share a color.
+    #[arg(long, alias = "four-colour")]
+    pub four_color: bool,
     /// Milliseconds between two cards; 0 deals at once.
     #[arg(long, value_name = "MS", default_value_t = 120, value_parser = clap::value_parser!(u64).range(0..=5000))]
     pub pace: u64,
