@@ -642,7 +642,9 @@ fn chunks(text: &str) -> Result<std::ops::Range<u64>, String> {
     let (start, end) = text.split_once("..").ok_or_else(wrong)?;
     let range = start.parse().map_err(|_| wrong())?..end.parse().map_err(|_| wrong())?;
     if range.is_empty() {
-        return Err(format!("`{text}` holds no chunk; the second number must be greater than the first"));
+        return Err(format!(
+            "`{text}` holds no chunk; the second number must be greater than the first"
+        ));
     }
     Ok(range)
 }

@@ -44,9 +44,37 @@ fn timeless(text: &str) -> String {
 fn parts_print_what_the_whole_run_prints() {
     let jobs: [&[&str]; 4] = [
         &JOB,
-        &["nh-holdem", "--rounds", "600000", "--side", "pair-plus=2", "--side", "six-card-bonus=2"],
-        &["super-fun-21", "--rounds", "600000", "--shoe", "cut-card", "--seats", "3", "--strategy", "mimic-dealer"],
-        &["nh21-v3", "--rounds", "600000", "--session", "100", "--bankroll", "50", "--set", "dealer.soft-17=stands"],
+        &[
+            "nh-holdem",
+            "--rounds",
+            "600000",
+            "--side",
+            "pair-plus=2",
+            "--side",
+            "six-card-bonus=2",
+        ],
+        &[
+            "super-fun-21",
+            "--rounds",
+            "600000",
+            "--shoe",
+            "cut-card",
+            "--seats",
+            "3",
+            "--strategy",
+            "mimic-dealer",
+        ],
+        &[
+            "nh21-v3",
+            "--rounds",
+            "600000",
+            "--session",
+            "100",
+            "--bankroll",
+            "50",
+            "--set",
+            "dealer.soft-17=stands",
+        ],
     ];
     for job in jobs {
         let folder = tempdir().unwrap();
@@ -80,13 +108,20 @@ fn a_part_carries_the_strategy_of_its_file() {
 fn parts_that_are_no_whole_are_refused() {
     let folder = tempdir().unwrap();
     let [first, middle, last] = ["0..1", "1..3", "3..4"].map(|chunks| play(folder.path(), &JOB, chunks));
-    let foreign = play(&temporary_folder(&folder, "other"), &["nh21-plus", "--rounds", "800000"], "1..3");
+    let foreign = play(
+        &temporary_folder(&folder, "other"),
+        &["nh21-plus", "--rounds", "800000"],
+        "1..3",
+    );
     let refused = |parts: &[&PathBuf]| merge(parts, &[]).fails_with(2);
     assert!(refused(&[&first, &last]).contains("chunks 1..3 of 0..4 are in no part"));
     assert!(refused(&[&middle, &last]).contains("chunks 0..1 of 0..4 are in no part"));
     assert!(refused(&[&first, &middle]).contains("chunks 3..4 of 0..4 are in no part"));
     let twice = refused(&[&first, &middle, &middle, &last]);
-    assert!(twice.contains("chunks 1..3 are in ") && twice.contains("leave one of the two out"), "{twice}");
+    assert!(
+        twice.contains("chunks 1..3 are in ") && twice.contains("leave one of the two out"),
+        "{twice}"
+    );
     let other = refused(&[&first, &foreign, &last]);
     assert!(other.contains("belongs to another job"), "{other}");
 }

@@ -78,11 +78,17 @@ fn play_part(args: &Simulate, job: &Job, request: &Request, asked: &Range<u64>, 
     }
     let run = play(args, job, Some(chunks.clone()))?;
     if run.tally.rounds == 0 {
-        return Err(Failure::Input("stopped before a chunk was played; nothing is written".to_string()));
+        return Err(Failure::Input(
+            "stopped before a chunk was played; nothing is written".to_string(),
+        ));
     }
     let part = Part::new(job, request.clone(), chunks.clone(), run);
     part.write(path).map_err(failure)?;
-    let stopped = if part.chunks == chunks { "" } else { "stopped before the end: " };
+    let stopped = if part.chunks == chunks {
+        ""
+    } else {
+        "stopped before the end: "
+    };
     anstream::eprintln!(
         "{stopped}{} holds the chunks {}..{} of 0..{}",
         path.display(),

@@ -86,7 +86,6 @@ pub(crate) fn fingerprint(job: &Job) -> String {
         (&job.game, &job.bets, job.seats, job.mode, job.seed, job.session)
     );
     print.add_all(text.as_bytes());
-    job.compiled
-        .each_word(|word| print.add_all(&word.to_le_bytes()));
+    job.compiled.each_word(|word| print.add_all(&word.to_le_bytes()));
     print.to_string()
 }

@@ -57,7 +57,10 @@ impl<R: Serialize + DeserializeOwned + PartialEq> Part<R> {
         let text = std::fs::read(path).map_err(|fault| wrong(path, &format!("this part cannot be read: {fault}")))?;
         let kind: Kind = serde_json::from_slice(&text).map_err(|_| wrong(path, NO_PART))?;
         if kind.part != FORMAT {
-            return Err(wrong(path, "another version of Croupier wrote this part; play it again with this one"));
+            return Err(wrong(
+                path,
+                "another version of Croupier wrote this part; play it again with this one",
+            ));
         }
         let part: Part<R> = serde_json::from_slice(&text).map_err(|_| wrong(path, DAMAGED))?;
         if part.digest != digest(&part.tally) || part.chunks.is_empty() {

@@ -57,7 +57,12 @@ impl Request {
 
     /// Who plays.
     pub(super) fn player(&self, game: &Game) -> Result<Player, Failure> {
-        Player::named(&self.strategy, self.strategy_text.as_deref(), game, self.order.bets.main)
+        Player::named(
+            &self.strategy,
+            self.strategy_text.as_deref(),
+            game,
+            self.order.bets.main,
+        )
     }
 
     /// What a run found, beside the exact figures.

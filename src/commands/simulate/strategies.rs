@@ -124,7 +124,8 @@ pub(super) fn text_of(strategy: &str) -> Result<Option<String>, Failure> {
         return Ok(None);
     }
     let text = std::fs::read_to_string(strategy);
-    text.map(Some).map_err(|fault| Failure::Input(format!("{strategy}: {fault}")))
+    text.map(Some)
+        .map_err(|fault| Failure::Input(format!("{strategy}: {fault}")))
 }
 
 /// The strategy in a file, as `croupier strategy --format json` writes it: a chart, a playbook, or play of stud.

@@ -56,11 +56,7 @@ enum Cover {
 }
 
 fn draw_one(buffer: &mut Buffer, x: u16, y: u16, card: Seen, cover: Cover, colors: Colors) {
-    let edge = if card.0.is_some() {
-        colors.edge()
-    } else {
-        colors.back()
-    };
+    let edge = if card.0.is_some() { colors.edge() } else { colors.back() };
     buffer.set_string(x, y, "╭─────╮", edge);
     for row in 1..HEIGHT - 1 {
         buffer.set_string(x, y + row, "│     │", edge);
