@@ -73,6 +73,15 @@ pub enum Entry {
         /// What they mixed in, in the caller's notation.
         text: String,
     },
+    /// Something else happened to a shoe: a client seed, a burn for a new dealer.
+    ShoeEvent {
+        /// The shoe.
+        shoe: ShoeId,
+        /// The number of the event: how many the shoe has already.
+        number: u32,
+        /// What happened, in the caller's notation.
+        text: String,
+    },
     /// The shoe's secret may be shown from now on.
     ShoeReveal {
         /// The shoe.
@@ -93,6 +102,15 @@ pub enum Entry {
     RoundClose {
         /// The round.
         round: RoundId,
+    },
+    /// The floor voids a round: it closes before it is over, and every wager has gone back.
+    RoundVoid {
+        /// The round.
+        round: RoundId,
+        /// Who voids it.
+        by: UserId,
+        /// Why, in the caller's notation.
+        text: String,
     },
     /// Money moves.
     Transfer(Transfer),

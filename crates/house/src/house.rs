@@ -6,7 +6,7 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use croupier_rules::Money;
 use sqlx::pool::PoolConnection;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{Mutex, MutexGuard, mpsc, oneshot};
 use uuid::Uuid;
 
 use crate::audit::{self, AuditReport};
@@ -25,9 +25,46 @@ use crate::store::{PAGE_MAX, Span, Store};
 use crate::writer::{self, Job};
 
 /// The books of a house in one database. See [`Store`] for what it does.
-pub struct House<D> {
+#[allow(private_bounds, reason = "there are two databases, and nobody outside adds a third")]
+pub struct House<D: Driver> {
     driver: Arc<D>,
     jobs: mpsc::Sender<Job>,
+    /// The one connection that a snapshot reads from, in one transaction.
+    held: Option<Mutex<PoolConnection<D::Db>>>,
+}
+
+/// A connection to read from.
+enum Reader<'a, D: Driver> {
+    /// Of the pool.
+    Own(PoolConnection<D::Db>),
+    /// Of the snapshot, whose transaction goes on.
+    Held(MutexGuard<'a, PoolConnection<D::Db>>),
+}
+
+impl<D: Driver> Reader<'_, D> {
+    fn desk(&mut self) -> &mut <D::Db as sqlx::Database>::Connection {
+        match self {
+            Reader::Own(desk) => &mut *desk,
+            Reader::Held(desk) => &mut *desk,
+        }
+    }
+
+    /// From here on everything read is of one instant; in a snapshot it is already.
+    async fn begin(&mut self) -> Result<(), Fault> {
+        match self {
+            Reader::Own(desk) => desk.run(D::BEGIN_READING, Vec::new()).await,
+            Reader::Held(_) => Ok(()),
+        }
+    }
+
+    /// Ends what [`begin`](Reader::begin) began; a connection that cannot end it is not used again.
+    async fn end(self) {
+        if let Reader::Own(mut desk) = self
+            && desk.run("ROLLBACK", Vec::new()).await.is_err()
+        {
+            drop(desk.close().await);
+        }
+    }
 }
 
 #[allow(private_bounds, reason = "there are two databases, and nobody outside adds a third")]
@@ -37,15 +74,22 @@ impl<D: Driver> House<D> {
         let driver = Arc::new(driver);
         let (jobs, taken) = mpsc::channel(writer::QUEUE_MAX);
         tokio::spawn(writer::run(driver.clone(), taken));
-        House { driver, jobs }
+        House {
+            driver,
+            jobs,
+            held: None,
+        }
     }
 
-    async fn reader(&self) -> Result<PoolConnection<D::Db>, Fault> {
-        Ok(self.driver.readers().acquire().await?)
+    async fn reader(&self) -> Result<Reader<'_, D>, Fault> {
+        Ok(match &self.held {
+            Some(held) => Reader::Held(held.lock().await),
+            None => Reader::Own(self.driver.readers().acquire().await?),
+        })
     }
 
     async fn all<T: Row>(&self, sql: &str, args: Vec<Arg>) -> Result<Vec<T>, Fault> {
-        self.reader().await?.rows(sql, args).await
+        self.reader().await?.desk().rows(sql, args).await
     }
 
     async fn one<T: Row>(&self, sql: &str, args: Vec<Arg>) -> Result<Option<T>, Fault> {
@@ -76,6 +120,9 @@ impl<D: Driver> House<D> {
 #[async_trait]
 impl<D: Driver> Store for House<D> {
     async fn commit(&self, batch: Batch) -> Result<Reply, Fault> {
+        if self.held.is_some() {
+            return Err(Fault::Unable("a snapshot of the books is only read".to_string()));
+        }
         let (answer, answered) = oneshot::channel();
         self.jobs
             .send(Job::Commit(batch, answer))
@@ -130,8 +177,9 @@ impl<D: Driver> Store for House<D> {
 
     async fn round(&self, id: RoundId) -> Result<Option<RoundBook>, Fault> {
         let id = || vec![Arg::Id(id.uuid())];
-        let mut desk = self.reader().await?;
-        desk.run(D::BEGIN_READING, Vec::new()).await?;
+        let mut reader = self.reader().await?;
+        reader.begin().await?;
+        let desk = reader.desk();
         let round = format!("SELECT {ROUND} FROM rounds r {ROUND_JOIN} WHERE r.id = $1");
         let round = desk.rows(&round, id()).await;
         let players = "SELECT p.account FROM played p JOIN rounds r ON r.ordinal = p.round_ordinal \
@@ -141,7 +189,7 @@ impl<D: Driver> Store for House<D> {
         let lines: Result<Vec<(String, String)>, Fault> = desk.rows(lines, id()).await;
         let transfers = format!("SELECT {TRANSFER} FROM transfers t WHERE t.round = $1 ORDER BY t.ordinal");
         let transfers = desk.rows(&transfers, id()).await;
-        end_reading::<D>(desk).await;
+        reader.end().await;
         let Some(round) = round?.into_iter().next() else {
             return Ok(None);
         };
@@ -186,7 +234,8 @@ impl<D: Driver> Store for House<D> {
              CAST(COALESCE(SUM(CASE WHEN kind NOT IN ('posted', 'post') THEN 0 \
                  WHEN credit = $2 THEN amount ELSE -amount END), 0) AS BIGINT) \
              FROM transfers WHERE round = $1 AND (debit = $2 OR credit = $2)";
-        let mut desk = self.reader().await?;
+        let mut reader = self.reader().await?;
+        let desk = reader.desk();
         for round in rounds {
             let args = vec![Arg::Id(round.id.uuid()), Arg::Id(account.uuid())];
             let sums: Vec<(i64, i64)> = desk.rows(sums, args).await?;
@@ -218,6 +267,12 @@ impl<D: Driver> Store for House<D> {
         let args = vec![Arg::Int(before), Arg::Int(limit)];
         self.shoes_where("WHERE s.ordinal < $1 ORDER BY s.ordinal DESC LIMIT $2", args)
             .await
+    }
+
+    async fn shoe_events(&self, id: ShoeId) -> Result<Vec<String>, Fault> {
+        let sql = "SELECT text FROM shoe_events WHERE shoe = $1 ORDER BY number";
+        let found: Vec<(String,)> = self.all(sql, vec![Arg::Id(id.uuid())]).await?;
+        Ok(found.into_iter().map(|(text,)| text).collect())
     }
 
     async fn shoe_secret(&self, id: ShoeId) -> Result<Option<String>, Fault> {
@@ -290,11 +345,25 @@ impl<D: Driver> Store for House<D> {
     }
 
     async fn audit(&self) -> Result<AuditReport, Fault> {
-        let mut desk = self.reader().await?;
-        desk.run(D::BEGIN_READING, Vec::new()).await?;
-        let report = audit::audit(&mut *desk).await;
-        end_reading::<D>(desk).await;
+        let mut reader = self.reader().await?;
+        reader.begin().await?;
+        let report = audit::audit(reader.desk()).await;
+        reader.end().await;
         report
+    }
+
+    async fn snapshot(&self) -> Result<Arc<dyn Store>, Fault> {
+        let mut desk = self.driver.readers().acquire().await?;
+        // The transaction ends with the connection, so that nobody is given it half-read.
+        desk.close_on_drop();
+        desk.run(D::BEGIN_READING, Vec::new()).await?;
+        // A transaction sees the instant of its first reading.
+        let _: Vec<(i64,)> = desk.rows("SELECT count(*) FROM accounts", Vec::new()).await?;
+        Ok(Arc::new(House {
+            driver: Arc::clone(&self.driver),
+            jobs: self.jobs.clone(),
+            held: Some(Mutex::new(desk)),
+        }))
     }
 
     async fn backup(&self, to: &Path) -> Result<(), Fault> {
@@ -302,18 +371,14 @@ impl<D: Driver> Store for House<D> {
     }
 
     async fn close(&self) {
+        if self.held.is_some() {
+            return;
+        }
         let (done, closed) = oneshot::channel();
         if self.jobs.send(Job::Close(done)).await.is_ok() {
             // An error means that somebody else's close came first, which is as good.
             let _ = closed.await;
         }
-    }
-}
-
-/// Ends a reading transaction; a connection that cannot end it is not used again.
-async fn end_reading<D: Driver>(mut desk: PoolConnection<D::Db>) {
-    if desk.run("ROLLBACK", Vec::new()).await.is_err() {
-        drop(desk.close().await);
     }
 }
 

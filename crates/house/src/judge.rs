@@ -96,10 +96,15 @@ fn judge_entry(page: &mut Page, entry: &Entry) -> Result<(), Status> {
         Entry::Account(account) => account_opens(page, account),
         Entry::Shoe(shoe) => shoe_opens(page, shoe),
         Entry::ShoeMix { shoe, .. } => shoe_mixes(page, *shoe),
+        Entry::ShoeEvent { shoe, number, .. } => shoe_goes_on(page, *shoe, *number),
         Entry::ShoeReveal { shoe } => shoe_reveals(page, *shoe),
         Entry::Round(round) => round_opens(page, round),
         Entry::Lines { round, first, lines } => round_goes_on(page, *round, *first, lines.len()),
         Entry::RoundClose { round } => round_closes(page, *round),
+        Entry::RoundVoid { round, by, .. } => {
+            refuse_if(page.users.get(by).is_none(), Status::UserNotFound)?;
+            round_closes(page, *round)
+        }
         Entry::Transfer(transfer) => judge_transfer::judge(page, transfer),
     }
 }
@@ -121,7 +126,10 @@ fn texts(entry: &Entry) -> Vec<&str> {
             Credential::Guest => vec![&user.name],
             Credential::Password(hash) => vec![&user.name, hash],
         },
-        Entry::Rules { text } | Entry::ShoeMix { text, .. } => vec![text],
+        Entry::Rules { text }
+        | Entry::ShoeMix { text, .. }
+        | Entry::ShoeEvent { text, .. }
+        | Entry::RoundVoid { text, .. } => vec![text],
         Entry::Table(change) => vec![&change.text],
         Entry::Shoe(shoe) => vec![&shoe.commitment, &shoe.secret],
         Entry::Round(round) => vec![&round.text],
@@ -242,6 +250,7 @@ fn shoe_opens(page: &mut Page, shoe: &ShoeOpening) -> Result<(), Status> {
         mixing: Mixing::Awaited,
         secrecy: Secrecy::Secret,
         rounds_open: 0,
+        events: 0,
     };
     page.shoes.put(shoe.id, known);
     Ok(())
@@ -253,6 +262,15 @@ fn shoe_mixes(page: &mut Page, shoe: ShoeId) -> Result<(), Status> {
     refuse_if(known.secrecy == Secrecy::Revealed, Status::ShoeRevealed)?;
     refuse_if(known.rounds_open > 0, Status::ShoeInPlay)?;
     known.mixing = Mixing::Mixed;
+    page.shoes.put(shoe, known);
+    Ok(())
+}
+
+fn shoe_goes_on(page: &mut Page, shoe: ShoeId, number: u32) -> Result<(), Status> {
+    let mut known = *page.shoes.get(&shoe).ok_or(Status::ShoeNotFound)?;
+    refuse_if(known.secrecy == Secrecy::Revealed, Status::ShoeRevealed)?;
+    refuse_if(number != known.events, Status::ShoeOutOfOrder)?;
+    known.events += 1;
     page.shoes.put(shoe, known);
     Ok(())
 }

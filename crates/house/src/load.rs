@@ -114,7 +114,7 @@ impl Mentioned {
                 self.shoes.insert(shoe.id.uuid());
                 self.tables.insert(shoe.table.uuid());
             }
-            Entry::ShoeMix { shoe, .. } | Entry::ShoeReveal { shoe } => {
+            Entry::ShoeMix { shoe, .. } | Entry::ShoeEvent { shoe, .. } | Entry::ShoeReveal { shoe } => {
                 self.shoes.insert(shoe.uuid());
             }
             Entry::Round(round) => {
@@ -129,6 +129,11 @@ impl Mentioned {
             Entry::RoundClose { round } => {
                 self.rounds.insert(round.uuid());
                 self.rounds_closing.insert(round.uuid());
+            }
+            Entry::RoundVoid { round, by, .. } => {
+                self.rounds.insert(round.uuid());
+                self.rounds_closing.insert(round.uuid());
+                self.users.insert(by.uuid());
             }
             Entry::Transfer(transfer) => {
                 self.accounts.extend([transfer.debit.uuid(), transfer.credit.uuid()]);
@@ -228,9 +233,11 @@ async fn shoes<D: Desk>(desk: &mut D, page: &mut Page, ids: &BTreeSet<Uuid>) -> 
          (SELECT count(*) FROM shoe_mixes m WHERE m.shoe = s.id), \
          (SELECT count(*) FROM shoe_reveals v WHERE v.shoe = s.id), \
          (SELECT count(*) FROM rounds r WHERE r.shoe = s.id \
-             AND NOT EXISTS (SELECT 1 FROM round_closes c WHERE c.round = r.id)) \
+             AND NOT EXISTS (SELECT 1 FROM round_closes c WHERE c.round = r.id)), \
+         (SELECT COALESCE(max(e.number) + 1, 0) FROM shoe_events e WHERE e.shoe = s.id) \
          FROM shoes s WHERE s.id IN {ids}";
-    for (id, table, mixes, reveals, rounds_open) in listed::<D, (Uuid, Uuid, i64, i64, i64)>(desk, found, ids).await? {
+    type Found = (Uuid, Uuid, i64, i64, i64, i64);
+    for (id, table, mixes, reveals, rounds_open, events) in listed::<D, Found>(desk, found, ids).await? {
         let known = KnownShoe {
             table: table.into(),
             mixing: if mixes == 0 { Mixing::Awaited } else { Mixing::Mixed },
@@ -240,6 +247,7 @@ async fn shoes<D: Desk>(desk: &mut D, page: &mut Page, ids: &BTreeSet<Uuid>) -> 
                 Secrecy::Revealed
             },
             rounds_open: count(rounds_open)?,
+            events: count(events)?,
         };
         page.shoes.read(id.into(), known);
     }

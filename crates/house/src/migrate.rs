@@ -6,10 +6,15 @@ use crate::fault::Fault;
 /// The scripts of a dialect, version 1 first.
 pub(crate) fn scripts(dialect: Dialect) -> &'static [&'static str] {
     match dialect {
-        Dialect::Sqlite => &[include_str!("schema/sqlite_1.sql"), include_str!("schema/sqlite_2.sql")],
+        Dialect::Sqlite => &[
+            include_str!("schema/sqlite_1.sql"),
+            include_str!("schema/sqlite_2.sql"),
+            include_str!("schema/sqlite_3.sql"),
+        ],
         Dialect::Postgres => &[
             include_str!("schema/postgres_1.sql"),
             include_str!("schema/postgres_2.sql"),
+            include_str!("schema/postgres_3.sql"),
         ],
     }
 }

@@ -54,6 +54,8 @@ pub(crate) struct KnownShoe {
     pub(crate) mixing: Mixing,
     pub(crate) secrecy: Secrecy,
     pub(crate) rounds_open: u32,
+    /// How many events it has had.
+    pub(crate) events: u32,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]

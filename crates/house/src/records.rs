@@ -343,6 +343,8 @@ pub struct RoundRecord {
     pub opened: Moment,
     /// When it was over.
     pub closed: Option<Moment>,
+    /// Why the floor has voided it, in the caller's notation.
+    pub voided: Option<String>,
 }
 
 /// A round with everything that belongs to it.

@@ -90,6 +90,9 @@ pub trait Store: Send + Sync {
     /// All shoes, newest first.
     async fn shoes(&self, span: Span) -> Result<Vec<ShoeRecord>, Fault>;
 
+    /// What happened to a shoe after it was put on its table, beside shuffle and reveal, in order.
+    async fn shoe_events(&self, id: ShoeId) -> Result<Vec<String>, Fault>;
+
     /// The secret of a shoe, revealed or not. It is for the table that deals from it, and must not leave the process.
     async fn shoe_secret(&self, id: ShoeId) -> Result<Option<String>, Fault>;
 
@@ -122,6 +125,10 @@ pub trait Store: Send + Sync {
 
     /// Proves the books from themselves alone, at one instant, while the house goes on.
     async fn audit(&self) -> Result<AuditReport, Fault>;
+
+    /// The books as they are at this instant: whatever is read from them agrees, however much is written meanwhile. They
+    /// cannot be written to, and hold a connection until they are dropped.
+    async fn snapshot(&self) -> Result<std::sync::Arc<dyn Store>, Fault>;
 
     /// Copies the books to a file that does not exist yet, at one instant, while the house goes on. The file is there
     /// whole or not at all.

@@ -91,6 +91,10 @@ const KINDS: &[Kind] = &[
     ),
     kind("shoe_mixes", &[("shoe", Id), ("text", Text), ("at", Int)]),
     kind(
+        "shoe_events",
+        &[("shoe", Id), ("number", Int), ("text", Text), ("at", Int)],
+    ),
+    kind(
         "rounds",
         &[
             ("id", Id),
@@ -129,6 +133,10 @@ const KINDS: &[Kind] = &[
     ),
     kind("shoe_reveals", &[("shoe", Id), ("at", Int)]),
     kind("round_closes", &[("round", Id), ("at", Int)]),
+    kind(
+        "round_voids",
+        &[("round", Id), ("user_id", Id), ("text", Text), ("at", Int)],
+    ),
 ];
 
 const fn kind(table: &'static str, columns: &'static [(&'static str, Column)]) -> Kind {
@@ -207,6 +215,10 @@ impl Rows {
                 json!({"id": shoe.id, "table_id": shoe.table, "commitment": shoe.commitment, "secret": shoe.secret, "format": shoe.format, "at": at}),
             ),
             Entry::ShoeMix { shoe, text } => self.insert("shoe_mixes", json!({"shoe": shoe, "text": text, "at": at})),
+            Entry::ShoeEvent { shoe, number, text } => self.insert(
+                "shoe_events",
+                json!({"shoe": shoe, "number": number, "text": text, "at": at}),
+            ),
             Entry::ShoeReveal { shoe } => self.insert("shoe_reveals", json!({"shoe": shoe, "at": at})),
             Entry::Round(round) => self.insert(
                 "rounds",
@@ -219,6 +231,10 @@ impl Rows {
                 }
             }
             Entry::RoundClose { round } => self.insert("round_closes", json!({"round": round, "at": at})),
+            Entry::RoundVoid { round, by, text } => {
+                self.insert("round_closes", json!({"round": round, "at": at}));
+                self.insert("round_voids", json!({"round": round, "user_id": by, "text": text, "at": at}));
+            }
             Entry::Transfer(transfer) => self.add_transfer(batch, transfer),
         }
     }

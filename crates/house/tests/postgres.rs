@@ -156,7 +156,7 @@ async fn newer_books_wrong_addresses_and_careless_servers_are_refused() {
     let nonsense = fault(open("postgres://house:@host:notaport/x").await);
     assert!(matches!(nonsense, Fault::Unable(_)), "{nonsense}");
 
-    tamper(&fresh.address, "UPDATE house_version SET version = 2")
+    tamper(&fresh.address, "UPDATE house_version SET version = 3")
         .await
         .unwrap();
     tamper(&fresh.address, "ALTER SYSTEM SET fsync = off").await.unwrap();

@@ -28,6 +28,11 @@ pub(crate) async fn what_is_written_cannot_be_changed(address: &str) {
             shoe,
             text: String::new(),
         },
+        Entry::ShoeEvent {
+            shoe,
+            number: 0,
+            text: "burn 1".to_string(),
+        },
         Entry::ShoeReveal { shoe },
         round(id),
         Entry::Lines {
@@ -37,7 +42,11 @@ pub(crate) async fn what_is_written_cannot_be_changed(address: &str) {
         },
         Entry::Transfer(stake),
         returned(stake),
-        Entry::RoundClose { round: id },
+        Entry::RoundVoid {
+            round: id,
+            by: UserId::new(0xC000),
+            text: "misdeal".to_string(),
+        },
         Entry::LossLimit {
             user: UserId::new(0xC000),
             limit: None,
@@ -45,7 +54,7 @@ pub(crate) async fn what_is_written_cannot_be_changed(address: &str) {
     ];
     done(&*store, entries).await;
     let tables = "requests rules tables table_changes shoes shoe_mixes shoe_reveals rounds round_closes lines transfers \
-         played accounts loss_limits";
+         played accounts loss_limits shoe_events round_voids";
     for table in tables.split_whitespace() {
         let column = if table == "played" { "round_ordinal" } else { "at" };
         for sql in [

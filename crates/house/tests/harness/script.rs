@@ -132,6 +132,11 @@ fn entries(entry: &str) -> Vec<Entry> {
             shoe: ShoeId::new(id(name)),
             text: "cut 20".to_string(),
         },
+        ["happens", name, number] => Entry::ShoeEvent {
+            shoe: ShoeId::new(id(name)),
+            number: number.parse().unwrap(),
+            text: "burn 1".to_string(),
+        },
         ["reveal", name] => Entry::ShoeReveal {
             shoe: ShoeId::new(id(name)),
         },
@@ -150,6 +155,11 @@ fn entries(entry: &str) -> Vec<Entry> {
         },
         ["close", round] => Entry::RoundClose {
             round: RoundId::new(id(round)),
+        },
+        ["void", round, by] => Entry::RoundVoid {
+            round: RoundId::new(id(round)),
+            by: UserId::new(id(by)),
+            text: "misdeal".to_string(),
         },
         [code, name, debit, credit, amount, ref rest @ ..] => transfer(code, name, [debit, credit], amount, rest),
         _ => panic!("{entry}"),
