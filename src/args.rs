@@ -175,6 +175,10 @@ pub struct Serve {
     /// The books of the house: a SQLite file, made when it is missing, or postgres://….
     #[arg(long, value_name = "FILE|URL", default_value = "croupier.db")]
     pub house: String,
+    /// Deal a rules file of your own at live tables, too; may be named more than once. A file with the id of a built-in
+    /// game takes its place.
+    #[arg(long, value_name = "FILE")]
+    pub game: Vec<String>,
     /// Make an account that runs the floor, and print its password.
     #[arg(long, value_name = "NAME")]
     pub floor: Option<String>,
@@ -215,6 +219,9 @@ pub struct Verify {
     /// The shoe's id, or a file with its proof.
     #[arg(value_name = "SHOE|FILE")]
     pub shoe: String,
+    /// The rules file of the game, when the proof in a file is of a game that is not built in.
+    #[arg(long, value_name = "FILE")]
+    pub game: Option<String>,
     /// The books: a SQLite file or postgres://….
     #[arg(long, value_name = "FILE|URL", default_value = "croupier.db")]
     pub house: String,

@@ -57,7 +57,7 @@ fn as_json(audit: &Audit) -> serde_json::Value {
 pub fn verify(args: &Verify) -> Result<(), Failure> {
     let checks = match args.shoe.parse::<ShoeId>() {
         Ok(id) => of_house(&args.house, id)?,
-        Err(_) => on_paper(Path::new(&args.shoe))?,
+        Err(_) => on_paper(Path::new(&args.shoe), args.game.as_deref())?,
     };
     let holds = checks.iter().all(|check| check.holds);
     let mut out = anstream::stdout().lock();
@@ -85,7 +85,7 @@ fn of_house(house: &str, id: ShoeId) -> Result<Vec<ProofCheck>, Failure> {
     Ok(proof.checks)
 }
 
-fn on_paper(path: &Path) -> Result<Vec<ProofCheck>, Failure> {
+fn on_paper(path: &Path, game: Option<&str>) -> Result<Vec<ProofCheck>, Failure> {
     let text = std::fs::read_to_string(path).map_err(|fault| {
         let path = path.display();
         Failure::Input(format!(
@@ -98,7 +98,7 @@ fn on_paper(path: &Path) -> Result<Vec<ProofCheck>, Failure> {
             "`{path}` is not a proof as GET /api/v1/shoes/{{id}} answers it: {fault}"
         ))
     })?;
-    let game: Arc<Game> = Arc::new(open_game(&paper.game)?.game);
+    let game: Arc<Game> = Arc::new(open_game(game.unwrap_or(&paper.game))?.game);
     Ok(proof::check_paper(&game, &paper))
 }
 

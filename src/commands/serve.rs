@@ -13,6 +13,7 @@ use croupier_server::table::Times;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 
+use super::open::open as open_game;
 use crate::args::Serve;
 use crate::failure::Failure;
 
@@ -50,6 +51,7 @@ async fn serve(args: &Serve) -> Result<(), Failure> {
         secrets: args.seed.map_or_else(Secrets::default, Secrets::fixed),
         https: args.https,
         origins: args.origin.clone(),
+        own_games: own_games(&args.game)?,
         requests_per_second: args.rate,
         orders_per_second: args.rate,
     };
@@ -77,6 +79,11 @@ async fn serve(args: &Serve) -> Result<(), Failure> {
     };
     croupier_server::serve::serve(listener, room, end).await?;
     Ok(())
+}
+
+/// The rules files to be dealt beside the built-in games, each checked here, where its faults can be shown.
+fn own_games(words: &[String]) -> Result<Vec<String>, Failure> {
+    words.iter().map(|word| Ok(open_game(word)?.text)).collect()
 }
 
 fn times(pace: u64) -> Times {

@@ -1,5 +1,6 @@
 //! A person in the house, and the chips in their hand.
 
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use croupier_house::{AccountId, Moment, Role, UserId};
@@ -24,6 +25,8 @@ pub struct Person {
     /// Whose chips they play with.
     pub account: AccountId,
     purse: Mutex<Purse>,
+    /// How many writes that may change the purse have been begun, and how many have ended.
+    writes: (AtomicU64, AtomicU64),
 }
 
 /// The chips of a person, following the books.
@@ -54,7 +57,24 @@ impl Person {
             guest,
             account,
             purse,
+            writes: Default::default(),
         }
+    }
+
+    /// Something is being written that will change the purse.
+    pub fn begin_write(&self) {
+        self.writes.0.fetch_add(1, Ordering::SeqCst);
+    }
+
+    /// It is written, and the purse follows it, or it is refused.
+    pub fn end_write(&self) {
+        self.writes.1.fetch_add(1, Ordering::SeqCst);
+    }
+
+    /// How many writes there have been, while none is under way: only then do purse and books agree.
+    pub fn writes_settled(&self) -> Option<u64> {
+        let (begun, ended) = (self.writes.0.load(Ordering::SeqCst), self.writes.1.load(Ordering::SeqCst));
+        (begun == ended).then_some(begun)
     }
 
     /// The chips as they are now.

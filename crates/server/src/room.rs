@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use croupier_house::{
-    Account, AccountId, AccountKind, Batch, Code, Entry, Fault, Hash, Reply, RequestId, Role, RoundId, Span, Store,
+    Account, AccountId, AccountKind, Batch, Code, Entry, Fault, Hash, Reply, RequestId, Role, RoundId, Store,
     TableChange, TableId, TableStanding, Transfer, TransferId, TransferKind, UserId,
 };
 use croupier_rules::{Game, Money};
@@ -12,7 +12,7 @@ use uuid::Uuid;
 
 use crate::fairness::hex;
 use crate::ledger::{Books, Ledger, now};
-use crate::notation::{self, TableText, Unreadable};
+use crate::notation::{self, TableText};
 use crate::papers::Papers;
 use crate::person::Person;
 use crate::pit::Figures;
@@ -20,7 +20,7 @@ use crate::problem::Problem;
 use crate::secrets::Secrets;
 use crate::setup::table_text;
 use crate::statistics::Judged;
-use crate::table::{Found, RestoreFault, Restored, SeatedBefore, Setup, ShoeOnTable, Table, Times, seats_of};
+use crate::table::{Aside, Found, Restored, Setup, ShoeOnTable, Surroundings, Table, Times};
 use crate::values::Values;
 use crate::wire::{NewTable, TableCard};
 
@@ -46,6 +46,8 @@ pub struct Options {
     pub requests_per_second: u32,
     /// Orders one connection may give in a second.
     pub orders_per_second: u32,
+    /// The texts of rules files of the house's own; one with the id of a built-in game takes its place.
+    pub own_games: Vec<String>,
 }
 
 impl Default for Options {
@@ -57,6 +59,7 @@ impl Default for Options {
             origins: Vec::new(),
             requests_per_second: 50,
             orders_per_second: 50,
+            own_games: Vec::new(),
         }
     }
 }
@@ -90,6 +93,8 @@ pub struct Room {
     pub(crate) figures: Mutex<HashMap<TableId, Figures>>,
     rules: Mutex<HashMap<Hash, Arc<Game>>>,
     tables: RwLock<BTreeMap<TableId, OpenTable>>,
+    /// The tables that could not go on and wait for the floor.
+    pub(crate) aside: Aside,
 }
 
 /// A table that is open, and what is asked before one is let near.
@@ -108,19 +113,8 @@ pub enum OpenFault {
     #[error(transparent)]
     Books(#[from] Fault),
     /// A rules file.
-    #[error("the rules of {0} have faults")]
+    #[error("a rules file has faults: {0}")]
     Rules(String),
-    /// Something in the books cannot be read.
-    #[error(transparent)]
-    Unreadable(#[from] Unreadable),
-    /// A table does not fit together.
-    #[error("table {table} cannot be restored: {fault}; `croupier audit` says more")]
-    Restore {
-        /// The table.
-        table: TableId,
-        /// Why not.
-        fault: RestoreFault,
-    },
     /// The books refuse something the house needs.
     #[error("the books refuse what the house needs: {0}")]
     Refused(String),
@@ -132,7 +126,7 @@ pub enum OpenFault {
 impl Room {
     /// Opens the house over its books: every table stands where it stood, and a new house has one table a game.
     pub async fn open(store: Arc<dyn Store>, options: Options) -> Result<Arc<Room>, OpenFault> {
-        let games = games()?;
+        let games = games(&options.own_games)?;
         let bank = bank(&store).await?;
         for shelf in games.values() {
             let text = shelf.game.toml();
@@ -163,6 +157,7 @@ impl Room {
             figures: Mutex::default(),
             rules: Mutex::default(),
             tables: RwLock::default(),
+            aside: Aside::default(),
         });
         let known = room.store.tables().await?;
         let fresh = known.is_empty();
@@ -173,11 +168,9 @@ impl Room {
             .into_iter()
             .filter(|change| change.standing != TableStanding::Closed)
         {
-            room.restore(change).await?;
+            room.restore_or_put_aside(&change).await?;
         }
-        if fresh {
-            room.open_first_tables().await?;
-        }
+        room.open_first_tables(fresh).await?;
         Ok(room)
     }
 
@@ -313,7 +306,7 @@ impl Room {
         restored: Restored,
     ) -> Table {
         let opened_by = text.opened_by;
-        let table = Table::start(Setup {
+        let setup = Setup {
             id: change.table,
             text,
             standing: change.standing,
@@ -321,12 +314,16 @@ impl Room {
             rack,
             bank: self.bank,
             game,
-            ledger: Arc::new(Books(Arc::clone(&self.store))) as Arc<dyn Ledger>,
             times: self.options.times,
             secrets: self.options.secrets.clone(),
-            thinkers: Arc::clone(&self.thinkers),
             restored,
-        });
+        };
+        let surroundings = Surroundings {
+            ledger: Arc::new(Books(Arc::clone(&self.store))) as Arc<dyn Ledger>,
+            thinkers: Arc::clone(&self.thinkers),
+            aside: Arc::clone(&self.aside),
+        };
+        let table = Table::start(setup, surroundings);
         let open = OpenTable {
             table: table.clone(),
             opened_by,
@@ -338,8 +335,12 @@ impl Room {
         table
     }
 
-    async fn open_first_tables(&self) -> Result<(), OpenFault> {
-        for shelf in self.games.values() {
+    /// A new house has a table of each game; a house that is given a game of its own, one of that game.
+    async fn open_first_tables(&self, fresh: bool) -> Result<(), OpenFault> {
+        let own: Vec<Hash> = self.options.own_games.iter().map(|text| Hash::of(text.as_bytes())).collect();
+        let dealt: Vec<Hash> = self.store.tables().await?.iter().filter_map(rules_of).collect();
+        let missing = |shelf: &&Shelf| fresh || (own.contains(&shelf.rules) && !dealt.contains(&shelf.rules));
+        for shelf in self.games.values().filter(missing) {
             let new = NewTable {
                 id: Uuid::now_v7(),
                 game: shelf.game.id.clone(),
@@ -356,67 +357,77 @@ impl Room {
         Ok(())
     }
 
-    /// A table as the books have it.
-    async fn restore(&self, change: TableChange) -> Result<(), OpenFault> {
-        let text: TableText = notation::read("a table", &change.text)?;
-        let game = self.game_of(&text).await?;
-        let refused = |what: &str| OpenFault::Refused(format!("table {} has no {what}", change.table));
-        let rack = self.store.account_of(AccountKind::Rack(change.table)).await?;
-        let (rack, _) = rack.ok_or_else(|| refused("rack"))?;
-        let restored = match self.found(change.table).await? {
-            Some(found) => found.restore(&game).map_err(|fault| OpenFault::Restore {
-                table: change.table,
-                fault,
-            })?,
-            None => {
-                let shoe = ShoeOnTable::fresh(&self.options.secrets, 0)?;
-                let batch = Batch::new(RequestId::fresh(), now()).with(shoe.opening(change.table));
-                done(self.store.commit(batch).await?)?;
-                Restored {
-                    shoe,
-                    play: None,
-                    seats: Vec::new(),
-                }
+    /// Restores a table; one that cannot be restored is put aside with the reason, and the house opens without it.
+    pub(crate) async fn restore_or_put_aside(&self, change: &TableChange) -> Result<(), OpenFault> {
+        let restored = self.restore(change).await?;
+        let mut aside = self.aside.lock().unwrap_or_else(PoisonError::into_inner);
+        match restored {
+            Ok(()) => drop(aside.remove(&change.table)),
+            Err(reason) => {
+                tracing::error!(table = %change.table, reason, "a table cannot be restored and is put aside");
+                aside.insert(change.table, reason);
             }
-        };
-        self.start(&change, text, game, rack.id, restored);
+        }
         Ok(())
     }
 
-    /// What the books have of a table's shoe, round and people; `None` when its last shoe is revealed.
-    async fn found(&self, table: TableId) -> Result<Option<Found>, OpenFault> {
-        let store = &self.store;
-        let shoe = store.shoes_of_table(table, Span::newest(1)).await?.into_iter().next();
-        let Some(shoe) = shoe.filter(|shoe| shoe.revealed.is_none()) else {
-            return Ok(None);
+    /// A table as the books have it; says why not, when they do not fit together.
+    async fn restore(&self, change: &TableChange) -> Result<Result<(), String>, OpenFault> {
+        let text: TableText = match notation::read("a table", &change.text) {
+            Ok(text) => text,
+            Err(unreadable) => return Ok(Err(unreadable.to_string())),
         };
-        let secret = store.shoe_secret(shoe.id).await?.unwrap_or_default();
-        let mut rounds = Vec::new();
-        for round in store.rounds_of_shoe(shoe.id).await? {
-            rounds.extend(store.round(round.id).await?);
-        }
-        let mut seated = Vec::new();
-        if let Some(round) = store.rounds_of_table(table, Span::newest(1)).await?.first() {
-            for text in seats_of(round)? {
-                if let Some(person) = self.person(text.user).await? {
-                    let seat = text.seat;
-                    seated.push(SeatedBefore { seat, person });
-                }
+        let Some(game) = self.game_of(&text).await? else {
+            return Ok(Err(format!("the rules of {} cannot be read", text.game)));
+        };
+        let Some((rack, _)) = self.store.account_of(AccountKind::Rack(change.table)).await? else {
+            return Ok(Err("it has no rack".to_string()));
+        };
+        let restored = match Found::read(&self.store, change.table).await? {
+            Some(Err(unreadable)) => return Ok(Err(unreadable.to_string())),
+            Some(Ok(found)) if found.is_outdated() => {
+                let batch = Batch::new(RequestId::fresh(), now()).with(Entry::ShoeReveal { shoe: found.shoe.id });
+                self.fresh_shoe(change.table, batch).await?
             }
-        }
-        Ok(Some(Found {
+            Some(Ok(found)) => match found.restore(&game, &self.people_of(&found).await?) {
+                Ok(restored) => restored,
+                Err(fault) => return Ok(Err(fault.to_string())),
+            },
+            None => {
+                let batch = Batch::new(RequestId::fresh(), now());
+                self.fresh_shoe(change.table, batch).await?
+            }
+        };
+        self.start(change, text, game, rack.id, restored);
+        Ok(Ok(()))
+    }
+
+    /// A new shoe on a table, with what else is to be written.
+    async fn fresh_shoe(&self, table: TableId, batch: Batch) -> Result<Restored, OpenFault> {
+        let shoe = ShoeOnTable::fresh(&self.options.secrets, 0)?;
+        done(self.store.commit(batch.with(shoe.opening(table))).await?)?;
+        Ok(Restored {
             shoe,
-            secret,
-            rounds,
-            seated,
-        }))
+            play: None,
+            seats: Vec::new(),
+        })
+    }
+
+    /// The people who sat at a table.
+    async fn people_of(&self, found: &Found) -> Result<BTreeMap<UserId, Arc<Person>>, Fault> {
+        let mut people = BTreeMap::new();
+        for seat in &found.seated {
+            people.extend(self.person(seat.user).await?.map(|person| (seat.user, person)));
+        }
+        Ok(people)
     }
 
     /// The game a table deals: by the rules it was opened with, whatever the program's own are by now.
-    async fn game_of(&self, text: &TableText) -> Result<Arc<Game>, OpenFault> {
-        let faulty = || OpenFault::Rules(text.game.clone());
-        let hash: Hash = text.rules.parse().map_err(|_| faulty())?;
-        self.game_by_rules(&hash).await?.ok_or_else(faulty)
+    async fn game_of(&self, text: &TableText) -> Result<Option<Arc<Game>>, Fault> {
+        match text.rules.parse() {
+            Ok(hash) => self.game_by_rules(&hash).await,
+            Err(_) => Ok(None),
+        }
     }
 
     /// The game of a rules file that the books keep; `None` if they do not, or it has faults.
@@ -456,17 +467,28 @@ impl Room {
     }
 }
 
-fn games() -> Result<BTreeMap<String, Shelf>, OpenFault> {
+fn games(own: &[String]) -> Result<BTreeMap<String, Shelf>, OpenFault> {
     let mut games = BTreeMap::new();
-    for id in croupier_rules::load::ids() {
-        let loaded = croupier_rules::load::open(id).map_err(|_| OpenFault::Rules(id.to_string()))?;
-        let shelf = Shelf {
-            rules: Hash::of(loaded.game.toml().as_bytes()),
-            game: Arc::new(loaded.game),
-        };
-        games.insert(id.to_string(), shelf);
+    let built_in = croupier_rules::load::ids().map(|id| match croupier_rules::load::open(id) {
+        Ok(loaded) => Ok(loaded.game),
+        Err(_) => Err(OpenFault::Rules(id.to_string())),
+    });
+    let own = own
+        .iter()
+        .map(|text| croupier_rules::load::parse(text).map_err(|faults| OpenFault::Rules(faults.to_string())));
+    for game in built_in.chain(own) {
+        let game = game?;
+        let (id, rules) = (game.id.clone(), Hash::of(game.toml().as_bytes()));
+        let game = Arc::new(game);
+        games.insert(id, Shelf { game, rules });
     }
     Ok(games)
+}
+
+/// The rules an open table deals by.
+fn rules_of(change: &TableChange) -> Option<Hash> {
+    let text: TableText = notation::read("a table", &change.text).ok()?;
+    (change.standing != TableStanding::Closed).then(|| text.rules.parse().ok()).flatten()
 }
 
 /// The bank's account, opened when the house is new.

@@ -123,7 +123,7 @@ impl Room {
             .store
             .rounds_of_player(person.account, Span::newest(ROUNDS_MAX))
             .await?;
-        played.retain(|played| played.round.closed.is_some());
+        played.retain(|played| played.round.closed.is_some() && played.round.voided.is_none());
         played.reverse();
         Ok(played)
     }

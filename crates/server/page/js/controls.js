@@ -5,6 +5,7 @@ import { handWords } from '../felt/pieces.js';
 import { h, refresh } from './dom.js';
 import { average, dollars } from './money.js';
 import { title } from './results.js';
+import { noteCut } from './seeds.js';
 
 /** @import { Offer, Phase } from '../wire.d.ts' */
 /** @import { Table } from './table.js' */
@@ -287,7 +288,10 @@ function cut(table) {
         {
           class: 'primary',
           'data-focus': 'cut',
-          onclick: () => table.order({ do: 'cut', cards: Number(slider.value) }),
+          onclick: () => {
+            noteCut(table.felt?.shoe.id ?? null, Number(slider.value));
+            table.order({ do: 'cut', cards: Number(slider.value) });
+          },
         },
         'Cut',
       ),
@@ -345,6 +349,8 @@ function words(table) {
   const name = (/** @type {number} */ seat) =>
     table.felt?.seats.find((view) => view.seat === seat)?.name ?? `Seat ${seat}`;
   if (phase?.is === 'deciding') return `${name(phase.hand.seat)} decides.`;
+  if (phase?.is === 'sealing') return 'The players commit to their seeds for the shuffle.';
+  if (phase?.is === 'opening') return 'The players open their seeds for the shuffle.';
   if (phase?.is === 'cutting') return `${name(phase.seat)} cuts the shoe.`;
   if (phase?.is === 'settled') return 'The round is settled.';
   if (phase?.is === 'betting') return 'Bets are taken.';

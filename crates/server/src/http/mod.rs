@@ -90,6 +90,7 @@ fn api() -> (Router<House>, utoipa::openapi::OpenApi) {
         .routes(routes!(tables::list, tables::open))
         .routes(routes!(tables::one))
         .routes(routes!(tables::change))
+        .routes(routes!(tables::void))
         .routes(routes!(live::live))
         .routes(routes!(history::history))
         .routes(routes!(history::round))

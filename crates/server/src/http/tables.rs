@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
+use axum::http::StatusCode;
 use croupier_house::{Role, TableId};
 use serde::Deserialize;
 use utoipa::IntoParams;
@@ -14,7 +15,7 @@ use super::{House, Refusal};
 use crate::person::Person;
 use crate::problem::Problem;
 use crate::room::OpenTable;
-use crate::wire::{NewTable, TableCard, TableOrder};
+use crate::wire::{NewTable, TableCard, TableOrder, VoidOrder};
 
 /// The code of a private table.
 #[derive(Deserialize, IntoParams)]
@@ -104,6 +105,29 @@ pub(super) async fn change(
         return Err(Problem::not_allowed("the floor, or whoever opened the table,").into());
     }
     Ok(Json(open.table.change(order, Arc::clone(&person)).await?))
+}
+
+/// Voids the open round of a table that was put aside: for the floor.
+#[utoipa::path(post, path = "/tables/{id}/void", tag = "tables", operation_id = "voidRound",
+    params(("id" = Uuid, Path, description = "The table")), request_body = VoidOrder, responses(
+    (status = 204, description = "Every wager has gone back, and the table deals from a new shoe"),
+    (status = 400, description = "The id or the body cannot be read", body = Problem),
+    (status = 401, description = "Nobody is signed in", body = Problem),
+    (status = 403, description = "Only the floor may", body = Problem),
+    (status = 413, description = "The body is too long", body = Problem),
+    (status = 415, description = "The body is not JSON", body = Problem),
+    (status = 422, description = "The table was not put aside, or no clause is named", body = Problem)))]
+pub(super) async fn void(
+    State(house): State<House>,
+    SignedIn(person): SignedIn,
+    Path(id): Path<Uuid>,
+    Body(order): Body<VoidOrder>,
+) -> Result<StatusCode, Refusal> {
+    if person.role != Role::Floor {
+        return Err(Problem::not_allowed("the floor").into());
+    }
+    house.room.void(TableId::from(id), &order, &person).await??;
+    Ok(StatusCode::NO_CONTENT)
 }
 
 /// The table of this id, if the visitor may see it.

@@ -38,10 +38,13 @@ pub fn at_once() -> Times {
     Times {
         frame: Duration::ZERO,
         settled: Duration::ZERO,
+        seal: Duration::ZERO,
+        open: Duration::from_secs(3600),
         cut: Duration::from_secs(3600),
         held: Duration::from_secs(3600),
         bank: Duration::from_secs(3600),
         retry: Duration::from_millis(20),
+        patience: Duration::from_secs(3600),
     }
 }
 
@@ -329,8 +332,13 @@ impl Seat {
 
     /// Sees the shoe cut and bets on one hand, ready for the deal.
     pub async fn bet(&mut self, hand: HandBet) {
-        self.until(|felt| matches!(felt.phase, Phase::Betting { .. } | Phase::Cutting { .. }))
-            .await;
+        let seat = self.seat;
+        self.until(|felt| match felt.phase {
+            Phase::Betting { .. } => felt.shoe.root.is_some(),
+            Phase::Cutting { seat: cutter, .. } => Some(cutter) == seat,
+            _ => false,
+        })
+        .await;
         self.cut().await;
         self.before = self.felt().round;
         self.done(Command::Bet { hands: vec![hand] }).await;

@@ -5,10 +5,13 @@ mod clocks;
 mod common;
 mod history;
 mod leaks;
+mod life;
 mod orders;
 mod people;
 mod play;
 #[path = "../../../house/tests/harness/server.rs"]
 mod postgres;
+mod proofs;
 mod restart;
+mod simulation;
 mod tampered;
