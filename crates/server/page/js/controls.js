@@ -276,7 +276,7 @@ function cut(table) {
     h(
       'label',
       { for: 'cut-depth', class: 'notice' },
-      'You are asked to cut the shoe. How many cards go to the bottom?',
+      'Cut the cards: how many go to the bottom?',
     ),
     h(
       'div',
@@ -348,12 +348,12 @@ function words(table) {
   const phase = table.felt?.phase;
   const name = (/** @type {number} */ seat) =>
     table.felt?.seats.find((view) => view.seat === seat)?.name ?? `Seat ${seat}`;
-  if (phase?.is === 'deciding') return `${name(phase.hand.seat)} decides.`;
+  if (phase?.is === 'deciding') return `${name(phase.hand.seat)}’s turn.`;
   if (phase?.is === 'sealing') return 'The players commit to their seeds for the shuffle.';
   if (phase?.is === 'opening') return 'The players open their seeds for the shuffle.';
   if (phase?.is === 'cutting') return `${name(phase.seat)} cuts the shoe.`;
   if (phase?.is === 'settled') return 'The round is settled.';
-  if (phase?.is === 'betting') return 'Bets are taken.';
+  if (phase?.is === 'betting') return 'Place your bets.';
   if (phase?.is === 'waiting') return 'The dealer waits for players.';
   return 'The dealer deals.';
 }

@@ -14,7 +14,9 @@ export function showProof(holder, proof) {
   const result = h('ul', { class: 'checks', 'aria-live': 'polite' });
   holder.replaceChildren(
     h('p', {}, 'Commitment, published before the shuffle:', h('code', { class: 'hash' }, proof.commitment)),
-    ...(proof.root ? [h('p', {}, 'Root over the cards, published before the first bet:', h('code', { class: 'hash' }, proof.root))] : []),
+    ...(proof.root
+      ? [h('p', {}, 'Root over the cards, published before the first bet:', h('code', { class: 'hash' }, proof.root))]
+      : []),
     proof.seed
       ? h('p', {}, 'The house’s seed:', h('code', { class: 'hash' }, proof.seed))
       : h('p', { class: 'quiet' }, 'The house’s seed is revealed when the shoe ends; until then nobody may know it.'),
@@ -23,7 +25,13 @@ export function showProof(holder, proof) {
     ),
     ...(proof.cut === null
       ? []
-      : [h('p', {}, `${proof.cut.seat === null ? 'The dealer' : `Seat ${proof.cut.seat}`} cut ${proof.cut.cards} cards.`)]),
+      : [
+          h(
+            'p',
+            {},
+            `${proof.cut.seat === null ? 'The dealer' : `Seat ${proof.cut.seat}`} cut ${proof.cut.cards} cards.`,
+          ),
+        ]),
     ...(proof.seed
       ? [
           h(
@@ -43,7 +51,11 @@ function checks(proof) {
   const note = noteOf(proof.id);
   const line = (/** @type {string} */ what, /** @type {boolean} */ holds) =>
     h('li', { class: holds ? null : 'fails' }, `${what}${holds ? '' : ': does not hold'}`);
-  const unseen = h('li', { class: 'quiet' }, 'This browser did not watch the shoe, so it cannot tell what was published in time.');
+  const unseen = h(
+    'li',
+    { class: 'quiet' },
+    'This browser did not watch the shoe, so it cannot tell what was published in time.',
+  );
   return [
     ...verify(proof, note).map((check) => line(check.what, check.holds)),
     ...(note ? [] : [unseen]),

@@ -94,6 +94,10 @@ impl Dealer {
             .and_then(|seat| self.seats.get_mut(&seat))
             .and_then(|seat| seat.held_until.take().map(|_| seat.person.name.clone()));
         self.audience.viewers.insert(connection, person);
+        if !self.audience.is_showing() {
+            // Chips may have changed at another table since the last frame.
+            self.audience.shown = self.scene();
+        }
         let game = &self.fixed.game;
         let welcome = Message::Welcome {
             version: wire::VERSION,
@@ -129,7 +133,7 @@ impl Dealer {
         };
         seat.held_until = Some(self.now.instant + self.fixed.times.held);
         self.show(vec![Told::Person(format!(
-            "{} has dropped; the seat is held.",
+            "{} is disconnected; the seat is held.",
             person.name
         ))]);
     }
