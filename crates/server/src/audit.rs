@@ -3,9 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use croupier_house::{
-    AccountKind, Code, Fault, Hash, PAGE_MAX, RoundBook, ShoeRecord, Span, Store, TransferRecord,
-};
+use croupier_house::{AccountKind, Code, Fault, Hash, PAGE_MAX, RoundBook, ShoeRecord, Span, Store, TransferRecord};
 use croupier_rules::Game;
 
 use crate::notation::{ROUND_FORMAT, VoidText};

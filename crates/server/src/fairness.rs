@@ -218,7 +218,6 @@ impl Secret {
         }
         Ok((shoe, events))
     }
-
 }
 
 /// What a client publishes of its seed before it opens it: the SHA-256 of the text, in hexadecimal digits.
@@ -327,14 +326,20 @@ mod tests {
             hex(&secret().shuffle_seed(2, shoe(), &seeds).bytes()),
             "49f2a7335d7daa7750616b10ce54077c570680572a36cb26a2a0ed4496ddc1b9"
         );
-        assert_eq!(hex(&secret().salt(shoe(), 51)), "96d70d0acab7e63135837ffd0b917d5debef6a18d9f0983fed49b3ac3975de73");
+        assert_eq!(
+            hex(&secret().salt(shoe(), 51)),
+            "96d70d0acab7e63135837ffd0b917d5debef6a18d9f0983fed49b3ac3975de73"
+        );
         let mix = Mix {
             client_seeds: seeds,
             ..Mix::default()
         };
         let order = order("nh-holdem", 2, &mix).unwrap();
         assert_eq!(written(&order[..10]), "4d 5d 3d Js Qc 8c 6d 9h Jc 9s");
-        assert_eq!(secret().root(shoe(), &order), "64a44c4735678806995f8f5f5f6613579e1c01cf8537ae6dad940fb1702544f4");
+        assert_eq!(
+            secret().root(shoe(), &order),
+            "64a44c4735678806995f8f5f5f6613579e1c01cf8537ae6dad940fb1702544f4"
+        );
     }
 
     #[test]

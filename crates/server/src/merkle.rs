@@ -100,7 +100,10 @@ mod tests {
                 assert!(leads_to(&root, *leaf, place, count, &path), "{place} of {count}");
                 assert!(!leads_to(&root, [7; 32], place, count, &path));
                 for other in (0..count).filter(|other| *other != place) {
-                    assert!(!leads_to(&root, *leaf, other, count, &path), "{place} for {other} of {count}");
+                    assert!(
+                        !leads_to(&root, *leaf, other, count, &path),
+                        "{place} for {other} of {count}"
+                    );
                 }
             }
         }

@@ -73,7 +73,10 @@ impl Person {
 
     /// How many writes there have been, while none is under way: only then do purse and books agree.
     pub fn writes_settled(&self) -> Option<u64> {
-        let (begun, ended) = (self.writes.0.load(Ordering::SeqCst), self.writes.1.load(Ordering::SeqCst));
+        let (begun, ended) = (
+            self.writes.0.load(Ordering::SeqCst),
+            self.writes.1.load(Ordering::SeqCst),
+        );
         (begun == ended).then_some(begun)
     }
 

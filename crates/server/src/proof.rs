@@ -85,7 +85,9 @@ fn paper(
                 seed: None,
             }),
             Ok(ShoeEventText::Opened { user, seed }) => {
-                let sealed = client_seeds.iter_mut().filter(|sealed| sealed.user == Some(user.uuid()));
+                let sealed = client_seeds
+                    .iter_mut()
+                    .filter(|sealed| sealed.user == Some(user.uuid()));
                 match sealed.last() {
                     Some(sealed) => sealed.seed = Some(seed),
                     None => unreadable.push("a client seed was sealed before it was opened".to_string()),
@@ -173,7 +175,11 @@ pub fn check_paper(game: &Arc<Game>, paper: &ShoeProof) -> Vec<ProofCheck> {
         return checks;
     }
     let Some(secret) = secret_of(paper) else {
-        say(&mut checks, "the house's seed is revealed, in 64 hexadecimal digits", false);
+        say(
+            &mut checks,
+            "the house's seed is revealed, in 64 hexadecimal digits",
+            false,
+        );
         return checks;
     };
     say(
@@ -249,9 +255,13 @@ fn check_client_seeds(paper: &ShoeProof, checks: &mut Vec<ProofCheck>) {
 fn cut_sentence(paper: &ShoeProof) -> String {
     match paper.cut {
         None => "the game has no cut".to_string(),
-        Some(ShoeCut { cards, seat: None, .. }) => format!("nobody cut, so the dealer did, in the middle ({cards} cards)"),
+        Some(ShoeCut { cards, seat: None, .. }) => {
+            format!("nobody cut, so the dealer did, in the middle ({cards} cards)")
+        }
         Some(ShoeCut {
-            cards, seat: Some(seat), ..
+            cards,
+            seat: Some(seat),
+            ..
         }) => format!("seat {seat} cut {cards} cards, as the rules allow"),
     }
 }

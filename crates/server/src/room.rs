@@ -337,7 +337,12 @@ impl Room {
 
     /// A new house has a table of each game; a house that is given a game of its own, one of that game.
     async fn open_first_tables(&self, fresh: bool) -> Result<(), OpenFault> {
-        let own: Vec<Hash> = self.options.own_games.iter().map(|text| Hash::of(text.as_bytes())).collect();
+        let own: Vec<Hash> = self
+            .options
+            .own_games
+            .iter()
+            .map(|text| Hash::of(text.as_bytes()))
+            .collect();
         let dealt: Vec<Hash> = self.store.tables().await?.iter().filter_map(rules_of).collect();
         let missing = |shelf: &&Shelf| fresh || (own.contains(&shelf.rules) && !dealt.contains(&shelf.rules));
         for shelf in self.games.values().filter(missing) {
@@ -488,7 +493,9 @@ fn games(own: &[String]) -> Result<BTreeMap<String, Shelf>, OpenFault> {
 /// The rules an open table deals by.
 fn rules_of(change: &TableChange) -> Option<Hash> {
     let text: TableText = notation::read("a table", &change.text).ok()?;
-    (change.standing != TableStanding::Closed).then(|| text.rules.parse().ok()).flatten()
+    (change.standing != TableStanding::Closed)
+        .then(|| text.rules.parse().ok())
+        .flatten()
 }
 
 /// The bank's account, opened when the house is new.

@@ -4,8 +4,8 @@
 use std::sync::PoisonError;
 
 use croupier_house::{
-    AccountId, Batch, Code, Entry, Fault, Reply, RequestId, RoundBook, Span, TableChange, TableId, TableStanding, Transfer,
-    TransferId, TransferKind, TransferRecord,
+    AccountId, Batch, Code, Entry, Fault, Reply, RequestId, RoundBook, Span, TableChange, TableId, TableStanding,
+    Transfer, TransferId, TransferKind, TransferRecord,
 };
 
 use crate::chips::Change;
@@ -53,7 +53,12 @@ impl Room {
             let message = format!("Name the clause or house rule in 1 to {CLAUSE_MAX} characters.");
             return Ok(Err(Problem::new("text-unfit", message)));
         }
-        let reason = self.aside.lock().unwrap_or_else(PoisonError::into_inner).get(&id).cloned();
+        let reason = self
+            .aside
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .get(&id)
+            .cloned();
         let (Some(reason), Some(change)) = (reason, self.store.table_changes(id).await?.pop()) else {
             if self.store.answered(RequestId::from(order.id)).await?.is_some() {
                 return Ok(Ok(()));

@@ -273,11 +273,7 @@ function cut(table) {
     depth.textContent = `${slider.value} cards`;
   });
   return [
-    h(
-      'label',
-      { for: 'cut-depth', class: 'notice' },
-      'Cut the cards: how many go to the bottom?',
-    ),
+    h('label', { for: 'cut-depth', class: 'notice' }, 'Cut the cards: how many go to the bottom?'),
     h(
       'div',
       { class: 'row' },

@@ -147,7 +147,8 @@ impl Dealer {
 
     /// How many watch without a seat.
     pub(super) fn spectators(&self) -> u32 {
-        let seated = |viewer: &&Option<Arc<Person>>| viewer.as_ref().is_some_and(|person| self.seat_of(person).is_some());
+        let seated =
+            |viewer: &&Option<Arc<Person>>| viewer.as_ref().is_some_and(|person| self.seat_of(person).is_some());
         let viewers = self.audience.viewers.values();
         viewers.filter(|viewer| !seated(viewer)).count() as u32
     }

@@ -303,7 +303,10 @@ impl Dealer {
     /// Why nothing goes on.
     pub(super) fn stopped(&self) -> Problem {
         match self.terms.halted {
-            true => Problem::new("stopped", "The table has stopped and the floor is called; your chips are safe."),
+            true => Problem::new(
+                "stopped",
+                "The table has stopped and the floor is called; your chips are safe.",
+            ),
             false => Problem::stopped(),
         }
     }

@@ -107,7 +107,10 @@ impl Found {
         let events = self.events.iter();
         let events = events.map(|text| notation::read::<ShoeEventText>("an event of a shoe", text));
         let events = events.collect::<Result<Vec<_>, _>>()?;
-        for event in events.iter().filter(|event| !matches!(event, ShoeEventText::NewDealer(_))) {
+        for event in events
+            .iter()
+            .filter(|event| !matches!(event, ShoeEventText::NewDealer(_)))
+        {
             shoe.take_up(event)?;
         }
         if let Some(mix) = &self.shoe.mix {
@@ -166,7 +169,9 @@ fn replay(
     let gone = shoe.gone();
     shoe.rounds += 1;
     let mixed = shoe.mixed.as_mut();
-    let cards: &mut Shoe = &mut mixed.ok_or_else(|| fault(&"a round was dealt before the shuffle"))?.shoe;
+    let cards: &mut Shoe = &mut mixed
+        .ok_or_else(|| fault(&"a round was dealt before the shuffle"))?
+        .shoe;
     if opening.gone != gone {
         let (books, shoe) = (opening.gone, gone);
         return Err(RestoreFault::Gone { books, shoe });

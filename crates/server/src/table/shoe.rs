@@ -64,7 +64,9 @@ pub enum ShoeFault {
     #[error("a client seed was opened that was not sealed")]
     Unsealed,
     /// A new dealer at another place, or with other burns.
-    #[error("a new dealer is recorded after {rounds} rounds with {gone} cards gone and {burned} burned, which is not so")]
+    #[error(
+        "a new dealer is recorded after {rounds} rounds with {gone} cards gone and {burned} burned, which is not so"
+    )]
     NewDealer {
         /// Rounds before it.
         rounds: u32,
@@ -125,10 +127,11 @@ impl ShoeOnTable {
 
     /// A client opens the seed it committed to.
     pub fn open(&mut self, user: UserId, seed: String) -> Result<Entry, ShoeFault> {
-        let sealed = self.client_seeds.iter_mut();
-        let sealed = sealed.filter(|sealed| sealed.user == Some(user) && sealed.seed.is_none());
         let commitment = fairness::seal(&seed);
-        let fits = sealed.filter(|sealed| sealed.commitment == commitment).next_back();
+        let fits = self
+            .client_seeds
+            .iter_mut()
+            .find(|sealed| sealed.user == Some(user) && sealed.seed.is_none() && sealed.commitment == commitment);
         fits.ok_or(ShoeFault::Unsealed)?.seed = Some(seed.clone());
         Ok(self.happened(&ShoeEventText::Opened { user, seed }))
     }

@@ -66,7 +66,11 @@ impl Dealer {
             name: seat.person.name.clone(),
             you: viewer == Some(number),
             chips: self.audience.shown.chips[usize::from(number) - 1],
-            bets: seat.bets.iter().map(|hand| slip::write(&self.fixed.game, hand)).collect(),
+            bets: seat
+                .bets
+                .iter()
+                .map(|hand| slip::write(&self.fixed.game, hand))
+                .collect(),
             ready: seat.ready,
             sits_out: seat.sits_out,
             connected: seat.is_connected(),

@@ -49,7 +49,10 @@ impl Dealer {
     }
 
     fn has_sealed(&self, person: &Person) -> bool {
-        self.shoe.client_seeds.iter().any(|sealed| sealed.user == Some(person.id))
+        self.shoe
+            .client_seeds
+            .iter()
+            .any(|sealed| sealed.user == Some(person.id))
     }
 
     /// No seed is committed to any more; those that were are opened.
@@ -117,7 +120,11 @@ impl Dealer {
             seat.map_or_else(|| format!("Seat {}", sealed.seat), |seat| seat.person.name.clone())
         });
         names
-            .map(|name| Told::Person(format!("{name} did not open a client seed and sits out until the next shuffle.")))
+            .map(|name| {
+                Told::Person(format!(
+                    "{name} did not open a client seed and sits out until the next shuffle."
+                ))
+            })
             .collect()
     }
 
@@ -130,7 +137,11 @@ impl Dealer {
         if self.has_sealed(person) {
             return Err(Problem::new("sealed", "You have committed to a seed for this shoe."));
         }
-        if commitment.len() != 64 || !commitment.bytes().all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f')) {
+        if commitment.len() != 64
+            || !commitment
+                .bytes()
+                .all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f'))
+        {
             let message = "A commitment is the SHA-256 of a seed, in 64 hexadecimal digits.";
             return Err(Problem::new("text-unfit", message));
         }

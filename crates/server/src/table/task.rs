@@ -169,7 +169,10 @@ impl Task {
 
     /// Has a decision valued beside the table and tells its player, when it is known.
     fn coach(&self, decision: Decision, chosen: Option<Action>, to: &[u64]) {
-        let outs: Vec<_> = to.iter().filter_map(|connection| self.outs.get(connection).cloned()).collect();
+        let outs: Vec<_> = to
+            .iter()
+            .filter_map(|connection| self.outs.get(connection).cloned())
+            .collect();
         let thinkers = Arc::clone(&self.surroundings.thinkers);
         tokio::spawn(async move {
             let Ok(_turn) = thinkers.acquire().await else { return };

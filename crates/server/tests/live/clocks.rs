@@ -448,12 +448,19 @@ async fn closing_waits_for_the_books_and_does_not_hammer_them() {
     ann.order(Command::Sit { seat: 1 }).await;
     books.unreadable.store(true, Ordering::SeqCst);
     let closed = table.change(closing(), person()).await.unwrap();
-    assert_eq!(closed.standing, Standing::Open, "the order is written; it is carried out when the rack can be counted");
+    assert_eq!(
+        closed.standing,
+        Standing::Open,
+        "the order is written; it is carried out when the rack can be counted"
+    );
     ann.until(|felt| felt.standing == Standing::Stopped).await;
     let before = books.readings.load(Ordering::SeqCst);
     tokio::time::sleep(Duration::from_secs(60)).await;
     let readings = books.readings.load(Ordering::SeqCst) - before;
-    assert!((50..=70).contains(&readings), "once a second, not {readings} times a minute");
+    assert!(
+        (50..=70).contains(&readings),
+        "once a second, not {readings} times a minute"
+    );
     books.unreadable.store(false, Ordering::SeqCst);
     ann.until(|felt| felt.standing == Standing::Closed).await;
 }

@@ -69,7 +69,11 @@ async fn the_burn_of_a_new_dealer_is_in_the_books_and_happens_once_in_a_shoe() {
     let before = seat.felt().shoe.clone();
     assert_eq!(order_dealer(&mut fiona, table).await.0, 200);
     seat.until(|felt| felt.shoe.gone == before.gone + 1).await;
-    assert_eq!(dealers_in_books(&house, before.id.unwrap()).await, 1, "shown, so it is on disk");
+    assert_eq!(
+        dealers_in_books(&house, before.id.unwrap()).await,
+        1,
+        "shown, so it is on disk"
+    );
     let (status, problem) = order_dealer(&mut fiona, table).await;
     assert_eq!((status, problem["code"].as_str()), (422, Some("dealer-changed")));
 
@@ -162,7 +166,14 @@ async fn a_table_that_cannot_be_restored_is_put_aside_and_its_round_voided_by_th
         let (status, answer) = fiona.post(&address, order.clone()).await;
         assert_eq!(status, 204, "{answer}");
     }
-    let record = house.room.store.round(RoundId::from(round)).await.unwrap().unwrap().round;
+    let record = house
+        .room
+        .store
+        .round(RoundId::from(round))
+        .await
+        .unwrap()
+        .unwrap()
+        .round;
     assert!(record.closed.is_some() && record.voided.unwrap().contains("House rule 7"));
     assert_eq!(client.get("/api/v1/me").await.1["chips"], 50_000);
     let pit: Pit = serde_json::from_value(fiona.get("/api/v1/pit").await.1).unwrap();

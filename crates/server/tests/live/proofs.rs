@@ -50,7 +50,10 @@ async fn proof(house: &House, shoe: Uuid) -> ShoeProof {
 async fn clients_commit_then_open_and_the_root_is_there_before_the_first_bet() {
     let house = sealing(Duration::from_secs(3600)).await;
     let table = house.table_of("nh-holdem").await;
-    let (mut ann, mut bob) = (house.guest().await.join(table).await, house.guest().await.join(table).await);
+    let (mut ann, mut bob) = (
+        house.guest().await.join(table).await,
+        house.guest().await.join(table).await,
+    );
     ann.done(Command::Sit { seat: 1 }).await;
     bob.done(Command::Sit { seat: 2 }).await;
     let seed = seed_of("Ann");
@@ -80,7 +83,10 @@ async fn clients_commit_then_open_and_the_root_is_there_before_the_first_bet() {
     }
     tokio::join!(ann.play(first_of(CALM)), bob.play(first_of(CALM)));
     let proof = proof(&house, shoe).await;
-    assert_eq!((Some(&proof.commitment), &proof.root), (seen.commitment.as_ref(), &seen.root));
+    assert_eq!(
+        (Some(&proof.commitment), &proof.root),
+        (seen.commitment.as_ref(), &seen.root)
+    );
     assert!(proof.checks.iter().all(|check| check.holds), "{:?}", proof.checks);
     assert_eq!(proof.client_seeds, seen.client_seeds);
 }
@@ -89,7 +95,10 @@ async fn clients_commit_then_open_and_the_root_is_there_before_the_first_bet() {
 async fn whoever_does_not_open_is_named_and_sits_out_until_the_next_shuffle() {
     let house = sealing(Duration::from_millis(300)).await;
     let table = house.table_of("nh-holdem").await;
-    let (mut ann, mut bob) = (house.guest().await.join(table).await, house.guest().await.join(table).await);
+    let (mut ann, mut bob) = (
+        house.guest().await.join(table).await,
+        house.guest().await.join(table).await,
+    );
     ann.sit(1, 100).await;
     bob.sit(2, 100).await;
     let shoe = ann.felt().shoe.id.unwrap();
@@ -149,8 +158,16 @@ async fn a_paper_that_was_altered_is_found_out() {
     assert!(honest.rounds.len() > 2, "{}", honest.rounds.len());
     type Alter = fn(&mut ShoeProof);
     let cases: [(&str, Alter, &str); 14] = [
-        ("a card skipped before a round", |paper| paper.rounds[1].gone += 1, "round 2: it began with"),
-        ("a round left out", |paper| drop(paper.rounds.remove(1)), "round 2: it began with"),
+        (
+            "a card skipped before a round",
+            |paper| paper.rounds[1].gone += 1,
+            "round 2: it began with",
+        ),
+        (
+            "a round left out",
+            |paper| drop(paper.rounds.remove(1)),
+            "round 2: it began with",
+        ),
         (
             "another card dealt",
             |paper| paper.rounds[1].cards[0] = if paper.rounds[1].cards[0] == "As" { "2c" } else { "As" }.to_string(),
@@ -182,7 +199,11 @@ async fn a_paper_that_was_altered_is_found_out() {
             |paper| paper.new_dealers.push(dealer(99, 9, 1)),
             "a new dealer started after round 99",
         ),
-        ("another root", |paper| paper.root = Some("0".repeat(64)), "the Merkle root"),
+        (
+            "another root",
+            |paper| paper.root = Some("0".repeat(64)),
+            "the Merkle root",
+        ),
         (
             "another commitment",
             |paper| paper.commitment = "0".repeat(64),

@@ -28,18 +28,71 @@ use uuid::Uuid;
 /// How many things happen in a run before it is brought to its end.
 const STEPS: usize = 160;
 const PLAYERS: usize = 3;
-const GAMES: [&str; 5] = ["nh-holdem", "nh21-plus", "super-fun-21", "nh21-v3", "presque-isle-blackjack"];
+const GAMES: [&str; 5] = [
+    "nh-holdem",
+    "nh21-plus",
+    "super-fun-21",
+    "nh21-v3",
+    "presque-isle-blackjack",
+];
 
 /// A run of every seed in the range; `CROUPIER_SEED` runs one alone.
 fn runs(seeds: std::ops::Range<u64>) {
-    let one = std::env::var("CROUPIER_SEED").ok().map(|seed| seed.parse::<u64>().unwrap());
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let one = std::env::var("CROUPIER_SEED")
+        .ok()
+        .map(|seed| seed.parse::<u64>().unwrap());
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .unwrap();
+    let mut seen = Seen::default();
     for seed in seeds.filter(|seed| one.is_none_or(|one| one == *seed)) {
         let run = std::panic::AssertUnwindSafe(|| runtime.block_on(run(seed)));
-        if let Err(panic) = std::panic::catch_unwind(run) {
-            eprintln!("seed {seed} fails: CROUPIER_SEED={seed} runs it alone");
-            std::panic::resume_unwind(panic);
+        match std::panic::catch_unwind(run) {
+            Ok(run) => seen.add(&run),
+            Err(panic) => {
+                eprintln!("seed {seed} fails: CROUPIER_SEED={seed} runs it alone");
+                std::panic::resume_unwind(panic);
+            }
         }
+    }
+    eprintln!("{seen:?}");
+    if one.is_none() {
+        let Seen {
+            rounds,
+            crashes,
+            dealers,
+            opened,
+            withheld,
+            faults,
+        } = seen;
+        let all = [rounds, crashes, dealers, opened, withheld, faults];
+        assert!(
+            all.iter().all(|count| *count > 20),
+            "runs in which nothing happens prove nothing: {seen:?}"
+        );
+    }
+}
+
+/// What happened in the runs.
+#[derive(Clone, Copy, Debug, Default)]
+struct Seen {
+    rounds: usize,
+    crashes: usize,
+    dealers: usize,
+    opened: usize,
+    withheld: usize,
+    faults: usize,
+}
+
+impl Seen {
+    fn add(&mut self, other: &Seen) {
+        self.rounds += other.rounds;
+        self.crashes += other.crashes;
+        self.dealers += other.dealers;
+        self.opened += other.opened;
+        self.withheld += other.withheld;
+        self.faults += other.faults;
     }
 }
 
@@ -63,12 +116,25 @@ fn seeds_1500_to_1999() {
     runs(1500..2000);
 }
 
-async fn run(seed: u64) {
+async fn run(seed: u64) -> Seen {
     let mut world = World::new(seed).await;
     for _ in 0..STEPS {
         world.step().await;
     }
     world.finish().await;
+    let shoes = world.disk.shoes.values();
+    let seeds: Vec<_> = shoes
+        .filter(|shoe| shoe.root.is_some())
+        .flat_map(|shoe| &shoe.seeds)
+        .collect();
+    Seen {
+        rounds: world.disk.rounds.len(),
+        crashes: world.crashes,
+        dealers: world.disk.dealers,
+        opened: seeds.iter().filter(|sealed| sealed.2.is_some()).count(),
+        withheld: seeds.iter().filter(|sealed| sealed.2.is_none()).count(),
+        faults: world.faults,
+    }
 }
 
 /// Random numbers that follow from a seed (SplitMix64).
@@ -109,6 +175,8 @@ struct World {
     clients: Vec<Client>,
     disk: Disk,
     crashes: usize,
+    /// How often the books could not be reached or their answer was lost.
+    faults: usize,
 }
 
 /// A table of the process.
@@ -145,6 +213,7 @@ struct Disk {
     tables: BTreeMap<Uuid, Vec<TableStanding>>,
     shoes: BTreeMap<ShoeId, DiskShoe>,
     rounds: BTreeMap<RoundId, DiskRound>,
+    dealers: usize,
     /// The requests that were written.
     batches: BTreeSet<RequestId>,
 }
@@ -219,7 +288,10 @@ impl Disk {
                 let sealed = known.seeds.iter_mut().find(|sealed| sealed.1 == commitment);
                 sealed.unwrap().2 = Some(seed);
             }
-            ShoeEventText::NewDealer(text) => known.gone += text.burned,
+            ShoeEventText::NewDealer(text) => {
+                known.gone += text.burned;
+                self.dealers += 1;
+            }
         }
     }
 
@@ -234,7 +306,10 @@ impl Disk {
         // The disk may be one step ahead of what is shown, while the answer is on its way; never behind.
         let standings = &self.tables[&table.uuid()];
         let last = &standings[standings.len().saturating_sub(2)..];
-        assert!(shown.is_none_or(|shown| last.contains(&shown)), "{shown:?} is shown, {last:?} on disk");
+        assert!(
+            shown.is_none_or(|shown| last.contains(&shown)),
+            "{shown:?} is shown, {last:?} on disk"
+        );
         let shoe = &self.shoes[&ShoeId::from(felt.shoe.id.unwrap())];
         let seeds: Vec<_> = felt
             .shoe
@@ -278,7 +353,9 @@ impl World {
             id: bank,
             kind: AccountKind::HouseBank,
         }));
-        let mut people: Vec<Arc<Person>> = (0..PLAYERS + 1).map(|number| person(number, AccountId::fresh())).collect();
+        let mut people: Vec<Arc<Person>> = (0..PLAYERS + 1)
+            .map(|number| person(number, AccountId::fresh()))
+            .collect();
         for person in &people {
             batch.entries.push(Entry::User(User {
                 id: person.id,
@@ -295,9 +372,14 @@ impl World {
         let mut tables = Vec::new();
         for _ in 0..2 {
             let id = GAMES[dice.below(GAMES.len())];
-            let (_, rules) = croupier_rules::load::embedded().into_iter().find(|(other, _)| *other == id).unwrap();
+            let (_, rules) = croupier_rules::load::embedded()
+                .into_iter()
+                .find(|(other, _)| *other == id)
+                .unwrap();
             let game = Arc::new(croupier_rules::load::parse(rules).unwrap());
-            batch.entries.push(Entry::Rules { text: rules.to_string() });
+            batch.entries.push(Entry::Rules {
+                text: rules.to_string(),
+            });
             let (table, rack) = (TableId::fresh(), AccountId::fresh());
             let text = TableText {
                 name: "Simulated".to_string(),
@@ -364,6 +446,7 @@ impl World {
             clients: clients.collect(),
             disk,
             crashes: 0,
+            faults: 0,
         };
         for (id, rack, game) in tables {
             let dealer = world.restore(id, rack, &game).await;
@@ -391,8 +474,11 @@ impl World {
     async fn restore(&self, id: TableId, rack: AccountId, game: &Arc<Game>) -> Dealer {
         let change = self.store.table_changes(id).await.unwrap().pop().unwrap();
         let found = Found::read(&self.store, id).await.unwrap();
-        let people: BTreeMap<UserId, Arc<Person>> =
-            self.people.iter().map(|person| (person.id, Arc::clone(person))).collect();
+        let people: BTreeMap<UserId, Arc<Person>> = self
+            .people
+            .iter()
+            .map(|person| (person.id, Arc::clone(person)))
+            .collect();
         let restored: Restored = found
             .expect("a shoe stands on every table")
             .unwrap()
@@ -697,6 +783,7 @@ impl World {
 
     /// The books cannot be reached; whether they did what they were asked is not known.
     async fn books_fail(&mut self, table: usize) {
+        self.faults += usize::from(self.tables[table].asked.is_some());
         if self.dice.one_in(2) {
             return self.books_answer(table, false).await;
         }
@@ -795,7 +882,11 @@ impl World {
             let (_, balance) = self.store.account(person.account).await.unwrap().unwrap();
             assert_eq!(balance.pending_out, Money::ZERO, "nothing is left on a felt");
             assert_eq!(person.purse().available, balance.available().cents());
-            let transfers = self.store.transfers_of(person.account, Span::newest(1000)).await.unwrap();
+            let transfers = self
+                .store
+                .transfers_of(person.account, Span::newest(1000))
+                .await
+                .unwrap();
             let exchanged = transfers.iter().map(|record| match record.transfer.code {
                 Code::BuyIn => record.transfer.amount.cents(),
                 Code::CashOut => -record.transfer.amount.cents(),
@@ -807,7 +898,11 @@ impl World {
                 .filter(|client| client.person == number)
                 .map(|client| client.bought)
                 .sum();
-            assert_eq!(exchanged.sum::<i64>(), own, "the client's record of chips bought and sold");
+            assert_eq!(
+                exchanged.sum::<i64>(),
+                own,
+                "the client's record of chips bought and sold"
+            );
         }
         // Whoever comes back is shown what the books say.
         for number in 0..self.clients.len() {
