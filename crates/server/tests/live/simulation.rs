@@ -373,7 +373,7 @@ impl World {
         for _ in 0..2 {
             let id = GAMES[dice.below(GAMES.len())];
             let (_, rules) = croupier_rules::load::embedded()
-                .into_iter()
+                .iter()
                 .find(|(other, _)| *other == id)
                 .unwrap();
             let game = Arc::new(croupier_rules::load::parse(rules).unwrap());
