@@ -1,7 +1,5 @@
 #!/usr/bin/env python3
-"""The provable shuffle, version 2, apart from the program: prints the vectors that the tests in Rust and JavaScript hold.
-
-docs/fairness.md is the only thing this was written from."""
+"""The provable shuffle, version 2, as docs/fairness.md states it: prints the vectors that the tests in Rust and JavaScript hold."""
 
 import hashlib
 import hmac
