@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use anyhow::Context;
 use croupier_house::{Fault, Role};
+use croupier_rules::Game;
 use croupier_server::problem::Problem;
 use croupier_server::room::{OpenFault, Options, Room};
 use croupier_server::secrets::Secrets;
@@ -82,8 +83,8 @@ async fn serve(args: &Serve) -> Result<(), Failure> {
 }
 
 /// The rules files to be dealt beside the built-in games, each checked here, where its faults can be shown.
-fn own_games(words: &[String]) -> Result<Vec<String>, Failure> {
-    words.iter().map(|word| Ok(open_game(word)?.text)).collect()
+fn own_games(words: &[String]) -> Result<Vec<Game>, Failure> {
+    words.iter().map(|word| Ok(open_game(word)?.game)).collect()
 }
 
 fn times(pace: u64) -> Times {

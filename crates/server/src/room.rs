@@ -46,8 +46,8 @@ pub struct Options {
     pub requests_per_second: u32,
     /// Orders one connection may give in a second.
     pub orders_per_second: u32,
-    /// The texts of rules files of the house's own; one with the id of a built-in game takes its place.
-    pub own_games: Vec<String>,
+    /// Games of the house's own; one with the id of a built-in game takes its place.
+    pub own_games: Vec<Game>,
 }
 
 impl Default for Options {
@@ -341,7 +341,7 @@ impl Room {
             .options
             .own_games
             .iter()
-            .map(|text| Hash::of(text.as_bytes()))
+            .map(|game| Hash::of(game.toml().as_bytes()))
             .collect();
         let dealt: Vec<Hash> = self.store.tables().await?.iter().filter_map(rules_of).collect();
         let missing = |shelf: &&Shelf| fresh || (own.contains(&shelf.rules) && !dealt.contains(&shelf.rules));
@@ -472,16 +472,13 @@ impl Room {
     }
 }
 
-fn games(own: &[String]) -> Result<BTreeMap<String, Shelf>, OpenFault> {
+fn games(own: &[Game]) -> Result<BTreeMap<String, Shelf>, OpenFault> {
     let mut games = BTreeMap::new();
     let built_in = croupier_rules::load::ids().map(|id| match croupier_rules::load::open(id) {
         Ok(loaded) => Ok(loaded.game),
         Err(_) => Err(OpenFault::Rules(id.to_string())),
     });
-    let own = own
-        .iter()
-        .map(|text| croupier_rules::load::parse(text).map_err(|faults| OpenFault::Rules(faults.to_string())));
-    for game in built_in.chain(own) {
+    for game in built_in.chain(own.iter().cloned().map(Ok)) {
         let game = game?;
         let (id, rules) = (game.id.clone(), Hash::of(game.toml().as_bytes()));
         let game = Arc::new(game);

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use croupier_house::{Role, RoundId, ShoeId};
+use croupier_rules::Game;
 use croupier_server::audit::audit;
 use croupier_server::notation::ShoeEventText;
 use croupier_server::wire::{Command, Phase, Pit, ShoeProof, Standing};
@@ -219,12 +220,10 @@ async fn the_audit_is_right_while_people_play() {
 }
 
 /// A rules file of one's own: a game of the house under another name.
-fn own_game(id: &str) -> String {
-    let (_, text) = croupier_rules::load::embedded()
-        .iter()
-        .find(|(id, _)| *id == "super-fun-21")
-        .unwrap();
-    text.replacen("id = \"super-fun-21\"", &format!("id = \"{id}\""), 1)
+fn own_game(id: &str) -> Game {
+    let mut game = croupier_rules::load::open("super-fun-21").unwrap().game;
+    game.id = id.to_string();
+    game
 }
 
 #[tokio::test(flavor = "multi_thread")]

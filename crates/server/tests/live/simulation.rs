@@ -37,7 +37,7 @@ const GAMES: [&str; 5] = [
 ];
 
 /// How many seeds each test runs, unless `CROUPIER_RUNS` says otherwise.
-const RUNS: u64 = 125;
+const RUNS: u64 = 250;
 
 /// The runs of one test; `CROUPIER_SEED` runs one seed alone.
 fn runs(part: u64) {
@@ -400,14 +400,9 @@ impl World {
         let mut tables = Vec::new();
         for _ in 0..2 {
             let id = GAMES[dice.below(GAMES.len())];
-            let (_, rules) = croupier_rules::load::embedded()
-                .iter()
-                .find(|(other, _)| *other == id)
-                .unwrap();
-            let game = Arc::new(croupier_rules::load::parse(rules).unwrap());
-            batch.entries.push(Entry::Rules {
-                text: rules.to_string(),
-            });
+            let game = Arc::new(croupier_rules::load::open(id).unwrap().game);
+            let rules = game.toml();
+            batch.entries.push(Entry::Rules { text: rules.clone() });
             let (table, rack) = (TableId::fresh(), AccountId::fresh());
             let text = TableText {
                 name: "Simulated".to_string(),
