@@ -4,6 +4,7 @@ use croupier_rules::Money;
 use serde::{Deserialize, Serialize};
 
 use crate::id::{AccountId, Hash, Moment, RequestId, RoundId, ShoeId, UserId};
+use crate::lease::Lease;
 use crate::records::{Account, AccountBalance, Line, RoundOpening, Session, ShoeOpening, TableChange, Transfer, User};
 use crate::status::Status;
 
@@ -24,6 +25,10 @@ pub struct Batch {
     pub answer: String,
     /// When. Not compared: a repeat comes later.
     pub at: Moment,
+    /// The lease of the table this is about, where several servers share the books: the batch is written only while it
+    /// is the newest. Not compared either: a repeat may come from another server.
+    #[serde(default)]
+    pub lease: Option<Lease>,
     /// What is to be written, in this order.
     pub entries: Vec<Entry>,
 }
@@ -114,6 +119,14 @@ pub enum Entry {
     },
     /// Money moves.
     Transfer(Transfer),
+    /// Nothing is written, but the batch is refused if the account, after the entries before this one, has bought more
+    /// chips on the batch's day than this, those sold again not counted.
+    BuyInMax {
+        /// The player's account.
+        account: AccountId,
+        /// The most chips bought in a day.
+        max: Money,
+    },
 }
 
 /// The answer to a batch.
@@ -153,6 +166,7 @@ impl Batch {
             asked: None,
             answer: String::new(),
             at,
+            lease: None,
             entries: Vec::new(),
         }
     }

@@ -51,6 +51,15 @@ impl Balance {
     }
 }
 
+/// What an account bought and won on one day in UTC.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Day {
+    /// Chips bought less chips sold.
+    pub bought: Money,
+    /// Payouts less losses.
+    pub won: Money,
+}
+
 /// An account with what it holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AccountBalance {

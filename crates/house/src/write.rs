@@ -236,6 +236,7 @@ impl Rows {
                 self.insert("round_voids", json!({"round": round, "user_id": by, "text": text, "at": at}));
             }
             Entry::Transfer(transfer) => self.add_transfer(batch, transfer),
+            Entry::BuyInMax { .. } => {}
         }
     }
 
@@ -274,8 +275,9 @@ pub(crate) async fn write<D: Desk>(desk: &mut D, mut rows: Rows, page: &Page) ->
         rows.inserted.insert("users", opened.into_values().collect());
     }
     give_up_names(desk, &rows.users_changed).await?;
+    close_rounds_first(desk, &mut rows.inserted).await?;
     for kind in KINDS {
-        if let Some(inserted) = rows.inserted.get(kind.table) {
+        if let Some(inserted) = rows.inserted.get(kind.table).filter(|rows| !rows.is_empty()) {
             desk.run(&insert(D::DIALECT, kind), vec![Arg::json(inserted)]).await?;
         }
     }
@@ -306,7 +308,54 @@ pub(crate) async fn write<D: Desk>(desk: &mut D, mut rows: Rows, page: &Page) ->
         desk.run("DELETE FROM sessions WHERE expires < $1", vec![Arg::Int(before.0)])
             .await?;
     }
+    days(desk, page).await?;
     balances(desk, page).await
+}
+
+/// Writes what accounts have bought and won today, which the judge has worked out.
+async fn days<D: Desk>(desk: &mut D, page: &Page) -> Result<(), Fault> {
+    let changed: Vec<Value> = page
+        .days
+        .changed()
+        .map(|((account, day), sums)| {
+            json!({"account": account, "day": day, "bought": sums.bought.cents(), "won": sums.won.cents()})
+        })
+        .collect();
+    if changed.is_empty() {
+        return Ok(());
+    }
+    let columns = [("account", Id), ("day", Int), ("bought", Int), ("won", Int)];
+    let values: Vec<String> = columns
+        .iter()
+        .map(|(name, column)| D::DIALECT.column(name, *column))
+        .collect();
+    let (values, rows) = (values.join(", "), D::DIALECT.rows());
+    let sql = format!(
+        "INSERT INTO account_days (account, day, bought, won) SELECT {values} FROM {rows} WHERE true \
+         ON CONFLICT (account, day) DO UPDATE SET bought = excluded.bought, won = excluded.won"
+    );
+    desk.run(&sql, vec![Arg::json(&changed)]).await
+}
+
+/// Writes that rounds are over before others begin at their tables: a table has one open round. What this group itself
+/// opened is closed with the rest.
+async fn close_rounds_first<D: Desk>(
+    desk: &mut D,
+    inserted: &mut BTreeMap<&'static str, Vec<Value>>,
+) -> Result<(), Fault> {
+    let (Some(opened), Some(closed)) = (inserted.get("rounds"), inserted.get("round_closes")) else {
+        return Ok(());
+    };
+    let opened: BTreeSet<String> = opened.iter().map(|round| round["id"].to_string()).collect();
+    let is_here = |close: &Value| opened.contains(&close["round"].to_string());
+    let (here, earlier): (Vec<Value>, Vec<Value>) = closed.iter().cloned().partition(is_here);
+    if !earlier.is_empty() {
+        let kind = KINDS.iter().find(|kind| kind.table == "round_closes");
+        let kind = kind.expect("the kinds have one for the ends of rounds");
+        desk.run(&insert(D::DIALECT, kind), vec![Arg::json(&earlier)]).await?;
+    }
+    inserted.insert("round_closes", here);
+    Ok(())
 }
 
 /// Takes the names of the users that change, so that whoever is to have one of them can be written in any order: in their

@@ -114,6 +114,16 @@ pub(crate) async fn the_audit_finds_what_was_tampered_with(address: &str) {
             "UPDATE accounts SET posted = posted - 1 WHERE kind = 'house_bank'",
         ),
         (
+            "UPDATE account_days SET won = won + 1",
+            "what is kept of a player's day",
+            "UPDATE account_days SET won = won - 1",
+        ),
+        (
+            "INSERT INTO rounds_open SELECT table_id, id FROM rounds",
+            "every table has at most one open round",
+            "DELETE FROM rounds_open",
+        ),
+        (
             "UPDATE transfers SET amount = amount + 1 WHERE code = 'buy_in'",
             "every balance kept is the sum",
             "UPDATE transfers SET amount = amount - 1 WHERE code = 'buy_in'",
@@ -184,6 +194,12 @@ pub(crate) async fn the_audit_finds_what_was_tampered_with(address: &str) {
     tamper(
         address,
         &format!("UPDATE accounts SET posted = posted + 10000 WHERE id = {of_second}"),
+    )
+    .await
+    .unwrap();
+    tamper(
+        address,
+        &format!("UPDATE account_days SET bought = bought + 10000 WHERE account = {of_second}"),
     )
     .await
     .unwrap();

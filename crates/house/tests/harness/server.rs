@@ -64,6 +64,23 @@ impl PgHost {
         self.address(&name)
     }
 
+    /// Sends a signal to every process of the server that serves a croupier, and gives their ids.
+    pub(crate) async fn signal_croupiers(&self, address: &str, signal: &str) -> Vec<i32> {
+        let mut connection = sqlx::PgConnection::connect(address).await.unwrap();
+        let sql = "SELECT pid FROM pg_stat_activity WHERE application_name = 'croupier'";
+        let processes: Vec<i32> = sqlx::query_scalar(sql).fetch_all(&mut connection).await.unwrap();
+        PgHost::signal(&processes, signal);
+        processes
+    }
+
+    /// Sends a signal to processes.
+    pub(crate) fn signal(processes: &[i32], signal: &str) {
+        for process in processes {
+            let sent = Command::new("kill").args(["-s", signal, &process.to_string()]).status();
+            assert!(sent.unwrap().success());
+        }
+    }
+
     fn address(&self, database: &str) -> String {
         format!("postgres://house@localhost/{database}?host={}", self.folder.display())
     }
