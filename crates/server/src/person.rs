@@ -40,10 +40,35 @@ pub struct Purse {
     pub session_net: i64,
     /// When that was.
     pub session_began: Moment,
-    /// The most the person wants to lose in a session.
+    /// The most the person wants to lose in a day.
     pub loss_limit: Option<i64>,
-    /// The day, counted from 1970, and what was bought on it.
-    pub bought: (i64, i64),
+    /// What was bought and won today.
+    pub today: Today,
+}
+
+/// What was bought and won on a day.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Today {
+    /// The day, counted from 1970.
+    pub day: i64,
+    /// Chips bought, less chips sold.
+    pub bought: i64,
+    /// Won, less lost.
+    pub won: i64,
+}
+
+impl Today {
+    /// The same on this day: nothing yet when it is another.
+    fn on(self, day: i64) -> Today {
+        if self.day == day {
+            self
+        } else {
+            Today {
+                day,
+                ..Today::default()
+            }
+        }
+    }
 }
 
 impl Person {
@@ -88,7 +113,8 @@ impl Person {
     /// Chips that may be put on the felt: those in hand, as far as the loss limit leaves room.
     pub fn spendable(&self) -> i64 {
         let purse = self.lock();
-        let room = purse.loss_limit.map(|limit| limit + purse.session_net - purse.on_felt);
+        let won = purse.today.on(now().day()).won;
+        let room = purse.loss_limit.map(|limit| limit + won - purse.on_felt);
         room.map_or(purse.available, |room| purse.available.min(room)).max(0)
     }
 
@@ -106,7 +132,7 @@ impl Person {
         }
         if cents > self.spendable() {
             let message = format!(
-                "That is {}, and your loss limit leaves {} for this session.",
+                "That is {}, and your loss limit leaves {} for today.",
                 dollars(cents),
                 dollars(self.spendable())
             );
@@ -121,24 +147,22 @@ impl Person {
         purse.available += change.available;
         purse.on_felt += change.on_felt;
         purse.session_net += change.net;
+        purse.today = purse.today.on(now().day());
+        purse.today.won += change.net;
     }
 
     /// Follows chips bought (or sold, below zero) on this day.
     pub fn bought(&self, cents: i64, day: i64) {
         let mut purse = self.lock();
         purse.available += cents;
-        let before = if purse.bought.0 == day { purse.bought.1 } else { 0 };
-        purse.bought = (day, before + cents);
+        purse.today = purse.today.on(day);
+        purse.today.bought += cents;
     }
 
     /// Refuses to sell more play money than a person may buy in a day.
     pub fn may_buy(&self, cents: i64, day: i64) -> Result<(), Problem> {
         let purse = self.purse();
-        let before = if purse.bought.0 == day {
-            purse.bought.1.max(0)
-        } else {
-            0
-        };
+        let before = purse.today.on(day).bought.max(0);
         let dollars = |cents| croupier_rules::Money::from_cents(cents);
         if cents > BUY_IN_DAY_MAX - before {
             let message = format!(
@@ -151,6 +175,17 @@ impl Person {
         Ok(())
     }
 
+    /// Follows what was read from the books when so many writes were settled, unless one has begun since: another server
+    /// or an operator may have moved this person's chips too.
+    pub fn reconcile(&self, settled: u64, available: i64, on_felt: i64, today: Today) {
+        let mut purse = self.lock();
+        if self.writes_settled() == Some(settled) {
+            purse.available = available;
+            purse.on_felt = on_felt;
+            purse.today = today;
+        }
+    }
+
     /// Puts the purse right after the books have refused for want of chips.
     pub fn recount(&self, available: i64, on_felt: i64) {
         let mut purse = self.lock();
@@ -158,7 +193,7 @@ impl Person {
         purse.on_felt = on_felt;
     }
 
-    /// The person has signed in: the session's count begins anew, under the limit set before.
+    /// The person has signed in: the session's count begins anew. The loss limit goes by the day and does not.
     pub fn begin_session(&self) {
         let mut purse = self.lock();
         purse.session_net = 0;

@@ -11,6 +11,7 @@ use croupier_rules::{Game, Money};
 use uuid::Uuid;
 
 use crate::fairness::hex;
+use crate::keeper::Keeper;
 use crate::ledger::{Books, Ledger, now};
 use crate::notation::{self, TableText};
 use crate::papers::Papers;
@@ -23,13 +24,16 @@ use crate::statistics::Judged;
 use crate::table::{Aside, Found, Restored, Setup, ShoeOnTable, Surroundings, Table, Times};
 use crate::values::Values;
 use crate::wire::{NewTable, TableCard};
+use crate::work::Workshop;
 
 /// What the bank brings to a new table.
 const FILL: Money = Money::from_dollars(20_000);
 /// The most tables that are open at once.
 const TABLES_MAX: usize = 4_000;
-/// The most tables one player has open at once.
-const TABLES_OF_PLAYER_MAX: usize = 4;
+/// The most tables one member has open at once.
+const TABLES_OF_MEMBER_MAX: usize = 4;
+/// The most tables a guest has open at once: guests cost nothing to make.
+const TABLES_OF_GUEST_MAX: usize = 1;
 
 /// How the house is run.
 #[derive(Clone, Debug)]
@@ -48,6 +52,48 @@ pub struct Options {
     pub orders_per_second: u32,
     /// Games of the house's own; one with the id of a built-in game takes its place.
     pub own_games: Vec<Game>,
+    /// What strangers may ask for.
+    pub limits: Limits,
+    /// The proxies whose word is taken for where a request comes from.
+    pub trusted_proxies: Vec<ipnet::IpNet>,
+    /// Where other servers of the same house reach this one.
+    pub address: Option<String>,
+}
+
+/// The most that strangers may ask for.
+#[derive(Clone, Debug)]
+pub struct Limits {
+    /// Guests that may come from one address in a minute.
+    pub guests_per_minute: u32,
+    /// Attempts to sign in to one account, or from one address, in a minute.
+    pub sign_ins_per_minute: u32,
+    /// Connections of one address, WebSockets included.
+    pub connections_per_address: usize,
+    /// Connections in all.
+    pub connections: usize,
+    /// Private tables of all players together; the floor can always open one.
+    pub private_tables: usize,
+    /// How long a private table may stand with nobody at it.
+    pub private_table_idle: std::time::Duration,
+    /// How long a client may take to send the head of a request, or its body.
+    pub request_timeout: std::time::Duration,
+    /// How often a WebSocket is asked whether it is there; after three times without an answer it is closed.
+    pub ping_every: std::time::Duration,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            guests_per_minute: 20,
+            sign_ins_per_minute: 20,
+            connections_per_address: 128,
+            connections: 10_000,
+            private_tables: 1_000,
+            private_table_idle: std::time::Duration::from_secs(30 * 60),
+            request_timeout: std::time::Duration::from_secs(10),
+            ping_every: std::time::Duration::from_secs(15),
+        }
+    }
 }
 
 impl Default for Options {
@@ -60,6 +106,9 @@ impl Default for Options {
             requests_per_second: 50,
             orders_per_second: 50,
             own_games: Vec::new(),
+            limits: Limits::default(),
+            trusted_proxies: Vec::new(),
+            address: None,
         }
     }
 }
@@ -83,7 +132,12 @@ pub struct Room {
     bank: AccountId,
     pub(crate) people: RwLock<HashMap<UserId, Arc<Person>>>,
     pub(crate) sessions: RwLock<HashMap<Hash, crate::people::Visit>>,
-    pub(crate) passwords: tokio::sync::Semaphore,
+    /// Hashing passwords, which takes memory and time on purpose.
+    pub(crate) passwords: Workshop,
+    /// Valuing the decisions of rounds gone by.
+    pub(crate) thinking: Workshop,
+    /// Who deals where, when several servers share the books.
+    pub keeper: Option<Keeper>,
     thinkers: Arc<tokio::sync::Semaphore>,
     /// What wagers are worth.
     pub values: Arc<Values>,
@@ -142,6 +196,10 @@ impl Room {
                 .commit(Batch::new(RequestId::fresh(), now()).with(expired))
                 .await?,
         )?;
+        let keeper = store.leases().map(|_| {
+            let address = options.address.clone();
+            Keeper::new(address.unwrap_or_else(|| "127.0.0.1:8021".to_string()))
+        });
         let room = Arc::new(Room {
             store,
             options,
@@ -149,7 +207,9 @@ impl Room {
             bank,
             people: RwLock::default(),
             sessions: RwLock::default(),
-            passwords: tokio::sync::Semaphore::new(2),
+            passwords: Workshop::new("passwords", 2, 64),
+            thinking: Workshop::new("thinking", 1, 256),
+            keeper,
             thinkers: Arc::new(tokio::sync::Semaphore::new(1)),
             values: Arc::default(),
             papers: Papers::default(),
@@ -168,7 +228,9 @@ impl Room {
             .into_iter()
             .filter(|change| change.standing != TableStanding::Closed)
         {
-            room.restore_or_put_aside(&change).await?;
+            if room.may_deal(change.table).await? {
+                room.restore_or_put_aside(&change).await?;
+            }
         }
         room.open_first_tables(fresh).await?;
         Ok(room)
@@ -193,6 +255,43 @@ impl Room {
         let mut tables = self.tables.write().unwrap_or_else(PoisonError::into_inner);
         tables.retain(|_, open| open.table.card().standing != crate::wire::Standing::Closed);
         tables.values().cloned().collect()
+    }
+
+    /// Whether this server deals at a table: always in a house of its own, else while it has the lease.
+    async fn may_deal(&self, table: TableId) -> Result<bool, Fault> {
+        match (&self.keeper, self.store.leases()) {
+            (Some(keeper), Some(leases)) => keeper.take(leases, table).await,
+            _ => Ok(true),
+        }
+    }
+
+    /// Whether the books have a table that is not closed.
+    pub async fn is_open_in_books(&self, table: TableId) -> Result<bool, Fault> {
+        let last = self.store.table_changes(table).await?.pop();
+        Ok(last.is_some_and(|change| change.standing != TableStanding::Closed))
+    }
+
+    /// Ends the task of a table and forgets it; the books have all there is to know about it.
+    pub(crate) fn forget_table(&self, id: TableId) {
+        let open = self.tables.write().unwrap_or_else(PoisonError::into_inner).remove(&id);
+        if let Some(open) = open {
+            open.table.abandon();
+        }
+        self.aside.lock().unwrap_or_else(PoisonError::into_inner).remove(&id);
+    }
+
+    /// Whether a table could not go on here and waits for the floor.
+    pub(crate) fn is_aside(&self, id: TableId) -> bool {
+        let aside = self.aside.lock().unwrap_or_else(PoisonError::into_inner);
+        aside.contains_key(&id)
+    }
+
+    /// The books as a table writes to them: under its lease, where servers share them.
+    pub(crate) fn books_of(&self, table: TableId) -> Books {
+        Books {
+            store: Arc::clone(&self.store),
+            lease: self.keeper.as_ref().and_then(|keeper| keeper.lease(table)),
+        }
     }
 
     /// Opens a table for somebody, or for the house.
@@ -231,6 +330,16 @@ impl Room {
         let text = table_text(new, &shelf.game, &shelf.rules, code, by.map(|by| by.id))?;
         let shoe =
             ShoeOnTable::fresh(&self.options.secrets, 0).map_err(|fault| Problem::new("stopped", fault.to_string()))?;
+        let refused = |fault: Fault| {
+            tracing::error!(%fault, "a table cannot be opened");
+            Problem::stopped()
+        };
+        if !self.may_deal(id).await.map_err(refused)? {
+            return Err(Problem::new(
+                "request-differs",
+                "There is a table of this id: make a new id.",
+            ));
+        }
         let rack = AccountId::fresh();
         let mut batch = Batch::new(RequestId::fresh(), now());
         batch.entries = vec![
@@ -260,10 +369,7 @@ impl Room {
             Ok(Reply::Refused { status, .. }) => {
                 return Err(Problem::new(&status.name().replace('_', "-"), status.sentence()));
             }
-            Err(fault) => {
-                tracing::error!(%fault, "a table cannot be opened");
-                return Err(Problem::stopped());
-            }
+            Err(fault) => return Err(refused(fault)),
         }
         let restored = Restored {
             shoe,
@@ -289,9 +395,22 @@ impl Room {
                 "Players open private tables; the floor opens public ones.",
             ));
         }
+        let guest = by.is_some_and(|by| by.guest);
+        let own_max = if guest {
+            TABLES_OF_GUEST_MAX
+        } else {
+            TABLES_OF_MEMBER_MAX
+        };
         let own = |open: &OpenTable| open.opened_by.is_some() && open.opened_by == by.map(|by| by.id);
-        if self.tables().iter().filter(|open| own(open)).count() >= TABLES_OF_PLAYER_MAX {
-            let message = format!("You have {TABLES_OF_PLAYER_MAX} tables open; close one first.");
+        let tables = self.tables();
+        if tables.iter().filter(|open| own(open)).count() >= own_max {
+            let message = format!("You have as many tables open as you may ({own_max}); close one first.");
+            return Err(Problem::new("too-many", message));
+        }
+        let private = tables.iter().filter(|open| open.opened_by.is_some()).count();
+        if private >= self.options.limits.private_tables {
+            metrics::counter!("croupier_refused_total", "limit" => "private_tables").increment(1);
+            let message = "The house has as many private tables open as it may: come back later.";
             return Err(Problem::new("too-many", message));
         }
         Ok(())
@@ -319,7 +438,7 @@ impl Room {
             restored,
         };
         let surroundings = Surroundings {
-            ledger: Arc::new(Books(Arc::clone(&self.store))) as Arc<dyn Ledger>,
+            ledger: Arc::new(self.books_of(change.table)) as Arc<dyn Ledger>,
             thinkers: Arc::clone(&self.thinkers),
             aside: Arc::clone(&self.aside),
         };
@@ -343,11 +462,13 @@ impl Room {
             .iter()
             .map(|game| Hash::of(game.toml().as_bytes()))
             .collect();
-        let dealt: Vec<Hash> = self.store.tables().await?.iter().filter_map(rules_of).collect();
+        let tables = self.store.tables().await?;
+        let open = tables.iter().filter(|table| table.standing != TableStanding::Closed);
+        let dealt: Vec<Hash> = open.filter_map(rules_of).collect();
         let missing = |shelf: &&Shelf| fresh || (own.contains(&shelf.rules) && !dealt.contains(&shelf.rules));
         for shelf in self.games.values().filter(missing) {
             let new = NewTable {
-                id: Uuid::now_v7(),
+                id: self.first_table_id(&shelf.rules, &tables),
                 game: shelf.game.id.clone(),
                 name: shelf.game.short_name.chars().take(40).collect(),
                 private: false,
@@ -356,10 +477,25 @@ impl Room {
                 betting_ms: None,
                 decision_ms: None,
             };
-            let opened = self.open_table(&new, None).await;
-            opened.map_err(|problem| OpenFault::Refused(problem.message))?;
+            match self.open_table(&new, None).await {
+                Ok(_) => {}
+                // Another server of the same new house was quicker.
+                Err(problem) if self.keeper.is_some() && problem.code == "request-differs" => {}
+                Err(problem) => return Err(OpenFault::Refused(problem.message)),
+            }
         }
         Ok(())
+    }
+
+    /// The id of a table that the house opens by itself. Servers that share the books must not open it twice, so there
+    /// it follows from the rules and from how many tables have dealt by them.
+    fn first_table_id(&self, rules: &Hash, tables: &[TableChange]) -> Uuid {
+        if self.keeper.is_none() {
+            return Uuid::now_v7();
+        }
+        let before = tables.iter().filter_map(rules_of).filter(|other| other == rules).count();
+        let id = Hash::of(format!("{rules} {before}").as_bytes());
+        id.as_str()[..32].parse().expect("a hash begins with 32 hexadecimal digits")
     }
 
     /// Restores a table; one that cannot be restored is put aside with the reason, and the house opens without it.
@@ -410,7 +546,7 @@ impl Room {
     /// A new shoe on a table, with what else is to be written.
     async fn fresh_shoe(&self, table: TableId, batch: Batch) -> Result<Restored, OpenFault> {
         let shoe = ShoeOnTable::fresh(&self.options.secrets, 0)?;
-        done(self.store.commit(batch.with(shoe.opening(table))).await?)?;
+        done(self.books_of(table).commit(batch.with(shoe.opening(table))).await?)?;
         Ok(Restored {
             shoe,
             play: None,
@@ -487,12 +623,10 @@ fn games(own: &[Game]) -> Result<BTreeMap<String, Shelf>, OpenFault> {
     Ok(games)
 }
 
-/// The rules an open table deals by.
+/// The rules a table deals by.
 fn rules_of(change: &TableChange) -> Option<Hash> {
     let text: TableText = notation::read("a table", &change.text).ok()?;
-    (change.standing != TableStanding::Closed)
-        .then(|| text.rules.parse().ok())
-        .flatten()
+    text.rules.parse().ok()
 }
 
 /// The bank's account, opened when the house is new.
@@ -505,8 +639,12 @@ async fn bank(store: &Arc<dyn Store>) -> Result<AccountId, OpenFault> {
         kind: AccountKind::HouseBank,
     };
     let batch = Batch::new(RequestId::fresh(), now()).with(Entry::Account(account));
-    done(store.commit(batch).await?)?;
-    Ok(account.id)
+    let reply = store.commit(batch).await?;
+    // Another server of the same new house may have been quicker.
+    match store.account_of(AccountKind::HouseBank).await? {
+        Some((account, _)) => Ok(account.id),
+        None => done(reply).map(|()| account.id),
+    }
 }
 
 fn done(reply: Reply) -> Result<(), OpenFault> {

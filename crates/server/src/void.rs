@@ -1,7 +1,7 @@
 //! Tables that were put aside: what the pit shows of them, and how the floor voids their round, so that every wager goes
 //! back and the table deals again from a new shoe.
 
-use std::sync::PoisonError;
+use std::sync::{Arc, PoisonError};
 
 use croupier_house::{
     AccountId, Batch, Code, Entry, Fault, Reply, RequestId, RoundBook, Span, TableChange, TableId, TableStanding,
@@ -9,7 +9,7 @@ use croupier_house::{
 };
 
 use crate::chips::Change;
-use crate::ledger::now;
+use crate::ledger::{Ledger, now};
 use crate::notation::{self, TableText, VoidText};
 use crate::person::Person;
 use crate::problem::Problem;
@@ -67,13 +67,9 @@ impl Room {
             return Ok(Err(Problem::new("not-aside", message)));
         };
         let batch = self.void_batch(&change, order, by, VoidText { clause, reason }).await?;
-        let returned = returned_in(&batch);
-        match self.store.commit(batch).await? {
-            Reply::Done { .. } => self.give_back(&returned),
-            Reply::Refused { status, .. } => {
-                let code = status.name().replace('_', "-");
-                return Ok(Err(Problem::new(&code, status.sentence())));
-            }
+        if let Reply::Refused { status, .. } = self.give_back(id, batch).await? {
+            let code = status.name().replace('_', "-");
+            return Ok(Err(Problem::new(&code, status.sentence())));
         }
         if let Err(fault) = self.restore_or_put_aside(&change).await {
             tracing::error!(table = %id, %fault, "a table whose round was voided does not open");
@@ -111,19 +107,32 @@ impl Room {
         Ok(batch)
     }
 
-    /// The purses of the players follow the books.
-    fn give_back(&self, returned: &[(AccountId, i64)]) {
-        let people = self.people.read().unwrap_or_else(PoisonError::into_inner);
-        for (account, cents) in returned {
-            let owner = people.values().find(|person| person.account == *account);
-            if let Some(person) = owner {
+    /// Writes the batch, and the purses of the players follow the books.
+    async fn give_back(&self, table: TableId, batch: Batch) -> Result<Reply, Fault> {
+        let returned = self.owners_of(returned_in(&batch));
+        returned.iter().for_each(|(person, _)| person.begin_write());
+        let reply = self.books_of(table).commit(batch).await;
+        for (person, cents) in returned {
+            if matches!(reply, Ok(Reply::Done { .. })) {
                 person.apply(Change {
-                    available: *cents,
+                    available: cents,
                     on_felt: -cents,
                     net: 0,
                 });
             }
+            person.end_write();
         }
+        reply
+    }
+
+    /// The people in the house among the owners of accounts.
+    fn owners_of(&self, returned: Vec<(AccountId, i64)>) -> Vec<(Arc<Person>, i64)> {
+        let people = self.people.read().unwrap_or_else(PoisonError::into_inner);
+        let owner = |account| people.values().find(|person| person.account == account).cloned();
+        let owned = returned
+            .into_iter()
+            .filter_map(|(account, cents)| Some((owner(account)?, cents)));
+        owned.collect()
     }
 
     async fn open_rounds(&self, table: TableId) -> Result<Vec<RoundBook>, Fault> {

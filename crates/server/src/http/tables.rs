@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use croupier_house::{Role, TableId};
+use croupier_house::{Role, TableId, UserId};
 use serde::Deserialize;
 use utoipa::IntoParams;
 use uuid::Uuid;
@@ -37,7 +37,15 @@ pub(super) async fn list(State(house): State<House>, Visitor(person): Visitor) -
         let mine = mine(open);
         (!card.private || mine).then(|| told(card, mine))
     });
-    Json(cards.collect())
+    let mut cards: Vec<TableCard> = cards.collect();
+    let elsewhere = house.room.keeper.as_ref().map(|keeper| keeper.all_elsewhere());
+    cards.extend(elsewhere.unwrap_or_default().into_iter().filter_map(|table| {
+        let mine = may_oversee(table.opened_by, person.as_deref());
+        let card = table.card.filter(|card| !card.private || mine)?;
+        Some(told(card, mine))
+    }));
+    cards.sort_by_key(|card| card.id);
+    Json(cards)
 }
 
 /// Opens a table.
@@ -145,7 +153,11 @@ pub(super) fn find(house: &House, id: Uuid, code: Option<&str>, person: Option<&
 
 /// Whether a person may see a private table without its code.
 fn oversees(open: &OpenTable, person: Option<&Person>) -> bool {
-    person.is_some_and(|person| person.role != Role::Player || open.opened_by == Some(person.id))
+    may_oversee(open.opened_by, person)
+}
+
+fn may_oversee(opened_by: Option<UserId>, person: Option<&Person>) -> bool {
+    person.is_some_and(|person| person.role != Role::Player || opened_by == Some(person.id))
 }
 
 fn told(card: TableCard, with_code: bool) -> TableCard {

@@ -48,6 +48,7 @@ pub struct Table {
     pub id: TableId,
     asks: mpsc::Sender<Ask>,
     card: Arc<RwLock<TableCard>>,
+    task: tokio::task::AbortHandle,
 }
 
 /// What is asked of a table.
@@ -161,8 +162,14 @@ impl Table {
         let dealer = Dealer::new(setup, task::now());
         let card = Arc::new(RwLock::new(dealer.card()));
         let task = task::Task::new(dealer, surroundings, Arc::clone(&card));
-        tokio::spawn(task.run(asked));
-        Table { id, asks, card }
+        let task = tokio::spawn(task.run(asked)).abort_handle();
+        Table { id, asks, card, task }
+    }
+
+    /// Ends the task that deals, at once, and every connection to it: another server has the table. What it was writing
+    /// is written or refused by the books, whoever waits for it.
+    pub fn abandon(&self) {
+        self.task.abort();
     }
 
     /// The table as the lobby lists it, with its code: for those who may know it.

@@ -94,6 +94,19 @@ pub struct TableOrder {
     pub new_dealer: bool,
 }
 
+impl TableOrder {
+    /// The order to close a table.
+    pub fn close(id: Uuid) -> TableOrder {
+        TableOrder {
+            id,
+            standing: Some(Standing::Closed),
+            min: None,
+            max: None,
+            new_dealer: false,
+        }
+    }
+}
+
 /// `POST /tables/{id}/void`: the floor voids the open round of a table that was put aside; every wager goes back, and the
 /// table deals from a new shoe.
 #[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]

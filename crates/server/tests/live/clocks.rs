@@ -95,7 +95,7 @@ fn person() -> Arc<Person> {
         session_net: 0,
         session_began: croupier_server::ledger::now(),
         loss_limit: None,
-        bought: (0, 0),
+        today: croupier_server::person::Today::default(),
     };
     let name = "Ann".to_string();
     Arc::new(Person::new(

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use croupier_house::Store;
-use croupier_server::room::{Options, Room};
+use croupier_server::room::{Limits, Options, Room};
 use croupier_server::table::Times;
 use croupier_server::wire::{Command, Felt, HandAt, HandBet, Message, Order, Phase, Problem, Said};
 use futures_util::{SinkExt, StreamExt};
@@ -53,6 +53,12 @@ pub fn options() -> Options {
         times: at_once(),
         requests_per_second: 100_000,
         orders_per_second: 100_000,
+        limits: Limits {
+            guests_per_minute: 100_000,
+            sign_ins_per_minute: 100_000,
+            connections_per_address: 10_000,
+            ..Limits::default()
+        },
         ..Options::default()
     }
 }
@@ -278,6 +284,17 @@ impl Seat {
                 self.said.extend(frame.said.clone());
             }
             _ => {}
+        }
+    }
+
+    /// Reads on until the house closes the connection; false when it stays open.
+    pub async fn is_closed(&mut self) -> bool {
+        loop {
+            match tokio::time::timeout(Duration::from_secs(5), self.socket.next()).await {
+                Err(_) => return false,
+                Ok(None | Some(Err(_) | Ok(Packet::Close(_)))) => return true,
+                Ok(Some(Ok(_))) => {}
+            }
         }
     }
 

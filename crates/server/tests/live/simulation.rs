@@ -952,7 +952,7 @@ fn purse(available: i64, on_felt: i64) -> Purse {
         session_net: 0,
         session_began: Moment(0),
         loss_limit: None,
-        bought: (0, 0),
+        today: Default::default(),
     }
 }
 
