@@ -53,7 +53,12 @@ pub enum Entry {
         /// The moment.
         before: Moment,
     },
-    /// A person sets the most to lose in a session, or lifts the limit.
+    /// A person is signed out everywhere: the password was changed, or the account disabled.
+    SessionsEnd {
+        /// The person.
+        user: UserId,
+    },
+    /// A person sets the most to lose in a day, or lifts the limit.
     LossLimit {
         /// The person.
         user: UserId,

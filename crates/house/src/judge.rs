@@ -93,6 +93,7 @@ fn judge_entry(page: &mut Page, entry: &Entry, day: i64) -> Result<(), Status> {
         Entry::Session(session) => session_opens(page, session),
         Entry::SessionClose { token } => session_closes(page, token),
         Entry::SessionsExpire { .. } => Ok(()),
+        Entry::SessionsEnd { user } => refuse_if(page.users.get(user).is_none(), Status::UserNotFound),
         Entry::LossLimit { user, limit } => loss_limit_fits(page, *user, *limit),
         Entry::Rules { text } => {
             page.rules.put(Hash::of(text.as_bytes()), ());
@@ -144,6 +145,7 @@ fn texts(entry: &Entry) -> Vec<&str> {
         Entry::Session(_)
         | Entry::SessionClose { .. }
         | Entry::SessionsExpire { .. }
+        | Entry::SessionsEnd { .. }
         | Entry::LossLimit { .. }
         | Entry::Account(_)
         | Entry::ShoeReveal { .. }

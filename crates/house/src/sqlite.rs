@@ -21,6 +21,8 @@ use crate::migrate;
 const APPLICATION_ID: i64 = 0x4352_4F55;
 /// How long a writer waits for another process that writes.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(2);
+/// How long we wait for a house that is closing.
+const LOCK_TIMEOUT: Duration = Duration::from_secs(1);
 const READERS_MAX: u32 = 4;
 
 /// The books in a SQLite file.
@@ -73,7 +75,7 @@ impl SqliteStore {
 
 impl SqliteFile {
     pub(crate) async fn open(options: SqliteOptions, scripts: &[&str]) -> Result<SqliteFile, Fault> {
-        let alone = lock(&options.path)?;
+        let alone = lock(&options.path).await?;
         let writer = connect_options(&options).create_if_missing(true);
         // One connection writes, so that SQLite's own lock is never waited for inside the house.
         let writers = lasting().max_connections(1).connect_with(writer).await?;
@@ -135,7 +137,10 @@ impl Driver for SqliteFile {
     }
 
     fn let_go(&self) {
-        drop(self.alone.lock().unwrap_or_else(PoisonError::into_inner).take());
+        // Said, not only dropped: a program that is just being started may hold a copy of the descriptor for an instant.
+        if let Some(file) = self.alone.lock().unwrap_or_else(PoisonError::into_inner).take() {
+            let _ = file.unlock();
+        }
     }
 
     /// SQLite would go on writing into a file that was deleted or replaced, and lose everything without a word.
@@ -206,7 +211,7 @@ fn lasting() -> SqlitePoolOptions {
 
 /// Locks a file beside the books, as long as it is held: two houses over one file would deal the same cards. The system
 /// lets go of the lock when a process ends, however it ends. (A lock on the file itself would meet SQLite's own.)
-fn lock(path: &Path) -> Result<File, Fault> {
+async fn lock(path: &Path) -> Result<File, Fault> {
     let beside = with_suffix(path, ".lock");
     let gone = |error: std::io::Error| Fault::Gone(format!("{}: {error}", beside.display()));
     let file = File::options()
@@ -215,10 +220,17 @@ fn lock(path: &Path) -> Result<File, Fault> {
         .write(true)
         .open(&beside)
         .map_err(gone)?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => Err(Fault::Taken(path.display().to_string())),
-        Err(TryLockError::Error(error)) => Err(gone(error)),
+    let until = tokio::time::Instant::now() + LOCK_TIMEOUT;
+    loop {
+        match file.try_lock() {
+            Ok(()) => return Ok(file),
+            // A house that is just closing lets go in a moment.
+            Err(TryLockError::WouldBlock) if tokio::time::Instant::now() < until => {
+                tokio::time::sleep(LOCK_TIMEOUT / 20).await;
+            }
+            Err(TryLockError::WouldBlock) => return Err(Fault::Taken(path.display().to_string())),
+            Err(TryLockError::Error(error)) => return Err(gone(error)),
+        }
     }
 }
 

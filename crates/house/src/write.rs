@@ -154,6 +154,7 @@ pub(crate) struct Rows {
     users_opened: BTreeMap<UserId, Value>,
     users_changed: BTreeMap<UserId, Value>,
     tokens_closed: BTreeSet<Hash>,
+    users_signed_out: BTreeSet<UserId>,
     sessions_expire: Option<Moment>,
     played: BTreeSet<(String, String)>,
 }
@@ -190,6 +191,7 @@ impl Rows {
             ),
             Entry::SessionClose { token } => drop(self.tokens_closed.insert(token.clone())),
             Entry::SessionsExpire { before } => self.sessions_expire = self.sessions_expire.max(Some(*before)),
+            Entry::SessionsEnd { user } => drop(self.users_signed_out.insert(*user)),
             Entry::LossLimit { user, limit } => {
                 let cents = limit.map(Money::cents);
                 self.insert("loss_limits", json!({"user_id": user, "cents": cents, "at": at}));
@@ -303,6 +305,10 @@ pub(crate) async fn write<D: Desk>(desk: &mut D, mut rows: Rows, page: &Page) ->
     if !rows.tokens_closed.is_empty() {
         let closed = "DELETE FROM sessions WHERE token IN {texts}";
         desk.run(closed, vec![Arg::json(&rows.tokens_closed)]).await?;
+    }
+    if !rows.users_signed_out.is_empty() {
+        let signed_out = "DELETE FROM sessions WHERE user_id IN {ids}";
+        desk.run(signed_out, vec![Arg::json(&rows.users_signed_out)]).await?;
     }
     if let Some(before) = rows.sessions_expire {
         desk.run("DELETE FROM sessions WHERE expires < $1", vec![Arg::Int(before.0)])

@@ -342,3 +342,48 @@ async fn a_hung_transaction_does_not_keep_a_lease() {
     let seen = leases.all().await.unwrap();
     assert_eq!((seen[0].lease, &seen[0].owner), (taken, &bob));
 }
+
+/// A dump by PostgreSQL's own tools, restored into an empty database, is the same books.
+#[tokio::test]
+async fn a_dump_restored_is_the_same_books() {
+    let host = PgHost::start();
+    let (fresh, empty) = (host.books().await, host.books().await);
+    let store = open(&fresh.address).await.unwrap();
+    done(&*store, opening(2, 100)).await;
+    let id = RoundId::fresh();
+    let stake = wager(TransferId::fresh(), player(0), Money::from_dollars(10), id);
+    done(&*store, vec![round(id), Entry::Transfer(stake)]).await;
+    let folder = tempfile::tempdir().unwrap();
+    let dump = folder.path().join("books.dump");
+    let tool = |name: &str, address: &str, more: &[&std::ffi::OsStr]| {
+        let run = std::process::Command::new(name)
+            .arg("-d")
+            .arg(address)
+            .args(more)
+            .status();
+        assert!(run.unwrap().success(), "{name}");
+    };
+    tool(
+        "pg_dump",
+        &fresh.address,
+        &["-Fc".as_ref(), "-f".as_ref(), dump.as_os_str()],
+    );
+    tool("pg_restore", &empty.address, &[dump.as_os_str()]);
+    let restored = open(&empty.address).await.unwrap();
+    assert_eq!(restored.accounts().await.unwrap(), store.accounts().await.unwrap());
+    assert_clean(&*restored).await;
+    // The round goes on in the restored books, and one round at a table is still all there is.
+    assert!(matches!(
+        restored.commit(batch(vec![round(RoundId::fresh())])).await.unwrap(),
+        Reply::Refused {
+            status: Status::TableInPlay,
+            ..
+        }
+    ));
+    done(
+        &*restored,
+        vec![lost(stake, stake.amount), Entry::RoundClose { round: id }],
+    )
+    .await;
+    assert_clean(&*restored).await;
+}

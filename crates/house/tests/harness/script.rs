@@ -111,6 +111,9 @@ fn entries(entry: &str) -> Vec<Entry> {
         ["signout", token] => Entry::SessionClose {
             token: Hash::of(token.as_bytes()),
         },
+        ["end_sessions", user] => Entry::SessionsEnd {
+            user: UserId::new(id(user)),
+        },
         ["limit", user, dollars] => Entry::LossLimit {
             user: UserId::new(id(user)),
             limit: (dollars != "none").then(|| money(dollars)),

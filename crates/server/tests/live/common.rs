@@ -200,6 +200,18 @@ impl Client {
         self.try_join(&format!("/api/v1/tables/{table}/live")).await.unwrap()
     }
 
+    /// Connects to a table that may be moving, or to a house that may be gone.
+    pub async fn try_join_quietly(&self, path: &str) -> Option<Seat> {
+        let mut request = format!("ws://{}{path}", self.address).into_client_request().ok()?;
+        if let Some(cookie) = &self.cookie {
+            request.headers_mut().insert("cookie", cookie.parse().ok()?);
+        }
+        let (socket, _) = tokio_tungstenite::connect_async(request).await.ok()?;
+        let mut seat = Seat::over(socket);
+        seat.try_next().await?;
+        Some(seat)
+    }
+
     pub async fn try_join(&self, path: &str) -> Result<Seat, tungstenite::Error> {
         let mut request = format!("ws://{}{path}", self.address).into_client_request().unwrap();
         if let Some(cookie) = &self.cookie {
@@ -209,16 +221,7 @@ impl Client {
             request.headers_mut().insert("origin", origin.parse().unwrap());
         }
         let (socket, _) = tokio_tungstenite::connect_async(request).await?;
-        let mut seat = Seat {
-            socket,
-            felt: None,
-            number: 0,
-            said: Vec::new(),
-            seat: None,
-            texts: Vec::new(),
-            keeps_texts: false,
-            before: None,
-        };
+        let mut seat = Seat::over(socket);
         seat.next().await;
         Ok(seat)
     }
@@ -239,6 +242,19 @@ pub struct Seat {
 }
 
 impl Seat {
+    fn over(socket: WebSocketStream<MaybeTlsStream<TcpStream>>) -> Seat {
+        Seat {
+            socket,
+            felt: None,
+            number: 0,
+            said: Vec::new(),
+            seat: None,
+            texts: Vec::new(),
+            keeps_texts: false,
+            before: None,
+        }
+    }
+
     /// Reads one message and follows it.
     pub async fn next(&mut self) -> Message {
         loop {
@@ -284,6 +300,38 @@ impl Seat {
                 self.said.extend(frame.said.clone());
             }
             _ => {}
+        }
+    }
+
+    /// Reads one message, or nothing when the connection is gone.
+    pub async fn try_next(&mut self) -> Option<Message> {
+        loop {
+            match self.socket.next().await? {
+                Ok(Packet::Text(text)) => {
+                    let message: Message = serde_json::from_str(&text).ok()?;
+                    self.follow(&message);
+                    return Some(message);
+                }
+                Ok(Packet::Close(_)) | Err(_) => return None,
+                Ok(_) => {}
+            }
+        }
+    }
+
+    /// Gives an order and says whether it is obeyed; nothing when the connection is gone before the answer.
+    pub async fn ask(&mut self, command: Command) -> Option<bool> {
+        let order = Order {
+            id: Uuid::now_v7(),
+            command,
+        };
+        let text = serde_json::to_string(&order).unwrap();
+        self.socket.send(Packet::text(text)).await.ok()?;
+        loop {
+            if let Message::Reply { id, problem } = self.try_next().await?
+                && id == order.id
+            {
+                return Some(problem.is_none());
+            }
         }
     }
 
