@@ -87,8 +87,10 @@ struct Mentioned {
 
 impl Mentioned {
     fn of(batches: &[Batch]) -> Mentioned {
-        let mut mentioned = Mentioned::default();
-        mentioned.day_first = batches.iter().map(|batch| batch.at.day()).min().unwrap_or(0);
+        let mut mentioned = Mentioned {
+            day_first: batches.iter().map(|batch| batch.at.day()).min().unwrap_or(0),
+            ..Mentioned::default()
+        };
         for batch in batches {
             mentioned.leased.extend(batch.lease.map(|lease| lease.table.uuid()));
             mentioned.requests.insert(batch.request.uuid());

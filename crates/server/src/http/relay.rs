@@ -78,7 +78,7 @@ async fn pass_on(address: &str, mut request: Request) -> Result<Response, String
         .get::<ConnectInfo<SocketAddr>>()
         .map(|peer| peer.0.ip());
     let path = request.uri().path_and_query().cloned();
-    *request.uri_mut() = path.map_or_else(Uri::default, |path| Uri::from(path));
+    *request.uri_mut() = path.map_or_else(Uri::default, Uri::from);
     request.headers_mut().insert(RELAYED, HeaderValue::from_static("1"));
     if let Some(peer) = peer.and_then(|peer| HeaderValue::from_str(&peer.to_string()).ok()) {
         request.headers_mut().append(FORWARDED, peer);
