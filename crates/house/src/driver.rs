@@ -30,7 +30,7 @@ pub(crate) trait Driver: Send + Sync + 'static {
     /// Whether what we write still goes where it can be found again.
     fn check_place(&self) -> Result<(), Fault>;
 
-    /// Lets go of whatever keeps other servers out.
+    /// Lets go of whatever keeps other servers out, when nothing is written any more.
     fn let_go(&self) {}
 
     /// Copies the books to a file.

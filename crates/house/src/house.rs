@@ -372,7 +372,6 @@ impl<D: Driver> Store for House<D> {
         } else {
             self.driver.readers().close().await;
         }
-        self.driver.let_go();
     }
 }
 

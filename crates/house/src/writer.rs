@@ -57,12 +57,19 @@ pub(crate) async fn run<D: Driver>(driver: Arc<D>, mut jobs: mpsc::Receiver<Job>
         }
         if let Some(done) = closing {
             jobs.close();
-            driver.writers().close().await;
-            driver.readers().close().await;
+            close(&*driver).await;
             let _ = done.send(());
             return;
         }
     }
+    close(&*driver).await;
+}
+
+/// Nothing is written any more, so another house may have the books at once; whoever still reads is waited for after it.
+async fn close<D: Driver>(driver: &D) {
+    driver.writers().close().await;
+    driver.let_go();
+    driver.readers().close().await;
 }
 
 /// Writes the group, or, if the group as a whole does not go through, each batch by itself: one batch that the database

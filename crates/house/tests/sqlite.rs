@@ -235,6 +235,22 @@ async fn one_house_alone_serves_a_file() {
     open(&fresh.address).await.unwrap().close().await;
 }
 
+/// A house that closes lets go of the file when its last batch is written, in the same process too, even if whoever closes
+/// it does not wait for those who still read.
+#[tokio::test]
+async fn a_house_that_closes_lets_go_of_the_file() {
+    let fresh = sqlite().await;
+    let store = open(&fresh.address).await.unwrap();
+    done(&*store, opening(1, 100)).await;
+    let reading = store.snapshot().await.unwrap();
+    let closing = tokio::time::timeout(std::time::Duration::from_secs(1), store.close()).await;
+    assert!(closing.is_err(), "somebody reads");
+    let next = open(&fresh.address).await.unwrap();
+    assert_eq!(available(&*reading, player(0)).await, Money::from_dollars(100));
+    assert_eq!(available(&*next, player(0)).await, Money::from_dollars(100));
+    next.close().await;
+}
+
 /// Somebody holds SQLite's lock: everybody who waits is told within seconds, and not one after the other.
 #[tokio::test]
 async fn a_file_that_somebody_else_writes_to_is_said_in_time() {
