@@ -411,9 +411,7 @@ impl<D: Driver> Reader<'_, D> {
     }
 
     fn connection(&mut self) -> Result<&mut PoolConnection<D::Db>, Fault> {
-        self.slot()
-            .as_mut()
-            .ok_or_else(|| Fault::Gone("no answer".to_string()))
+        self.slot().as_mut().ok_or_else(|| Fault::Gone("no answer".to_string()))
     }
 
     fn slot(&mut self) -> &mut Option<PoolConnection<D::Db>> {

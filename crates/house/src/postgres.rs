@@ -67,9 +67,7 @@ impl PgServer {
         };
         // A server of ours that hangs inside a transaction must not keep the leases locked that others take over. Those
         // who read lock nothing, and a snapshot may be thought about for as long as an audit takes.
-        let locking = options
-            .clone()
-            .options([("idle_in_transaction_session_timeout", "2s")]);
+        let locking = options.clone().options([("idle_in_transaction_session_timeout", "2s")]);
         let pool = || PgPoolOptions::new().acquire_timeout(ACQUIRE_TIMEOUT);
         let writers = pool().max_connections(1).connect_with(locking.clone()).await?;
         let mut connection = writers.acquire().await?;

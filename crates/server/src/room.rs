@@ -493,9 +493,15 @@ impl Room {
         if self.keeper.is_none() {
             return Uuid::now_v7();
         }
-        let before = tables.iter().filter_map(rules_of).filter(|other| other == rules).count();
+        let before = tables
+            .iter()
+            .filter_map(rules_of)
+            .filter(|other| other == rules)
+            .count();
         let id = Hash::of(format!("{rules} {before}").as_bytes());
-        id.as_str()[..32].parse().expect("a hash begins with 32 hexadecimal digits")
+        id.as_str()[..32]
+            .parse()
+            .expect("a hash begins with 32 hexadecimal digits")
     }
 
     /// Restores a table; one that cannot be restored is put aside with the reason, and the house opens without it.
