@@ -98,6 +98,14 @@ pub enum Command {
         #[arg(long)]
         json: bool,
     },
+    /// Rewrite a rules file of format 1 as one of format 2.
+    ///
+    /// Rules stay in the file; documents, clauses, printed lines and open points go into a second file beside it, with
+    /// `.sources.toml` for `.toml`. Comments are lost. Nothing is written unless the result is a sound game.
+    Upgrade {
+        /// The rules file.
+        file: String,
+    },
     /// Value every wager of a game exactly: house edge, spread, and every row of every table.
     ///
     /// The main game is played as well as it can be at the bet given, since amounts matter: a cap on payouts or a double
@@ -581,6 +589,9 @@ pub struct Simulate {
     /// Deal every round from a full shoe, or a shoe to its cut card.
     #[arg(long, value_enum, default_value_t = ShoeMode::Fresh)]
     pub shoe: ShoeMode,
+    /// Put the main bet on so many more spots, like 2x and 3x.
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    pub spots: u8,
     /// Bet on a side bet, like `up-match=5`. May be given often.
     #[arg(long, value_name = "ID=$")]
     pub side: Vec<String>,

@@ -20,6 +20,7 @@ mod serve;
 mod simulate;
 mod solve;
 mod strategy;
+mod upgrade;
 
 use crate::args::Command;
 use crate::failure::Failure;
@@ -40,6 +41,7 @@ pub fn run(command: Command) -> Result<(), Failure> {
         Command::Completions { shell } => completions::run(shell),
         Command::Man { command } => man::run(command.as_deref()),
         Command::Check { file, json } => check::run(&file, json),
+        Command::Upgrade { file } => upgrade::run(&file),
         Command::Solve(args) => solve::run(&args),
         Command::Hand(args) => hand::run(&args),
         Command::Strategy(args) => strategy::run(&args),

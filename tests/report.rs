@@ -152,7 +152,7 @@ fn a_game_is_compared_with_itself_changed() {
         "compare",
         "presque-isle-blackjack",
         "--set",
-        "dealer.soft-17=stands",
+        "dealer.soft-17=hits",
         "--json",
     ];
     let output = croupier(&args).succeeds();

@@ -124,6 +124,37 @@ fn written_strategies_are_played_and_valued() {
     }
 }
 
+/// The same cards on four spots: four times the money, and the same gain in initial bets.
+#[test]
+fn the_main_bet_may_lie_on_more_spots() {
+    let with = |spots: &str| {
+        json(&[
+            "nh21-plus",
+            "--rounds",
+            "3e5",
+            "--spots",
+            spots,
+            "--strategy",
+            "mimic-dealer",
+        ])
+    };
+    let (one, four) = (with("0"), with("3"));
+    assert_eq!((&one["spots"], &four["spots"]), (&0.into(), &3.into()));
+    let (one, four) = (wager(&one, "main"), wager(&four, "main"));
+    assert_eq!(
+        four["stake_cents"].as_f64(),
+        one["stake_cents"].as_f64().map(|cents| 4.0 * cents)
+    );
+    assert_eq!(four["mean"], one["mean"]);
+    assert_eq!(four["rows"], one["rows"]);
+    let text = croupier(&["simulate", "nh21-plus", "--rounds", "1000", "--spots", "2"]).succeeds();
+    assert!(text.contains("1 seat on 3 spots"), "{text}");
+    let errors = croupier(&["simulate", "nh21-plus", "--rounds", "10", "--spots", "4"]).fails_with(2);
+    assert!(errors.contains("3 spots") && errors.contains("0 to 3"), "{errors}");
+    let errors = croupier(&["simulate", "super-fun-21", "--rounds", "10", "--spots", "200"]).fails_with(2);
+    assert!(errors.contains("0 spots"), "{errors}");
+}
+
 /// With the best play of NH 21 Plus insurance is taken with some hands against an ace; its exact value is that of those hands.
 #[test]
 fn insurance_has_its_exact_value() {

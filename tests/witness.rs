@@ -10,7 +10,7 @@ use croupier_rules::{Game, Money, load};
 use croupier_simulator::cards::{Fresh, Layout};
 use croupier_simulator::job::CHUNK_ROUNDS;
 use croupier_simulator::tally::Loose;
-use croupier_simulator::{Control, Exact, Job, Order, Policy, Report, philox, report, witness};
+use croupier_simulator::{Compiled, Control, Exact, Job, Order, Policy, Report, philox, report, witness};
 use croupier_solver::pack::Pack;
 use croupier_solver::solution::WagerValue;
 use croupier_solver::stud::{self, StudBook};
@@ -61,8 +61,16 @@ fn best_play(game: &Game, main: Money) -> BestPlay<f64> {
 /// Plays the same rounds compiled and by the round itself, and holds every sum and every count against each other: stakes,
 /// gains, their squares and cubes for each wager, and how often each ended in each way.
 fn agrees(game: &Arc<Game>, player: &Player, seed: u64, rounds: u64) {
+    agrees_at(game, player, bets(game), seed, rounds);
+}
+
+/// The same at these bets.
+fn agrees_at(game: &Arc<Game>, player: &Player, bets: HandWagers, seed: u64, rounds: u64) {
     assert!(rounds <= CHUNK_ROUNDS, "all rounds are in the first chunk");
-    let order = order(game, seed, rounds);
+    let order = Order {
+        bets,
+        ..order(game, seed, rounds)
+    };
     let job = Job::new(game, &**player, &order).unwrap_or_else(|fault| panic!("{}: {fault}", game.id));
     let tally = job.play_chunk(0).unwrap();
     let layout = Layout::new(&game.deck);
@@ -86,6 +94,17 @@ fn the_best_play_is_played_as_the_round_plays_it() {
         let book: Player = Box::new(book);
         agrees(&game, &(Box::new(best) as Player), seed, 100_000);
         agrees(&game, &book, seed + 10, 50_000);
+    }
+}
+
+/// On several spots every bet is placed and paid as often, insurance and doubles included.
+#[test]
+fn several_spots_are_played_as_the_round_plays_them() {
+    let game = game("nh21-plus");
+    let best: Player = Box::new(best_play(&game, bets(&game).main));
+    for (seed, spots) in (71..).zip([0b001, 0b110, 0b111]) {
+        let bets = HandWagers { spots, ..bets(&game) };
+        agrees_at(&game, &best, bets, seed, 50_000);
     }
 }
 
@@ -125,8 +144,15 @@ fn simulated(game: &Arc<Game>, player: &Player, main: WagerValue, seed: u64) -> 
     });
     let pack = Pack::fresh(&game.deck);
     let side = |place: usize| side_bets::value(game, place, &pack, order.bets.side[place], order.bets.main);
+    let insurance = game.twenty_one().and_then(|rules| rules.insurance.as_ref());
+    let insured = match (insurance, job.compiled()) {
+        (Some(insurance), Compiled::TwentyOne(tables, _)) => {
+            side_bets::insurance_when(insurance, &pack, |hand, up| tables.insures(hand, up))
+        }
+        _ => None,
+    };
     let mut exact = Exact::default();
-    for wager in (0..game.side_bets.len()).map(side).chain([main]) {
+    for wager in (0..game.side_bets.len()).map(side).chain([main]).chain(insured) {
         exact.means.insert(wager.id.clone(), wager.ev);
         for row in wager.outcomes {
             exact.rows.insert((wager.id.clone(), row.row), row.probability);
@@ -145,11 +171,7 @@ fn simulated(game: &Arc<Game>, player: &Player, main: WagerValue, seed: u64) -> 
 
 /// The chi-square of every wager's rows against the exact probabilities; rows that hardly ever come are one.
 fn rows_fit(game: &Game, report: &Report) {
-    for wager in report
-        .wagers
-        .iter()
-        .filter(|wager| wager.id != "all" && wager.id != "insurance")
-    {
+    for wager in report.wagers.iter().filter(|wager| wager.id != "all") {
         let z = wager.z.unwrap();
         assert!(
             z.abs() < 4.0,

@@ -6,16 +6,29 @@ use croupier_table::HandWagers;
 
 use crate::failure::Failure;
 
-/// The bets of one hand, checked against the limits: the main bet or the lowest, and these side bets.
-pub fn checked(game: &Game, main: Option<Money>, side: &[String]) -> Result<HandWagers, Failure> {
+/// The bets of one hand, checked against the limits: the main bet or the lowest, on so many spots beside the first, and these
+/// side bets.
+pub fn checked(game: &Game, main: Option<Money>, spots: u8, side: &[String]) -> Result<HandWagers, Failure> {
     let bets = HandWagers {
         main: main.unwrap_or_else(|| game.main_bet.lowest()),
-        spots: 0,
+        spots: first_spots(game, spots)?,
         side: stakes(side, game)?,
     };
     let checked = witness::wagers(&bets, 1).check(game);
     checked.map_err(|fault| Failure::Input(fault.to_string()))?;
     Ok(bets)
+}
+
+/// The first spots of the rules file, so many of them.
+fn first_spots(game: &Game, count: u8) -> Result<u8, Failure> {
+    let there = game.main_bet.spots.len();
+    if usize::from(count) > there {
+        return Err(Failure::Input(format!(
+            "--spots {count}: {} has {there} spots beside the {}; name 0 to {there}",
+            game.name, game.main_bet.name
+        )));
+    }
+    Ok((1_u16 << count).wrapping_sub(1) as u8)
 }
 
 /// The stakes of the side bets, in the order of the rules file, from texts like `up-match=5`.

@@ -9,7 +9,8 @@ use std::io::IsTerminal;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, LazyLock, Once};
 
-use croupier_rules::{Game, Money};
+use croupier_rules::pattern::Pays;
+use croupier_rules::{Family, Game, Money};
 use croupier_simulator::job::{Ended, Run};
 use croupier_simulator::report::{self, SeatsReport};
 use croupier_simulator::session::SessionRules;
@@ -31,7 +32,7 @@ use crate::failure::Failure;
 pub fn run(args: &Simulate) -> Result<(), Failure> {
     let game = Arc::new(with_changes(&args.rules)?.game);
     let order = Order {
-        bets: bets::checked(&game, args.rules.bet, &args.side)?,
+        bets: bets::checked(&game, args.rules.bet, args.spots, &args.side)?,
         seats: args.seats,
         cut_card: args.shoe == ShoeMode::CutCard,
         seed: args.seed,
@@ -52,6 +53,9 @@ pub fn run(args: &Simulate) -> Result<(), Failure> {
     let mut known = Exact::default();
     if args.shoe == ShoeMode::Fresh {
         known = exact(&player, &game, &order.bets, job.compiled())?;
+        if order.bets.spots != 0 && pays_once(&game) {
+            known.means.remove("main");
+        }
         if report::rows(&job, &run.tally).contains_key(&(Group::Main, Outcome::EvenMoney)) {
             // Even money ends the main bet before its time; the exact figures are those of the main game alone.
             known.forget("main");
@@ -101,6 +105,17 @@ fn exact(player: &Player, game: &Game, bets: &HandWagers, compiled: &Compiled) -
         }
     }
     Ok(exact)
+}
+
+/// Whether something is paid that does not grow with the spots bet on: a fixed amount, or what a cap leaves. The exact means are
+/// those of one spot.
+fn pays_once(game: &Game) -> bool {
+    match &game.family {
+        Family::TwentyOne(rules) => rules.winners.iter().any(|row| matches!(row.pays, Pays::Amount(_))),
+        Family::Stud(rules) => {
+            !rules.caps.is_empty() || rules.pays.iter().any(|row| matches!(row.pays, Pays::Amount(_)))
+        }
+    }
 }
 
 /// What every number of seats at the table makes of the main game.

@@ -16,7 +16,7 @@ use crate::values::wagers;
 /// Solves a game and prints its figures.
 pub fn run(args: &Solve) -> Result<(), Failure> {
     let loaded = with_changes(&args.rules)?;
-    let bets = bets::checked(&loaded.game, args.rules.bet, &args.side)?;
+    let bets = bets::checked(&loaded.game, args.rules.bet, 0, &args.side)?;
     let solution = croupier_solver::solve_at(&loaded.game, Some(bets.main), &bets.side);
     let solution = solution.map_err(|fault| Failure::Input(fault.to_string()))?;
     let mut out = anstream::stdout().lock();

@@ -32,7 +32,7 @@ pub fn run(args: &Strategy) -> Result<(), Failure> {
 
 /// The best chart for a game of 21 at this bet, or at the lowest.
 pub fn best_chart(game: &Game, bet: Option<Money>) -> Result<(Chart, Worth), Failure> {
-    let main = bets::checked(game, bet, &[])?.main;
+    let main = bets::checked(game, bet, 0, &[])?.main;
     croupier_report::chart::best(game, main).ok_or_else(|| Failure::Input(format!("`{}` is not a game of 21", game.id)))
 }
 
@@ -59,7 +59,7 @@ fn complete_twenty_one(game: &Game, args: &Strategy) -> Result<String, Failure> 
     if args.format == StrategyFormat::Svg {
         return Err(too_long());
     }
-    let main = bets::checked(game, args.rules.bet, &[])?.main;
+    let main = bets::checked(game, args.rules.bet, 0, &[])?.main;
     let best: Option<BestPlay<f64>> = BestPlay::new(game, main, &full_shoe(game), Insures::WhenItPays);
     let best = best.ok_or_else(|| Failure::Input(format!("`{}` is not a game of 21", game.id)))?;
     let (book, value) = (best.playbook(game), solve_main(game, main).unwrap_or_default());

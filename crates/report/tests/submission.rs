@@ -35,6 +35,21 @@ fn the_headings_are_the_commissions_in_order() {
 }
 
 #[test]
+fn something_stands_under_every_heading() {
+    for id in GAMES.map(str::to_string).into_iter().chain(others()) {
+        let document = report(Kind::Submission, &game(&id));
+        let blocks = document.blocks.windows(2);
+        for pair in blocks {
+            if let [Block::Heading(one, text), Block::Heading(other, _)] = pair {
+                assert!(one < other, "{id}: nothing stands under \u{201c}{text}\u{201d}");
+            }
+            let empty = matches!(&pair[1], Block::List(lines) if lines.is_empty());
+            assert!(!empty, "{id}: an empty list after {:?}", pair[0]);
+        }
+    }
+}
+
+#[test]
 fn nothing_that_a_rules_file_says_is_missing() {
     for id in GAMES.map(str::to_string).into_iter().chain(others()) {
         let loaded = game(&id);

@@ -61,10 +61,6 @@ section! {
 
 /// The two families of games.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[expect(
-    clippy::large_enum_variant,
-    reason = "there is one for each game, never a list of them"
-)]
 pub enum Family {
     /// Games of 21 against a dealer's hand.
     TwentyOne(TwentyOne),

@@ -19,7 +19,6 @@ pub mod play;
 pub mod poker;
 pub mod print;
 mod procedure;
-pub mod sample;
 pub mod schema;
 pub mod sources;
 pub mod stud;

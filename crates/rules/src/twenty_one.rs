@@ -74,12 +74,17 @@ words! {
 }
 
 words! {
-    /// What a dealer's blackjack found after the players acted takes.
+    /// What a dealer's blackjack found after the players acted takes. `docs/solver.md` gives the trade's names and their
+    /// sources.
     pub enum LateBlackjackTakes {
-        /// Every bet on the table.
+        /// Every bet on the table, doubles and the bets on split hands included (ENHC).
         AllBets,
-        /// Only the original bet; doubles and the bets on split hands come back.
+        /// The original bet alone (OBO): doubles and the bets on split hands come back. Bets of busted hands that were doubled
+        /// or split stay on the table until then, and come back too.
         OriginalBets,
+        /// One bet of every hand still standing, split hands included, and the busted bets, which were taken at once (OBBO):
+        /// doubles of hands that did not bust come back.
+        OriginalAndBustedBets,
     }
 }
 
@@ -209,8 +214,13 @@ section! {
         /// The full amount, which is also the most.
         pub max: DoubleMax,
         /// Amounts between are whole multiples of this.
-        pub step: Money = Money::from_dollars(1),
+        pub step: Money = DoubleAmount::STEP,
     }
+}
+
+impl DoubleAmount {
+    /// The step where none is given.
+    pub const STEP: Money = Money::from_dollars(1);
 }
 
 words! {
@@ -280,6 +290,8 @@ section! {
         pub after_split: bool = false,
         /// Whether a doubled hand may be surrendered, and for what.
         pub after_double: SurrenderAfterDouble = SurrenderAfterDouble::Never,
+        /// Whether a doubled hand that came of a split may be surrendered; left out, it may where split hands may.
+        pub doubled_after_split: Option<bool>,
         /// The share of the bet that is lost.
         pub loses: Odds = Odds { pays: 1, per: 2 },
     }

@@ -123,7 +123,7 @@ fn every_line_stands_behind_its_step() {
 }
 
 /// Changes to ordinary blackjack, and what the sheet must then say.
-const WORDINGS: [(&[&str], &str); 27] = [
+const WORDINGS: [(&[&str], &str); 29] = [
     (&["dealer.tie=dealer-wins"], "The dealer wins ties: the bet is lost."),
     (
         &["dealer.tie=player-wins"],
@@ -152,7 +152,24 @@ const WORDINGS: [(&[&str], &str); 27] = [
             "dealer.hole-card=none",
             "dealer.late-blackjack-takes=original-bets",
         ],
-        "takes only the original bets; doubles and bets on split hands are returned",
+        "takes only the original bets; doubles and bets on split hands are returned, those of busted hands too",
+    ),
+    (
+        &[
+            "surrender.when=any-time",
+            "surrender.after-split=false",
+            "surrender.after-double=loses-original-bet",
+            "surrender.doubled-after-split=true",
+        ],
+        "A doubled hand may be surrendered after a split too.",
+    ),
+    (
+        &[
+            "dealer.checks=none",
+            "dealer.hole-card=none",
+            "dealer.late-blackjack-takes=original-and-busted-bets",
+        ],
+        "takes one bet from every hand still standing, split hands included",
     ),
     (&["double.times-max=0"], "Doubling down is never allowed."),
     (

@@ -8,7 +8,8 @@ use croupier_rules::game::{Deck, Over, SideBet};
 use croupier_rules::load::{self, Kind};
 use croupier_rules::pattern::Row;
 use croupier_rules::pay_table::Dealt;
-use croupier_rules::{Card, Game, Money, Ranks, sample};
+use croupier_rules::{Card, Game, Money, Ranks};
+use croupier_sample as sample;
 
 /// Ranks that are left in a deck, so that some rows can be paid and some cannot.
 const LEFT: [&str; 6] = ["2-6", "A,K,Q,J,9", "5,6,7,8,A", "7,J,Q,K", "3,4,T,A", "6,8,T,Q,A"];

@@ -29,7 +29,7 @@ pub fn layout(game: &Game, limits: Limits) -> Layout {
             amounts: bet.amounts.iter().filter(within).map(|amount| amount.cents()).collect(),
             pays: main_pays(game),
         },
-        multiples: bet.spots.iter().map(|spot| spot.clone()).collect(),
+        multiples: bet.spots.clone(),
         side: side(game, limits),
         streets: stud.map_or_else(Vec::new, |stud| {
             stud.streets.iter().map(|street| capital(&street.name)).collect()

@@ -39,6 +39,8 @@ pub struct Report {
     pub strategy: String,
     /// The main bet on one spot, in cents.
     pub bet_cents: i64,
+    /// How many spots beside the first carry the main bet.
+    pub spots: u8,
     /// Whether all rounds asked for were played.
     pub complete: bool,
     /// Rounds a second.
@@ -226,6 +228,7 @@ impl Report {
             generator: "philox4x32-10",
             strategy: strategy.to_string(),
             bet_cents: job.bets.main.cents(),
+            spots: job.bets.spot_count() - 1,
             complete: tally.rounds == job.rounds,
             rounds_per_second: run.rounds_here as f64 / run.seconds.max(1e-9),
             wagers,

@@ -8,13 +8,13 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use common::{Moody, bets, game};
+use common::{Moody, bets, bets_on_all_spots, game};
 use croupier_rules::Game;
 use croupier_simulator::cards::{CutShoe, Fresh, Layout};
 use croupier_simulator::tally::{Group, Slice, Sums};
 use croupier_simulator::twenty_one::Settled;
 use croupier_simulator::{Control, Job, Order, philox, report, witness};
-use croupier_table::Outcome;
+use croupier_table::{HandWagers, Outcome};
 
 /// Sums over rounds, made the slow way.
 #[derive(Default)]
@@ -95,8 +95,13 @@ fn slowly(game: &Arc<Game>, strategy: &Moody, order: &Order) -> Counted {
 
 fn counts_what_rounds_come_to(id: &str, seats: u8, cut_card: bool) {
     let game = game(id);
+    let bets = bets(&game);
+    counts_what_bets_come_to(&game, bets, seats, cut_card);
+}
+
+fn counts_what_bets_come_to(game: &Arc<Game>, bets: HandWagers, seats: u8, cut_card: bool) {
     let order = Order {
-        bets: bets(&game),
+        bets,
         seats,
         cut_card,
         seed: 77,
@@ -104,8 +109,8 @@ fn counts_what_rounds_come_to(id: &str, seats: u8, cut_card: bool) {
         session: None,
     };
     let strategy = Moody(3);
-    let expected = slowly(&game, &strategy, &order);
-    let job = Job::new(&game, &strategy, &order).unwrap();
+    let expected = slowly(game, &strategy, &order);
+    let job = Job::new(game, &strategy, &order).unwrap();
     let control = Control {
         threads: 1,
         stop: &AtomicBool::new(false),
@@ -114,7 +119,7 @@ fn counts_what_rounds_come_to(id: &str, seats: u8, cut_card: bool) {
         progress: &mut |_| {},
     };
     let tally = job.run(control).unwrap().tally;
-    let case = format!("{id}, {seats} seats, cut card {cut_card}");
+    let case = format!("{}, {seats} seats, cut card {cut_card}", game.id);
     assert_eq!(report::sums(&job, &tally), expected.sums, "{case}");
     assert_eq!(report::rows(&job, &tally), expected.rows, "{case}");
     if seats > 1 {
@@ -160,5 +165,16 @@ fn several_hands_from_full_shoes() {
 fn hands_dealt_to_the_cut_card() {
     for (id, seats) in [("nh21-plus", 3), ("nh21-v3", 1), ("presque-isle-blackjack", 5)] {
         counts_what_rounds_come_to(id, seats, true);
+    }
+}
+
+/// 2x, 3x and 4x: every sum is that of four bets on one hand.
+#[test]
+fn bets_on_several_spots() {
+    for (seats, cut_card) in [(1, false), (2, false), (1, true)] {
+        let game = game("nh21-plus");
+        let bets = bets_on_all_spots(&game);
+        assert_eq!(bets.spot_count(), 4);
+        counts_what_bets_come_to(&game, bets, seats, cut_card);
     }
 }

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use croupier_rules::{Card, Game, Money};
-use croupier_table::{Action, Next, Place, Round, Step, Strategy, Wagers};
+use croupier_table::{Action, ActionKind, HandWagers, Next, Place, Round, SeatWagers, Step, Strategy, Wagers};
 use dashu_ratio::RBig;
 
 use crate::number::{Number, Ring};
@@ -18,6 +18,8 @@ pub enum Decides<'a> {
     Strategy(&'a dyn Strategy),
     /// The best of all that is offered, by trying everything. Insurance is declined.
     BestAction,
+    /// The same, insurance and even money included.
+    BestInsured,
 }
 
 /// How cards are told apart.
@@ -54,9 +56,35 @@ pub fn value(game: &Arc<Game>, main: Money, decides: Decides, cards: Cards) -> R
     moment(game, main, decides, cards, 1)
 }
 
+/// The expected gain of one hand with these bets, in all that is first bet on the main game.
+pub fn value_with(game: &Arc<Game>, bets: &HandWagers, decides: Decides, cards: Cards) -> Result<RBig, OutOfCards> {
+    moment_with(game, bets, decides, cards, 1)
+}
+
 /// The mean of a power of the gain. With the first power, the best action is the one that gains most.
 pub fn moment(game: &Arc<Game>, main: Money, decides: Decides, cards: Cards, power: isize) -> Result<RBig, OutOfCards> {
-    let round = Round::new(game, &Wagers::one(main)).expect("the caller bets within the limits");
+    let bets = HandWagers {
+        main,
+        spots: 0,
+        side: Vec::new(),
+    };
+    moment_with(game, &bets, decides, cards, power)
+}
+
+fn moment_with(
+    game: &Arc<Game>,
+    bets: &HandWagers,
+    decides: Decides,
+    cards: Cards,
+    power: isize,
+) -> Result<RBig, OutOfCards> {
+    let wagers = Wagers {
+        seats: vec![SeatWagers {
+            seat: 1,
+            hands: vec![bets.clone()],
+        }],
+    };
+    let round = Round::new(game, &wagers).expect("the caller bets within the limits");
     let left = std::array::from_fn(|index| Card::from_index(index).map_or(0, |card| game.deck.count(card)));
     let oracle = Oracle {
         game: Arc::clone(game),
@@ -70,7 +98,8 @@ pub fn moment(game: &Arc<Game>, main: Money, decides: Decides, cards: Cards, pow
         left,
     }];
     let cents = oracle.value(belief)?;
-    Ok(cents / RBig::whole(main.cents()).pow(power))
+    let staked = bets.main * i64::from(bets.spot_count());
+    Ok(cents / RBig::whole(staked.cents()).pow(power))
 }
 
 impl Oracle<'_> {
@@ -136,12 +165,10 @@ impl Oracle<'_> {
         let situation = group[0].round.situation().expect("a choice is open");
         let actions: Vec<Action> = match self.decides {
             Decides::Strategy(strategy) => vec![strategy.choose(&self.game, &situation)],
-            Decides::BestAction => {
-                let plain = situation
-                    .offers
-                    .iter()
-                    .find(|offer| offer.kind == croupier_table::ActionKind::NoInsurance);
-                match plain {
+            Decides::BestAction | Decides::BestInsured => {
+                let insures = matches!(self.decides, Decides::BestInsured);
+                let declines = |kind| kind == ActionKind::NoInsurance && !insures;
+                match situation.offers.iter().find(|offer| declines(offer.kind)) {
                     Some(offer) => vec![offer.in_full()],
                     None => {
                         let all = situation.offers.iter().flat_map(|offer| {

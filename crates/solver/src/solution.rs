@@ -65,6 +65,9 @@ pub struct WagerValue {
     /// Main game of 21: the expected gain when insurance is taken exactly where it pays.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ev_with_best_insurance: Option<f64>,
+    /// Main game of 21 with the best play: what it is worth under each class of up cards that are alike.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub by_up: Vec<UpCardValue>,
     /// Where several choices are equally good: how they are resolved, and what depends on that.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ties: Option<Ties>,
@@ -80,6 +83,17 @@ pub struct WagerValue {
     /// How likely each gain of a whole round is, the largest loss first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub results: Vec<GainChance>,
+}
+
+/// What rounds with one class of up cards come to.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct UpCardValue {
+    /// The ranks of the class, like `T J Q K`.
+    pub up: String,
+    /// How likely such an up card is.
+    pub probability: f64,
+    /// The expected gain given the up card, before any check.
+    pub ev: f64,
 }
 
 /// How likely a gain is.

@@ -41,11 +41,24 @@ pub fn round_value<N: Dealing>(game: &Game, main: Money, shoe: &Shoe) -> Option<
     played(&Setting::new(game, main, shoe, &[])?, shoe)
 }
 
-fn played<N: Dealing>(setting: &Setting<N>, shoe: &Shoe) -> Option<RoundValue<N>> {
+/// What the main game of a setting comes to with the best play of its class.
+pub fn played<N: Dealing>(setting: &Setting<N>, shoe: &Shoe) -> Option<RoundValue<N>> {
+    sum_of(played_by_up(setting, shoe).into_iter().map(|(_, round)| round))
+}
+
+/// The same for each class of up cards, weighted by how often one is shown.
+pub(crate) fn played_by_up<N: Dealing>(setting: &Setting<N>, shoe: &Shoe) -> Vec<(UpClass, RoundValue<N>)> {
     let ups = UpClass::all(&setting.rules, &setting.rows, shoe);
-    let rounds: Vec<RoundValue<N>> = ups.par_iter().map(|up| round::under(setting, up, shoe)).collect();
-    // One after the other, so that the sum is the same to the bit on any number of threads.
-    rounds.into_iter().reduce(|mut sum, round| {
+    let played = ups.into_par_iter().map(|up| {
+        let round = round::under(setting, &up, shoe);
+        (up, round)
+    });
+    played.collect()
+}
+
+/// One after the other, so that the sum is the same to the bit on any number of threads.
+fn sum_of<N: Dealing>(rounds: impl Iterator<Item = RoundValue<N>>) -> Option<RoundValue<N>> {
+    rounds.reduce(|mut sum, round| {
         sum.add(round);
         sum
     })
@@ -61,8 +74,14 @@ pub fn solve_main_beside(game: &Game, main: Money, memory: Option<&Arc<Memory<f6
     let shoe = full_shoe(game);
     let mut setting = Setting::new(game, main, &shoe, &[])?;
     setting.memory = memory.cloned();
-    let round = played(&setting, &shoe)?;
-    Some(report::main_wager(game, main, &round))
+    let played = played_by_up(&setting, &shoe);
+    let by_up = played.iter().map(|(up, round)| views::up_value(up, round, &shoe));
+    let by_up = by_up.map(|value| value.written()).collect();
+    let round = sum_of(played.into_iter().map(|(_, round)| round))?;
+    Some(WagerValue {
+        by_up,
+        ..report::main_wager(game, main, &round)
+    })
 }
 
 /// The whole shoe of a game.

@@ -2,10 +2,42 @@
 #![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
 use croupier_rules::card::parse_cards;
-use croupier_rules::load;
+use croupier_rules::{Rank, load};
 use croupier_solver::twenty_one::full_shoe;
 use croupier_solver::twenty_one::views::{FirstKind, by_up_card, first_hands};
 use croupier_solver::{HandQuestion, Known, hand, solve, solve_changed};
+
+/// Up cards are worth, on the mean, what the game is, and the solution says what each is worth.
+#[test]
+fn the_solution_has_the_value_of_every_up_card() {
+    for id in ["nh21-plus", "presque-isle-blackjack"] {
+        let game = load::open(id).unwrap().game;
+        let solution = solve(&game, None).unwrap();
+        let main = &solution.wagers[0];
+        let ranks: Vec<&str> = main.by_up.iter().flat_map(|up| up.up.split(' ')).collect();
+        assert_eq!(
+            ranks.len(),
+            Rank::ALL
+                .iter()
+                .filter(|rank| !game.deck.removed.contains(**rank))
+                .count()
+        );
+        let mean: f64 = main.by_up.iter().map(|up| up.probability * up.ev).sum();
+        assert!((mean - main.ev).abs() < 1e-14, "{id}: {mean} and {}", main.ev);
+        let views = by_up_card(&game, game.main_bet.lowest(), &full_shoe(&game)).unwrap();
+        for (one, other) in main.by_up.iter().zip(&views) {
+            assert_eq!(
+                (one.probability, one.ev),
+                (other.chance, other.value),
+                "{id} {}",
+                one.up
+            );
+        }
+        let ace = main.by_up.iter().find(|up| up.up == "A").unwrap();
+        let six = main.by_up.iter().find(|up| up.up == "6").unwrap();
+        assert!(ace.ev < -0.2 && six.ev > 0.1, "{id}: {ace:?} {six:?}");
+    }
+}
 
 #[test]
 fn up_cards_add_up_to_the_game() {

@@ -1,6 +1,7 @@
 //! What a round asks for and what it is answered: cards and choices.
 
 use std::fmt;
+use std::sync::LazyLock;
 
 use arrayvec::ArrayVec;
 use croupier_rules::play::Amounts;
@@ -80,6 +81,9 @@ pub struct Offer {
     /// How many spots the amount is placed on, so that the price is amount × spots.
     pub spots: u8,
 }
+
+/// The words for street bets, made once: a word is looked up wherever an action is written.
+static BET_WORDS: LazyLock<Vec<String>> = LazyLock::new(|| (0..=u8::MAX).map(|times| format!("bet-{times}")).collect());
 
 /// What a player may do, without amounts.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -264,16 +268,12 @@ impl ActionKind {
             ActionKind::Split => "split",
             ActionKind::Surrender => "surrender",
             ActionKind::Fold => "fold",
-            ActionKind::Bet(times) => {
-                const BETS: [&str; 10] = [
-                    "check", "bet-1", "bet-2", "bet-3", "bet-4", "bet-5", "bet-6", "bet-7", "bet-8", "bet-9",
-                ];
-                BETS[usize::from(times.min(9))]
-            }
+            ActionKind::Bet(0) => "check",
+            ActionKind::Bet(times) => &BET_WORDS[usize::from(times)],
         }
     }
 
-    /// Every kind of action there is, with bets from 0 to 9 times.
+    /// Every kind of action there is, with bets from 0 to 9 times standing for all.
     pub fn all() -> impl Iterator<Item = ActionKind> {
         use ActionKind::*;
         [
@@ -294,7 +294,9 @@ impl ActionKind {
 
     /// The kind a word stands for.
     pub fn from_word(word: &str) -> Option<ActionKind> {
-        ActionKind::all().find(|kind| kind.word() == word)
+        let times = word.strip_prefix("bet-").and_then(|times| times.parse().ok());
+        let mut kinds = ActionKind::all().chain(times.map(ActionKind::Bet));
+        kinds.find(|kind| kind.word() == word)
     }
 }
 

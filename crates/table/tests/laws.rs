@@ -13,6 +13,8 @@ use croupier_table::{Action, ActionKind, Event, Next, Round, Step, Wagers};
 mod audit;
 #[path = "laws/games.rs"]
 mod games;
+#[path = "laws/naive.rs"]
+mod naive;
 #[path = "laws/secrets.rs"]
 mod secrets;
 

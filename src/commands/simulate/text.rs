@@ -8,11 +8,15 @@ use croupier_simulator::Report;
 /// The report as text.
 pub(super) fn text(game: &Game, report: &Report) -> String {
     let mut text = format!(
-        "{}\n{} rounds, {} seat{}, {} shoe, strategy {}, seed {}; {:.1} million rounds a second{}\n",
+        "{}\n{} rounds, {} seat{}{}, {} shoe, strategy {}, seed {}; {:.1} million rounds a second{}\n",
         game.name,
         report.rounds,
         report.seats,
         if report.seats == 1 { "" } else { "s" },
+        match report.spots {
+            0 => String::new(),
+            spots => format!(" on {} spots", spots + 1),
+        },
         report.shoe,
         report.strategy,
         report.seed,

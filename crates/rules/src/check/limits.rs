@@ -160,7 +160,8 @@ fn doubles(check: &mut Check) {
 
 fn double_amount(check: &mut Check, at: &str, limits: DoubleAmount) {
     let Some(min) = limits.min else {
-        if check.has(&format!("{at}.step")) {
+        // A file with every default written out, as `Game::toml` makes it, names the step that nobody gave.
+        if check.has(&format!("{at}.step")) && limits.step != DoubleAmount::STEP {
             let what = "a step is given, but only the full amount may be added";
             let remedy = "leave it out, or add `min`";
             check.fault(Kind::Contradiction, &[&format!("{at}.step")], what, remedy);

@@ -203,6 +203,14 @@ fn surrender(check: &mut Check, rules: &TwentyOne) {
             "write after-double = \"never\"",
         );
     }
+    if surrender.doubled_after_split == Some(true) && !after_double {
+        check.fault(
+            Kind::Contradiction,
+            &["surrender.doubled-after-split", "surrender.after-double"],
+            "doubled split hands may be surrendered, but no doubled hand may",
+            "leave out doubled-after-split, or write another `after-double`",
+        );
+    }
 }
 
 fn insurance(check: &mut Check, rules: &TwentyOne) {

@@ -1,7 +1,7 @@
 //! Reads the files of a game and checks them: a game, or every fault at once.
 //!
-//! A text becomes a tree of values that know their places ([`document`]); changes are made in the tree ([`change`]); every
-//! type reads itself from it ([`read`], defined by [`section`]); and what was read is checked as a whole.
+//! A text becomes a tree of values that know their places (`document`); changes are made in the tree (`change`); every
+//! type reads itself from it (`read`, defined by `section`); and what was read is checked as a whole.
 
 mod change;
 pub(crate) mod document;

@@ -142,7 +142,7 @@ impl TwentyOne {
         if surrender.when == SurrenderWhen::Never {
             return Err(Refusal::NoSurrender);
         }
-        if hand.is_split() && !surrender.after_split {
+        if hand.is_split() && !surrender.allows_split(hand.is_doubled()) {
             return Err(Refusal::SurrenderAfterSplit);
         }
         self.plays_on(hand)?;

@@ -35,6 +35,17 @@ pub enum Comparison {
     DealerBlackjack,
 }
 
+/// The bets on a hand, by how they came there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BetKind {
+    /// Made before the deal; it lies on the first hand of a split.
+    Original,
+    /// The main bet of a hand that was split off.
+    SplitOff,
+    /// A double.
+    Double,
+}
+
 impl Dealer {
     /// How a hand that stands on this total, no blackjack, compares with the dealer's, and what becomes of its main bet.
     /// What a late blackjack takes of other bets, [`LateBlackjackTakes::takes`] says.
@@ -63,14 +74,31 @@ impl Dealer {
 }
 
 impl LateBlackjackTakes {
-    /// Whether a dealer's blackjack found after the players acted takes a bet: the original bet of a starting hand, or a
-    /// double or the bet on a hand split off.
-    pub fn takes(self, original: bool) -> bool {
-        original || self == LateBlackjackTakes::AllBets
+    /// Whether a dealer's blackjack found after the players acted takes a bet that is still on the table.
+    pub fn takes(self, bet: BetKind) -> bool {
+        match self {
+            LateBlackjackTakes::AllBets => true,
+            LateBlackjackTakes::OriginalBets => bet == BetKind::Original,
+            LateBlackjackTakes::OriginalAndBustedBets => bet != BetKind::Double,
+        }
+    }
+
+    /// Whether the bets of a busted hand stay on the table until the dealer's blackjack is found or ruled out: where some of
+    /// them, or of the hands of the same split, would come back.
+    pub fn keeps_busted(self, split: bool, doubled: bool) -> bool {
+        self == LateBlackjackTakes::OriginalBets && (split || doubled)
     }
 }
 
 impl Surrender {
+    /// Whether a hand that came of a split may be surrendered as far as that goes.
+    pub fn allows_split(&self, doubled: bool) -> bool {
+        match self.doubled_after_split {
+            Some(allowed) if doubled => allowed,
+            _ => self.after_split,
+        }
+    }
+
     /// The share of a bet that a surrender loses: of the hand's main bet, or of a double.
     pub fn loss_of(&self, is_main: bool, doubled: bool) -> Odds {
         let rescued = doubled && self.after_double == SurrenderAfterDouble::LosesOriginalBet;

@@ -22,7 +22,7 @@ mod wagers;
 pub use actions::Refusal;
 pub use amounts::Amounts;
 pub use blackjack::{best_suited, is_half_of_blackjack};
-pub use compare::{BetResult, Comparison};
+pub use compare::{BetKind, BetResult, Comparison};
 pub use dealer::{BlackjackCheck, DealerResult};
 pub use hand::{HandFacts, Origin};
 pub use side_bets::{CardsSeen, poker_size};

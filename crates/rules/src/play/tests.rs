@@ -125,6 +125,18 @@ fn surrenders_are_refused_for_a_reason_and_cost_what_the_rules_say() {
         Ok(()),
         "a rescue is not bound to the first action"
     );
+    let doubled = hand("8h 2c 6d", Origin::Split, 1);
+    assert_eq!(
+        rules.may_surrender(&doubled),
+        Ok(()),
+        "as a split hand that is not doubled"
+    );
+    rules.surrender.doubled_after_split = Some(false);
+    assert_eq!(rules.may_surrender(&doubled), Err(Refusal::SurrenderAfterSplit));
+    assert_eq!(rules.may_surrender(&split), Ok(()));
+    (rules.surrender.after_split, rules.surrender.doubled_after_split) = (false, Some(true));
+    assert_eq!(rules.may_surrender(&doubled), Ok(()));
+    assert_eq!(rules.may_surrender(&split), Err(Refusal::SurrenderAfterSplit));
     assert_eq!(rules.surrender.loss_of(true, true), Odds::EVEN);
     assert_eq!(rules.surrender.loss_of(false, true), Odds::PUSH);
     assert_eq!(rules.surrender.loss_of(true, false), rules.surrender.loses);

@@ -192,6 +192,14 @@ pub(super) fn surrender(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
             ),
         };
         said.push(sources.say(text, cites(), &[place!(Surrender.after_double)]));
+        let apart = surrender.allows_split(true) != surrender.allows_split(false);
+        if apart && surrender.after_double != SurrenderAfterDouble::Never && rules.split.hands_max > 1 {
+            let text = match surrender.allows_split(true) {
+                true => "A doubled hand may be surrendered after a split too.",
+                false => "A doubled hand may not be surrendered after a split.",
+            };
+            said.push(sources.say(text, cites(), &[place!(Surrender.doubled_after_split)]));
+        }
     }
     said
 }

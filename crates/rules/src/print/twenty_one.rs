@@ -256,7 +256,12 @@ fn check(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
         let takes = match dealer.late_blackjack_takes {
             LateBlackjackTakes::AllBets => "takes every bet, doubles and bets on split hands included",
             LateBlackjackTakes::OriginalBets => {
-                "takes only the original bets; doubles and bets on split hands are returned"
+                "takes only the original bets; doubles and bets on split hands are returned, those of busted hands too, \
+                 which stay on the table until then"
+            }
+            LateBlackjackTakes::OriginalAndBustedBets => {
+                "takes one bet from every hand still standing, split hands included; their doubles are returned, busted \
+                 bets are not"
             }
         };
         let text = format!(

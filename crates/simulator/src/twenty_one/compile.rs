@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use croupier_rules::twenty_one::{HoleCard, Pairs, SuitedPays, TwentyOne};
+use croupier_rules::twenty_one::{HoleCard, LateBlackjackTakes, SuitedPays, TwentyOne};
 use croupier_rules::{Card, Game, Money, Rank};
 use croupier_table::total::is_ace_ten;
 use croupier_table::{
@@ -15,7 +15,7 @@ use croupier_table::{
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::dealer::{DealerEnd, DealerHand, DealerHands};
-use super::leaf::{Leaf, Leaves, Part, Settled, Waiting, compare};
+use super::leaf::{Leaf, Leaves, Settled, Waiting, compare};
 use super::likeness::{Origin, likeness, up_like};
 use super::{OPENINGS_MAX, Opening, SPLIT_PARTS, Tables};
 use crate::cards::{Kind, Layout};
@@ -130,7 +130,7 @@ pub(super) fn compile(
     }
     Ok(Tables {
         blackjack: dealer.number(DealerHand::Done(DealerEnd::Blackjack)),
-        dealer_hands: dealer.len(),
+        late_blackjack_spares_bets: rules.dealer.late_blackjack_takes != LateBlackjackTakes::AllBets,
         has_hole_card: rules.dealer.hole_card == HoleCard::Dealt,
         entries: table.finish(),
         begun,
@@ -221,8 +221,7 @@ impl Compiler<'_> {
     }
 
     fn play_start(&mut self, cards: [Card; 2], up: Card) -> Result<Option<(Entry, Opening)>, Fault> {
-        let harmless = self.harmless_hole(&[cards[0], cards[1], up]);
-        let Some((round, events)) = self.dealt(cards, up, harmless)? else {
+        let Some((round, events)) = self.dealt_to_play(cards, up)? else {
             return Ok(None);
         };
         let mut hand = Hand {
@@ -256,20 +255,31 @@ impl Compiler<'_> {
         Ok(Some((entry, opening)))
     }
 
-    /// A hole card that makes no blackjack, and whose absence from the shoe hands feel the least: of another rank than the
-    /// cards on the table where there is one, and high, for few high cards make a hand.
-    fn harmless_hole(&self, table: &[Card]) -> Option<Card> {
-        if self.rules.dealer.hole_card == HoleCard::None {
-            return None;
+    /// The round after the deal of these cards, with a hole card under which play begins where the dealer has one; `None` when
+    /// the shoe does not hold them all.
+    fn dealt_to_play(&self, cards: [Card; 2], up: Card) -> Result<Option<(Round, Vec<Event>)>, Fault> {
+        match self.rules.dealer.hole_card {
+            HoleCard::None => self.dealt(cards, up, None),
+            HoleCard::Dealt => match self.quiet_hole(&[cards[0], cards[1], up], up) {
+                Some(hole) => self.dealt(cards, up, Some(hole)),
+                None => Ok(None),
+            },
         }
+    }
+
+    /// A hole card that the dealer's check finds no blackjack with, and whose absence from the shoe hands feel the least: from
+    /// 2 to 9 where there is one, of another rank than the cards on the table, and high, for few high cards make a hand.
+    fn quiet_hole(&self, table: &[Card], up: Card) -> Option<Card> {
         let left = |card: &Card| {
             let gone = table.iter().filter(|other| *other == card).count();
-            (2..=9).contains(&card.value()) && usize::from(self.game.deck.count(*card)) > gone
+            usize::from(self.game.deck.count(*card)) > gone
         };
+        let ends_the_round = |card: &Card| is_checked(self.rules, up) && is_ace_ten(&[up, *card]);
         let another = |card: &Card| table.iter().all(|other| other.rank() != card.rank());
+        let makes_no_blackjack = |card: &Card| (2..=9).contains(&card.value());
         Card::all()
-            .filter(left)
-            .max_by_key(|card| (another(card), card.value(), card.suit()))
+            .filter(|card| left(card) && !ends_the_round(card))
+            .max_by_key(|card| (makes_no_blackjack(card), another(card), card.value(), card.suit()))
     }
 
     /// The round after the deal of these cards, or `None` when the shoe does not hold them all.
@@ -414,36 +424,33 @@ impl Compiler<'_> {
         self.play_on(&mut after, events, &mut 0)
     }
 
-    /// The entry of a hand that waits: where its row of dealer's hands starts. One more entry follows the row: how a hand
-    /// split off ends against a late blackjack.
+    /// The entry of a hand that waits: where its row of dealer's hands starts.
     fn wait(&mut self, hand: Waiting) -> Result<Entry, Fault> {
         if let Some(entry) = self.rows.get(&hand) {
             return Ok(*entry);
         }
         let hands = self.dealer.all().to_vec();
-        let mut row: Vec<Entry> = hands.iter().map(|dealer| self.against(&hand, *dealer)).collect();
-        let other = self.compare(&hand, DealerEnd::Blackjack, Part::Other);
-        row.push(other);
+        let row: Vec<Entry> = hands.iter().map(|dealer| self.against(&hand, *dealer)).collect();
         let entry = Entry::wait(self.table.row(&row));
         self.rows.insert(hand, entry);
         Ok(entry)
     }
 
-    fn compare(&mut self, hand: &Waiting, end: DealerEnd, part: Part) -> Entry {
+    fn compare(&mut self, hand: &Waiting, end: DealerEnd) -> Entry {
         let (main, spots) = (self.bets.main.cents(), i64::from(self.bets.spot_count()));
-        let leaf = compare(self.rules, main, spots, hand, end, part);
+        let leaf = compare(self.rules, main, spots, hand, end);
         Entry::leaf(self.leaves.number(leaf))
     }
 
     /// How a waiting hand goes on against this dealer's hand.
     fn against(&mut self, hand: &Waiting, dealer: DealerHand) -> Entry {
         let single = match dealer {
-            DealerHand::Done(end) => return self.compare(hand, end, Part::First),
+            DealerHand::Done(end) => return self.compare(hand, end),
             DealerHand::Draws { single, .. } => single,
         };
-        // A blackjack waits for no more than the dealer's second card.
-        if hand.blackjack.is_some() && !single {
-            return self.compare(hand, DealerEnd::Stands(21), Part::First);
+        // A blackjack and a busted hand wait for no more than the dealer's second card.
+        if (hand.blackjack.is_some() || hand.total > 21) && !single {
+            return self.compare(hand, DealerEnd::Stands(21));
         }
         if let Some(entry) = self.fused.get(&(hand.clone(), dealer)) {
             return *entry;
@@ -499,66 +506,60 @@ impl Compiler<'_> {
 
     /// A round in which a pair has just been split into so many parts, the first of which waits for its second card.
     fn split_off(&self, first: Card, up: Card, parts: u8) -> Result<Option<Round>, Fault> {
-        let Some(hole) = self.hole_for_split(first, up) else {
-            return Ok(None);
+        let hole = match self.rules.dealer.hole_card {
+            HoleCard::None => None,
+            HoleCard::Dealt => self.quiet_hole(&[first, first, up], up),
         };
-        let mut partners = self.partners(first, up).into_iter();
-        let Some(partner) = partners.next() else {
-            return Ok(None);
-        };
-        let Some((mut round, mut events)) = self.dealt([first, partner], up, hole)? else {
-            return Ok(None);
-        };
-        let mut split = 1;
+        let mut left = self.cards_of_value(first.value(), [Some(first), Some(up), hole]);
+        let mut round: Option<Round> = None;
+        for _ in 1..parts {
+            let mut split = None;
+            for place in by_commonest_rank(&left) {
+                let paired = match round.clone() {
+                    None => self.dealt([first, left[place]], up, hole)?.map(|(round, _)| round),
+                    Some(mut round) => {
+                        let given = round.play(Step::Card(left[place]), &mut Vec::new());
+                        given.is_ok().then_some(round)
+                    }
+                };
+                split = paired.and_then(|round| self.split(round));
+                if split.is_some() {
+                    left.remove(place);
+                    break;
+                }
+            }
+            if split.is_none() {
+                return Ok(None);
+            }
+            round = split;
+        }
+        Ok(round)
+    }
+
+    /// The round after its pair has been split, uninsured; `None` where that is not offered, as with a pair that has won at once.
+    fn split(&self, mut round: Round) -> Option<Round> {
         loop {
             let kind = match round.next() {
                 Next::Choice(choice) if choice.offer(ActionKind::NoInsurance).is_some() => ActionKind::NoInsurance,
                 Next::Choice(choice) if choice.offer(ActionKind::Split).is_some() => ActionKind::Split,
-                _ => return Ok(None),
+                _ => return None,
             };
-            self.step(&mut round, Step::Choose(Action::plain(kind)), &mut events);
-            split += u8::from(kind == ActionKind::Split);
-            if split == parts {
-                return Ok(Some(round));
-            }
+            self.step(&mut round, Step::Choose(Action::plain(kind)), &mut Vec::new());
             if kind == ActionKind::Split {
-                let Some(partner) = partners.next() else {
-                    return Ok(None);
-                };
-                if round.play(Step::Card(partner), &mut events).is_err() {
-                    return Ok(None);
-                }
+                return Some(round);
             }
         }
     }
 
-    fn hole_for_split(&self, first: Card, up: Card) -> Option<Option<Card>> {
-        match self.rules.dealer.hole_card {
-            HoleCard::None => Some(None),
-            HoleCard::Dealt => self.harmless_hole(&[first, first, up]).map(Some),
-        }
-    }
-
-    /// Cards that make a pair with this one, each leaving as many others of its rank in the shoe as possible.
-    fn partners(&self, first: Card, up: Card) -> Vec<Card> {
-        let mut left: Vec<Card> = self.game.deck.cards().collect();
-        for gone in [first, up] {
+    /// The cards of the shoe that have this value, without those on the table.
+    fn cards_of_value(&self, value: u8, table: [Option<Card>; 3]) -> Vec<Card> {
+        let mut left: Vec<Card> = self.game.deck.cards().filter(|card| card.value() == value).collect();
+        for gone in table.into_iter().flatten() {
             if let Some(place) = left.iter().position(|card| *card == gone) {
                 left.swap_remove(place);
             }
         }
-        let pairs = |card: &Card| match self.rules.split.pairs {
-            Pairs::Rank => card.rank() == first.rank(),
-            Pairs::Value => card.value() == first.value(),
-        };
-        let mut partners = Vec::new();
-        left.retain(pairs);
-        while !left.is_empty() && partners.len() < SPLIT_PARTS {
-            let count = |rank: Rank| left.iter().filter(|card| card.rank() == rank).count();
-            let best = (0..left.len()).max_by_key(|place| (count(left[*place].rank()), *place));
-            partners.push(left.swap_remove(best.expect("the list is not empty")));
-        }
-        partners
+        left
     }
 
     /// For every opening, up card and hole card: the digit of how insurance ends, and what the digits mean.
@@ -630,6 +631,17 @@ fn settled(events: &[Event], until: usize) -> Leaf {
         }
     }
     Leaf { bets }
+}
+
+/// The places of cards in a list, those of the commonest rank first, and of equal cards one: what is taken leaves as many
+/// others of its rank as possible.
+fn by_commonest_rank(cards: &[Card]) -> Vec<usize> {
+    let count = |rank: Rank| cards.iter().filter(|card| card.rank() == rank).count();
+    let mut places: Vec<usize> = (0..cards.len())
+        .filter(|place| !cards[..*place].contains(&cards[*place]))
+        .collect();
+    places.sort_by_key(|place| std::cmp::Reverse((count(cards[*place].rank()), *place)));
+    places
 }
 
 /// The row of suited pays these cards meet: the one that pays most.

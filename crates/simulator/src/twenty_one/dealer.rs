@@ -61,10 +61,6 @@ impl DealerHands {
         DealerHands { hands, soft_17 }
     }
 
-    pub(super) fn len(&self) -> usize {
-        self.hands.len()
-    }
-
     pub(super) fn all(&self) -> &[DealerHand] {
         &self.hands
     }

@@ -1,6 +1,7 @@
 //! How a hand of 21 ends, and the comparison with the dealer.
 
-use croupier_rules::twenty_one::{AgainstDealerBlackjack, LateBlackjackTakes, Tie, TwentyOne, TwentyTwo};
+use croupier_rules::play::BetKind;
+use croupier_rules::twenty_one::{AgainstDealerBlackjack, Tie, TwentyOne, TwentyTwo};
 use croupier_rules::{Money, Odds};
 use croupier_table::{Outcome, WagerKind};
 use rustc_hash::FxHashMap;
@@ -53,26 +54,27 @@ pub(super) struct Waiting {
     pub(super) doubles: Vec<i64>,
 }
 
-/// Whether a hand is the first part of its starting hand.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Part {
-    First,
-    Other,
-}
-
 /// How a waiting hand ends against this dealer's hand. `main` and the doubles are cents on one spot.
-pub(super) fn compare(rules: &TwentyOne, main: i64, spots: i64, hand: &Waiting, end: DealerEnd, part: Part) -> Leaf {
+///
+/// Against a late blackjack that does not take all bets this holds for a hand that was not split; how split hands end then
+/// depends on each other, and the round itself is asked.
+pub(super) fn compare(rules: &TwentyOne, main: i64, spots: i64, hand: &Waiting, end: DealerEnd) -> Leaf {
     let bets = std::iter::once((WagerKind::Main, main * spots)).chain(
         (1..)
             .zip(&hand.doubles)
             .map(|(number, amount)| (WagerKind::Double(number), amount * spots)),
     );
     let (outcome, ends) = ending(rules, hand, end);
-    let original_only = end == DealerEnd::Blackjack
-        && hand.blackjack.is_none()
-        && rules.dealer.late_blackjack_takes == LateBlackjackTakes::OriginalBets;
+    let late_blackjack = end == DealerEnd::Blackjack && hand.blackjack.is_none();
+    let comes_back = |kind: WagerKind| {
+        let bet = match kind {
+            WagerKind::Main => BetKind::Original,
+            _ => BetKind::Double,
+        };
+        late_blackjack && !rules.dealer.late_blackjack_takes.takes(bet)
+    };
     let bets = bets.map(|(kind, stake)| {
-        let (outcome, net) = if original_only && (kind != WagerKind::Main || part == Part::Other) {
+        let (outcome, net) = if comes_back(kind) {
             (Outcome::Returned, 0)
         } else {
             (outcome, ends.net(stake))
@@ -122,6 +124,8 @@ fn ending(rules: &TwentyOne, hand: &Waiting, end: DealerEnd) -> (Outcome, Ends) 
     let win = Ends::Pays(rules.dealer.win_pays);
     match end {
         DealerEnd::Blackjack => (Outcome::DealerBlackjack, Ends::Loses),
+        // A busted hand waits only for a dealer's blackjack.
+        _ if hand.total > 21 => (Outcome::Bust, Ends::Loses),
         DealerEnd::TwentyTwo if rules.dealer.twenty_two == TwentyTwo::Pushes => (Outcome::TwentyTwo, Ends::Returns),
         DealerEnd::TwentyTwo | DealerEnd::Bust => (Outcome::DealerBust, win),
         DealerEnd::Stands(total) if hand.total > total => (Outcome::Higher, win),

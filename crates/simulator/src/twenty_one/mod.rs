@@ -58,8 +58,8 @@ pub struct Tables {
     pub dealer_singles: Vec<u8>,
     /// By dealer's hand and rank: the dealer's next hand.
     pub dealer_next: Vec<u8>,
-    /// How many dealer's hands there are.
-    pub dealer_hands: usize,
+    /// Whether a late blackjack leaves the player some bets, so that the ends of split hands depend on each other.
+    pub late_blackjack_spares_bets: bool,
     /// The number of the dealer's blackjack.
     pub blackjack: u8,
     /// By up card: whether the dealer checks for blackjack before the players act.

@@ -226,16 +226,14 @@ impl Tables {
             let card = source.card().ok_or(Stopped::OutOfCards)?;
             dealer = self.dealer_next(dealer, card);
         }
+        let late_blackjack = dealer == self.blackjack;
         for end in ends {
-            for (part, entry) in end.entries[..usize::from(end.parts)].iter_mut().enumerate() {
+            if late_blackjack && self.late_blackjack_spares_bets && end.parts > 1 {
+                return Err(Stopped::Unmet);
+            }
+            for entry in &mut end.entries[..usize::from(end.parts)] {
                 if entry.turn() == Turn::Wait {
-                    let split_off = part > 0 && dealer == self.blackjack;
-                    let place = if split_off {
-                        self.dealer_hands
-                    } else {
-                        usize::from(dealer)
-                    };
-                    *entry = self.entries[entry.payload() as usize + place];
+                    *entry = against(*entry, dealer);
                 }
             }
         }

@@ -3,11 +3,9 @@
 
 use std::sync::Arc;
 
-use croupier_rules::game::Family;
-use croupier_rules::twenty_one::*;
-use croupier_rules::{Game, Money, Numbers, Odds, load};
+use croupier_rules::load::{self, Change};
+use croupier_rules::{Game, Money};
 use croupier_simulator::cards::Source;
-use croupier_simulator::philox;
 use croupier_table::{Action, ActionKind, HandWagers, Situation, Strategy, Total};
 
 pub(crate) const GAMES: [&str; 5] = [
@@ -23,12 +21,33 @@ pub(crate) fn game(id: &str) -> Arc<Game> {
     Arc::new(games.into_iter().find(|game| game.id == id).expect("a known game"))
 }
 
+/// An ordinary blackjack from six decks with these changes, each a place in its rules file and a value in JSON.
+pub(crate) fn blackjack_with(changes: &[(&str, &str)]) -> Arc<Game> {
+    let changes: Vec<Change> = changes
+        .iter()
+        .map(|(place, value)| {
+            let value: serde_json::Value = serde_json::from_str(value).expect("a value in JSON");
+            Change::new(*place, value)
+        })
+        .collect();
+    let text = include_str!("../../../../tests/games/blackjack.toml");
+    Arc::new(load::parse_with(text, &changes).unwrap_or_else(|faults| panic!("{faults}")))
+}
+
 /// The bets of the tests: ten dollars and the least on every side bet.
 pub(crate) fn bets(game: &Game) -> HandWagers {
     HandWagers {
         main: game.main_bet.highest().min(Money::from_dollars(10)),
         spots: 0,
         side: game.side_bets.iter().map(|bet| bet.min).collect(),
+    }
+}
+
+/// The same bets on every spot that the game has.
+pub(crate) fn bets_on_all_spots(game: &Game) -> HandWagers {
+    HandWagers {
+        spots: (1 << game.main_bet.spots.len()) - 1,
+        ..bets(game)
     }
 }
 
@@ -93,104 +112,6 @@ fn something(situation: &Situation, mix: u64) -> Action {
         kind: offer.kind,
         amount,
     }
-}
-
-/// Small random numbers from a seed.
-pub(crate) struct Dice {
-    seed: u64,
-    rolled: u64,
-}
-
-impl Dice {
-    pub(crate) fn new(seed: u64) -> Dice {
-        Dice { seed, rolled: 0 }
-    }
-
-    pub(crate) fn below(&mut self, limit: u32) -> u32 {
-        self.rolled += 1;
-        let counter = philox::counter(self.rolled, 77, philox::Purpose::Again);
-        philox::block(counter, philox::key(self.seed))[0] % limit
-    }
-
-    pub(crate) fn flip(&mut self) -> bool {
-        self.below(2) == 1
-    }
-}
-
-/// The rules of a game of 21 with much changed at random, all of it within what the rules files allow.
-pub(crate) fn changed(game: &Game, seed: u64) -> Arc<Game> {
-    let mut game = game.clone();
-    let mut dice = Dice::new(seed);
-    game.deck.decks = [1, 2, 4, 6, 8][dice.below(5) as usize];
-    if dice.flip() {
-        game.deck.removed = ["none", "T", "9", "2,3,4,5,6"][dice.below(4) as usize]
-            .parse()
-            .expect("a set of ranks");
-    }
-    let Family::TwentyOne(rules) = &mut game.family else {
-        panic!("only games of 21 are changed");
-    };
-    rules.dealer.soft_17 = [SoftSeventeen::Hits, SoftSeventeen::Stands][dice.below(2) as usize];
-    rules.dealer.checks = ["none", "A", "T-A"][dice.below(3) as usize]
-        .parse()
-        .expect("a set of ranks");
-    rules.dealer.late_blackjack_takes =
-        [LateBlackjackTakes::AllBets, LateBlackjackTakes::OriginalBets][dice.below(2) as usize];
-    rules.dealer.twenty_two = [TwentyTwo::Busts, TwentyTwo::Pushes][dice.below(2) as usize];
-    rules.dealer.tie = [Tie::Pushes, Tie::DealerWins, Tie::PlayerWins][dice.below(3) as usize];
-    if dice.below(3) == 0
-        && game.side_bets.iter().all(|bet| {
-            bet.settled == croupier_rules::game::Settled::AtReveal
-                || !matches!(bet.over, croupier_rules::game::Over::FirstTwoAndHole)
-        })
-    {
-        rules.dealer.hole_card = HoleCard::None;
-    }
-    let blackjack = &mut rules.blackjack;
-    blackjack.against_dealer_blackjack =
-        [AgainstDealerBlackjack::Wins, AgainstDealerBlackjack::Pushes][dice.below(2) as usize];
-    blackjack.paid = [
-        BlackjackPaid::BeforeInsurance,
-        BlackjackPaid::AfterCheck,
-        BlackjackPaid::InTurn,
-    ][dice.below(3) as usize];
-    blackjack.may_double = dice.flip() && blackjack.paid == BlackjackPaid::InTurn;
-    let double = &mut rules.double;
-    double.times_max = dice.below(3) as u8;
-    double.cards = ["2", "2+", "2-3"][dice.below(3) as usize]
-        .parse::<Numbers>()
-        .expect("a set of numbers");
-    double.after_split = dice.flip();
-    double.split_aces = dice.flip();
-    double.again = Some(DoubleAmount {
-        min: None,
-        max: [DoubleMax::MainBet, DoubleMax::LastDouble, DoubleMax::TotalBet][dice.below(3) as usize],
-        step: Money::from_dollars(1),
-    });
-    let split = &mut rules.split;
-    split.pairs = [Pairs::Rank, Pairs::Value][dice.below(2) as usize];
-    split.hands_max = 1 + dice.below(4) as u8;
-    split.aces_hands_max = 1 + dice.below(u32::from(split.hands_max)) as u8;
-    split.aces = [SplitAces::OneCard, SplitAces::PlayOn][dice.below(2) as usize];
-    split.ace_ten = [SplitAceTen::TwentyOne, SplitAceTen::Blackjack][dice.below(2) as usize];
-    let surrender = &mut rules.surrender;
-    surrender.when = [SurrenderWhen::Never, SurrenderWhen::FirstAction, SurrenderWhen::AnyTime][dice.below(3) as usize];
-    surrender.after_split = dice.flip();
-    surrender.after_double = [
-        SurrenderAfterDouble::Never,
-        SurrenderAfterDouble::LosesOriginalBet,
-        SurrenderAfterDouble::LosesShareOfAll,
-    ][dice.below(3) as usize];
-    surrender.loses = Odds { pays: 1, per: 2 };
-    if let Some(insurance) = &mut rules.insurance {
-        insurance.even_money = dice.flip();
-        insurance.with_blackjack = dice.flip();
-    }
-    for winner in &mut rules.winners {
-        winner.after_split = dice.flip();
-        winner.after_double = dice.flip();
-    }
-    Arc::new(game)
 }
 
 /// Counts the cards that are left in a list.

@@ -104,7 +104,10 @@ impl<N: Dealing> BestPlay<N> {
         for card in cards.iter().chain([&up]) {
             left[card.index()] -= 1;
         }
-        let offered = insurance::gains::<N>(&self.setting.rules, self.setting.main, cards, up, &left);
+        let mut sorted = [cards[0], cards[1]];
+        sorted.sort();
+        let plan = self.beside.get(&up).and_then(|beside| beside.plans.get(&sorted));
+        let offered = insurance::gains(&self.setting.rules, self.setting.main, cards, up, &left, plan);
         let best = offered
             .into_iter()
             .reduce(|best, next| if next.gain > best.gain { next } else { best });

@@ -441,11 +441,24 @@ fn cell_sums(setting: &Setting<f64>, base: &UpPlay<f64>) -> CellSums {
             .unwrap_or(hands.len());
         let same: Vec<u32> = hands.drain(..end).collect();
         for stake in (0..setting.stakes.count()).rev() {
+            if cards < least_cards(setting, stake) {
+                continue;
+            }
             let counted = |hand: u32| stake > 0 || comes_up[hand as usize];
             add_level(&facing, &mut play, &ends, &same, stake, &counted, &mut sums);
         }
     }
     sums
+}
+
+/// The fewest cards of a hand with this stake: those it may first be doubled with, and one for each double.
+fn least_cards(setting: &Setting<f64>, stake: usize) -> u8 {
+    let double = &setting.rules.double;
+    let first = (2..).find(|cards| double.cards.contains(*cards)).unwrap_or(2);
+    match setting.stakes.all()[stake].added.len() as u8 {
+        0 => 2,
+        doubles => first + doubles,
+    }
 }
 
 /// Hands of one number of cards at one stake: sums up their values by cell, and lets each be played by its cell's best.

@@ -117,6 +117,8 @@ pub enum Plan<N> {
         outcome: Outcome,
         /// The odds then.
         odds: Odds,
+        /// What that is worth before any check.
+        worth: N,
     },
     /// The hand is played.
     Played,
@@ -396,11 +398,20 @@ impl<N: Dealing> UpPlay<N> {
             None => *value > taken,
         };
         match doubles.reduce(|best, next| if next.1 > best.1 { next } else { best }) {
-            Some((place, value)) if wanted(&value) => Plan::DoubledBlackjack {
-                place: usize::from(place),
-                outcome,
-                odds,
-            },
+            Some((place, value)) if wanted(&value) => {
+                let paid_at_check = match self.up.check {
+                    BlackjackCheck::Checked if blackjack.beats_blackjack() => {
+                        N::odds(odds) * self.dealer_blackjack(setting, hand)
+                    }
+                    _ => N::zero(),
+                };
+                Plan::DoubledBlackjack {
+                    place: usize::from(place),
+                    outcome,
+                    odds,
+                    worth: value + paid_at_check,
+                }
+            }
             _ => paid,
         }
     }

@@ -5,7 +5,7 @@ use croupier_rules::twenty_one::{Insurance, TwentyOne};
 use croupier_rules::{Card, Game, Money};
 use croupier_table::ActionKind;
 
-use super::deal::Shoe;
+use super::deal::{Plan, Shoe};
 use super::query::{Question, QuestionFault};
 use super::table::Dealing;
 use crate::solution::{ActionValue, HandValue};
@@ -22,7 +22,15 @@ pub struct Offered<N> {
 }
 
 /// What may be taken with these first two cards, insurance for the most and the least allowed, and what each adds.
-pub fn gains<N: Dealing>(rules: &TwentyOne, main: Money, cards: &[Card], up: Card, left: &Shoe) -> Vec<Offered<N>> {
+/// A blackjack that is planned to be doubled is worth what that plan is.
+pub fn gains<N: Dealing>(
+    rules: &TwentyOne,
+    main: Money,
+    cards: &[Card],
+    up: Card,
+    left: &Shoe,
+    plan: Option<&Plan<N>>,
+) -> Vec<Offered<N>> {
     let has_blackjack = is_ace_ten(cards);
     let mut offered = Vec::new();
     let insurance = rules.insurance_for(up.rank(), has_blackjack);
@@ -40,7 +48,10 @@ pub fn gains<N: Dealing>(rules: &TwentyOne, main: Money, cards: &[Card], up: Car
         offered.push(Offered {
             kind: ActionKind::EvenMoney,
             amount: Money::ZERO,
-            gain: even_money_gain(rules, cards, up, left),
+            gain: match plan {
+                Some(Plan::DoubledBlackjack { worth, .. }) => N::one() - worth.clone(),
+                _ => even_money_gain(rules, cards, up, left),
+            },
         });
     }
     offered
@@ -68,7 +79,7 @@ fn dealer_blackjack<N: Dealing>(up: Card, left: &Shoe) -> N {
     N::ratio(count, size.max(1))
 }
 
-/// What taking even money for these two cards adds, or costs.
+/// What taking even money for these two cards adds, or costs, against being paid for the blackjack.
 fn even_money_gain<N: Dealing>(rules: &TwentyOne, cards: &[Card], up: Card, left: &Shoe) -> N {
     let (_, odds) = rules.blackjack.pays_for(cards);
     let paid = match rules.blackjack.beats_blackjack() {
@@ -83,7 +94,7 @@ pub(super) fn insurance_value(game: &Game, question: &Question, left: &Shoe) -> 
     let rules = game
         .twenty_one()
         .ok_or_else(|| QuestionFault::Family(game.id.clone()))?;
-    let mut offered = gains::<f64>(rules, question.main, question.cards, question.up, left);
+    let mut offered = gains::<f64>(rules, question.main, question.cards, question.up, left, None);
     if offered.is_empty() {
         return Err(QuestionFault::NoInsurance(question.up));
     }

@@ -1,13 +1,14 @@
 //! The best play of one hand against one up card, and its value: from the hands with most cards back to the first two.
 
 use croupier_rules::Card;
+use croupier_rules::play::BlackjackCheck;
 
 use super::dealer::{BLACKJACK, Draws, FINALS, Finals};
 use super::hands::{Following, NONE};
 use super::rows::Track;
 use super::setting::{Origin, Setting};
 use super::table::{Comparison, Dealing, Unseen, UpClass};
-use super::tally::{BUST, ROWS, SURRENDER, Tally};
+use super::tally::{BUST, BUST_AT_BLACKJACK, ROWS, SURRENDER, Tally};
 
 /// What is done with a hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -177,6 +178,8 @@ impl<N: Dealing> Ends<N> {
 pub struct Chances<N> {
     hands: Vec<(u32, N)>,
     bust: N,
+    /// A bust together with a dealer's blackjack, where the bets have waited for it.
+    bust_at_blackjack: N,
 }
 
 impl<N: Dealing> Chances<N> {
@@ -184,6 +187,7 @@ impl<N: Dealing> Chances<N> {
         Chances {
             hands: Vec::new(),
             bust: N::zero(),
+            bust_at_blackjack: N::zero(),
         }
     }
 
@@ -376,7 +380,8 @@ impl<'a, N: Dealing> Facing<'a, N> {
 
     /// What a hand is worth that takes a card and goes on with this stake.
     fn after_card(&self, play: &Play<N>, stake: usize, chances: &Chances<N>) -> N {
-        let mut value = self.setting.ended_net(BUST, stake).clone() * chances.bust.clone();
+        let mut value = self.setting.ended_net(BUST, stake).clone() * chances.bust.clone()
+            + self.main_at_blackjack.clone() * chances.bust_at_blackjack.clone();
         for (next, chance) in &chances.hands {
             value += chance.clone() * play.value(*next, stake).clone();
         }
@@ -395,6 +400,7 @@ impl<'a, N: Dealing> Facing<'a, N> {
         let held = graph.get(hand);
         chances.hands.clear();
         chances.bust = N::zero();
+        chances.bust_at_blackjack = N::zero();
         let size = self.unseen.size - i64::from(held.cards);
         if size <= 0 {
             return;
@@ -431,8 +437,21 @@ impl<'a, N: Dealing> Facing<'a, N> {
                 let mut counts = held.counts;
                 counts[value] += 1;
                 let weight: N = self.unseen.weight(&counts, held.cards + 1);
-                chances.bust += chance(value) * weight;
+                let blackjack = self.waits_for_blackjack(track, &counts, held.cards + 1);
+                chances.bust += chance(value) * (weight - blackjack.clone());
+                chances.bust_at_blackjack += chance(value) * blackjack;
             }
+        }
+    }
+
+    /// The chance of a late blackjack that a busted hand's bets wait for: none where they are lost at once.
+    fn waits_for_blackjack(&self, track: Track, hand: &[u8; 10], cards: u8) -> N {
+        let takes = self.setting.comparison.takes;
+        let waits = self.up.check == BlackjackCheck::Late && takes.keeps_busted(track.split, track.doubled);
+        let size = self.unseen.size - i64::from(cards);
+        match self.up.partner() {
+            Some(value) if waits && size > 0 => N::ratio(self.unseen.left(hand, value), size),
+            _ => N::zero(),
         }
     }
 
@@ -541,7 +560,11 @@ impl<N: Dealing> Flow<N> {
             self.reached[stake * self.len + *next as usize] += chance.clone() * share.clone();
         }
         if self.chances.bust != N::zero() {
-            self.tally.end(BUST, stake, chance * self.chances.bust.clone());
+            self.tally.end(BUST, stake, chance.clone() * self.chances.bust.clone());
+        }
+        if self.chances.bust_at_blackjack != N::zero() {
+            let both = chance * self.chances.bust_at_blackjack.clone();
+            self.tally.end(BUST_AT_BLACKJACK, stake, both);
         }
     }
 }

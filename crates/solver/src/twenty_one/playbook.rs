@@ -9,7 +9,7 @@ use croupier_table::{Action, ActionKind, Situation, Strategy, Total};
 use serde::{Deserialize, Serialize};
 
 use super::best::{BestPlay, UpBest};
-use super::deal::Plan;
+use super::deal::{DEALT, Plan};
 use super::hands::{Hands, NONE};
 use super::play::{Choice, Play};
 use super::report::STRATEGY_CLASS;
@@ -48,7 +48,8 @@ pub struct HandTable {
     /// The doubles made, in cents.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub doubled_cents: Vec<i64>,
-    /// Pairs that are split, and up to how many hands: by ranks like `8 8`, or by very cards.
+    /// Pairs that are split, and up to how many hands: by ranks like `8 8`, or by very cards; 1 for a pair that is not split
+    /// where the table of the rank would split it.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub split: BTreeMap<String, u8>,
     /// The action for each hand: its values like `A 2 5`, or its very cards where suits matter. After `~` stand the rows
@@ -94,6 +95,8 @@ impl<N: super::table::Dealing> BestPlay<N> {
                     });
                 }
                 table.up = ranks.join(" ");
+                // Nothing lies behind the table of a rank, so what it does not name is not split.
+                table.split.retain(|_, hands| *hands > 1);
             }
             tables.extend(shared);
         }
@@ -138,8 +141,9 @@ impl<N: super::table::Dealing> BestPlay<N> {
     /// Every table beside one very up card, with pairs named card by card.
     fn tables(&self, best: &UpBest<N>, up: Card) -> Vec<HandTable> {
         let mut tables = Vec::new();
-        let dealt: Vec<u32> = (0..self.setting.hands.count() as u32).collect();
-        let from_deal = self.reached(&best.play.play, Origin::Dealt, dealt);
+        let dealt = (0..self.setting.hands.count() as u32).map(|hand| (hand, 0));
+        let dealt = dealt.chain(self.after_doubled_blackjacks(best));
+        let from_deal = self.reached(&best.play.play, Origin::Dealt, dealt.collect());
         let from_split: Vec<BTreeSet<(u32, usize)>> = best
             .play
             .splits
@@ -148,7 +152,8 @@ impl<N: super::table::Dealing> BestPlay<N> {
             .map(|split| {
                 let cards = Card::all().filter(|card| usize::from(card.value()) - 1 == split.value);
                 let starts = cards.filter_map(|card| self.setting.hands.find(&[card], Track::ALL[2]));
-                self.reached(&split.play, Origin::Split(split.value), starts.collect())
+                let starts = starts.map(|hand| (hand, 0)).collect();
+                self.reached(&split.play, Origin::Split(split.value), starts)
             })
             .collect();
         for (stake, staked) in self.setting.stakes.all().iter().enumerate() {
@@ -188,9 +193,8 @@ impl<N: super::table::Dealing> BestPlay<N> {
 
     /// The hands that can come up from these when the play is followed, with their stakes. Undivided hands without a double
     /// all start here, so that the play is complete even after a mistake.
-    fn reached(&self, play: &Play<N>, origin: Origin, starts: Vec<u32>) -> BTreeSet<(u32, usize)> {
+    fn reached(&self, play: &Play<N>, origin: Origin, mut waiting: Vec<(u32, usize)>) -> BTreeSet<(u32, usize)> {
         let graph = &self.setting.hands;
-        let mut waiting: Vec<(u32, usize)> = starts.into_iter().map(|hand| (hand, 0)).collect();
         let mut reached = BTreeSet::new();
         while let Some((hand, stake)) = waiting.pop() {
             if !reached.insert((hand, stake)) {
@@ -202,9 +206,30 @@ impl<N: super::table::Dealing> BestPlay<N> {
                 Choice::Nothing if graph.get(hand).cards < 2 => stake,
                 _ => continue,
             };
-            let following = graph.following(hand, self.setting.track(origin, next));
-            let hands: BTreeSet<u32> = Card::all().map(|card| following.by(card)).collect();
-            waiting.extend(hands.into_iter().filter(|hand| *hand != NONE).map(|hand| (hand, next)));
+            waiting.extend(self.followed(hand, origin, next));
+        }
+        reached
+    }
+
+    /// The hands that follow by one card, with this stake.
+    fn followed(&self, hand: u32, origin: Origin, stake: usize) -> impl Iterator<Item = (u32, usize)> {
+        let following = self.setting.hands.following(hand, self.setting.track(origin, stake));
+        let hands: BTreeSet<u32> = Card::all().map(|card| following.by(card)).collect();
+        let hands = hands.into_iter().filter(|hand| *hand != NONE);
+        hands.map(move |hand| (hand, stake))
+    }
+
+    /// What blackjacks come to that are doubled. A blackjack is played by its plan and not like another ace and ten, so
+    /// these hands are found apart.
+    fn after_doubled_blackjacks(&self, best: &UpBest<N>) -> BTreeSet<(u32, usize)> {
+        let mut reached = BTreeSet::new();
+        for (cards, plan) in &best.plans {
+            if let Plan::DoubledBlackjack { place, .. } = plan
+                && let Some(hand) = self.setting.hands.find(cards, DEALT)
+            {
+                let stake = self.setting.stakes.all()[0].more[*place].1;
+                reached.extend(self.followed(hand, Origin::Dealt, stake));
+            }
         }
         reached
     }
@@ -235,59 +260,49 @@ impl<N: super::table::Dealing> BestPlay<N> {
 
     fn add_plans(&self, table: &mut HandTable, best: &UpBest<N>) {
         for (cards, plan) in &best.plans {
-            match plan {
-                Plan::Split(result) => {
-                    table.split.insert(cards_key(cards), result.hands_max);
-                }
-                Plan::DoubledBlackjack { place, .. } => {
-                    let amount = self.setting.stakes.all()[0].more[*place].0;
-                    table
-                        .play
-                        .insert(cards_key(cards), format!("double {}", amount.cents()));
-                }
-                Plan::Blackjack { .. } | Plan::Played => {}
+            if let Plan::DoubledBlackjack { place, .. } = plan {
+                let amount = self.setting.stakes.all()[0].more[*place].0;
+                table
+                    .play
+                    .insert(cards_key(cards), format!("double {}", amount.cents()));
             }
         }
-        merge_ranks(&mut table.split, |cards| self.pairs_of(cards));
+        table.split = self.pair_hands(best);
     }
 
-    /// All pairs of very cards with the ranks of these two.
-    fn pairs_of(&self, ranks: [Rank; 2]) -> usize {
-        let suits = |rank: Rank| Card::all().filter(move |card| card.rank() == rank);
-        let mut pairs = BTreeSet::new();
-        for one in suits(ranks[0]) {
-            for other in suits(ranks[1]) {
-                pairs.insert([one.min(other), one.max(other)]);
+    /// Into how many hands each pair is split that may be, 1 for not at all: by ranks where the pair's suits do not matter,
+    /// otherwise by the cards of every pair that can be dealt.
+    fn pair_hands(&self, best: &UpBest<N>) -> BTreeMap<String, u8> {
+        let mut left = *self.shoe();
+        left[best.play.up.index()] -= 1;
+        let mut by_ranks: BTreeMap<[Rank; 2], Vec<([Card; 2], u8)>> = BTreeMap::new();
+        for one in Card::all() {
+            for other in Card::all().skip(one.index()) {
+                let cards = [one, other];
+                let copies = if one == other { 2 } else { 1 };
+                let dealt = left[one.index()] >= copies && left[other.index()] >= copies;
+                if !dealt || !self.setting.rules.split.is_pair(one, other) {
+                    continue;
+                }
+                let hands = match best.plans.get(&cards) {
+                    Some(Plan::Split(result)) => result.hands_max,
+                    _ => 1,
+                };
+                let mut ranks = [one.rank(), other.rank()];
+                ranks.sort();
+                by_ranks.entry(ranks).or_default().push((cards, hands));
             }
         }
-        pairs.len()
-    }
-}
-
-/// Where all pairs of two ranks are split alike, names them by ranks.
-fn merge_ranks(split: &mut BTreeMap<String, u8>, pairs_of: impl Fn([Rank; 2]) -> usize) {
-    let mut by_ranks: BTreeMap<[Rank; 2], Vec<(String, u8)>> = BTreeMap::new();
-    for (key, hands) in split.iter() {
-        let cards: Vec<Card> = key.split(' ').filter_map(|word| word.parse().ok()).collect();
-        if let [one, other] = cards[..] {
-            by_ranks
-                .entry([one.rank(), other.rank()])
-                .or_default()
-                .push((key.clone(), *hands));
-        }
-    }
-    for (ranks, pairs) in by_ranks {
-        let hands = pairs[0].1;
-        // With one deck a card does not pair with itself; with more it does.
-        let all = pairs_of(ranks);
-        let without_same = all - if ranks[0] == ranks[1] { 4 } else { 0 };
-        let complete = pairs.len() >= without_same.min(all);
-        if complete && pairs.iter().all(|(_, other)| *other == hands) {
-            for (key, _) in &pairs {
-                split.remove(key);
+        let mut named = BTreeMap::new();
+        for (ranks, pairs) in by_ranks {
+            let hands = pairs[0].1;
+            if pairs.iter().all(|(_, other)| *other == hands) {
+                named.insert(format!("{} {}", ranks[0], ranks[1]), hands);
+            } else {
+                named.extend(pairs.iter().map(|(cards, hands)| (cards_key(cards), *hands)));
             }
-            split.insert(format!("{} {}", ranks[0], ranks[1]), hands);
         }
+        named
     }
 }
 
@@ -499,8 +514,12 @@ impl Strategy for BookStrategy {
         }
         let exact = cards_key(situation.cards);
         if offered(ActionKind::TakeBlackjack).is_some() && is_ace_ten(situation.cards) {
-            let doubled = self.tables(up, situation).find_map(|table| table.play.get(&exact));
-            return doubled.and_then(|action| read_action(action)).unwrap_or(fallback);
+            // Where suits matter, an ace and a ten are listed among the hands too; of a blackjack only a double is asked.
+            let listed = self.tables(up, situation).find_map(|table| table.play.get(&exact));
+            let doubled = listed.and_then(|action| read_action(action));
+            return doubled
+                .filter(|action| action.kind == ActionKind::Double)
+                .unwrap_or(fallback);
         }
         if offered(ActionKind::Split).is_some() {
             let mut ranks = [situation.cards[0].rank(), situation.cards[1].rank()];

@@ -22,6 +22,8 @@ pub const NOTES: [&str; 2] = [
 
 /// The main wager, from what a round comes to.
 pub fn main_wager(game: &Game, main: Money, round: &RoundValue<f64>) -> WagerValue {
+    let rules = game.twenty_one();
+    let insures = rules.is_some_and(|rules| rules.insurance.is_some());
     let mut wager = WagerValue {
         id: "main".to_string(),
         name: game.main_bet.name.clone(),
@@ -29,7 +31,7 @@ pub fn main_wager(game: &Game, main: Money, round: &RoundValue<f64>) -> WagerVal
         ev: round.value,
         house_edge: -round.value,
         hit_frequency: round.gains.range(1..).map(|(_, chance)| chance).sum(),
-        ev_with_best_insurance: Some(round.value + round.insurance),
+        ev_with_best_insurance: insures.then_some(round.value + round.insurance),
         ..WagerValue::default()
     };
     wager.wager(round.wager);
@@ -43,7 +45,6 @@ pub fn main_wager(game: &Game, main: Money, round: &RoundValue<f64>) -> WagerVal
             probability: *chance,
         })
         .collect();
-    let rules = game.twenty_one();
     wager.outcomes = round
         .endings
         .iter()

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use croupier_rules::Card;
 use croupier_rules::play::BlackjackCheck;
-use croupier_table::{ActionKind, Outcome};
+use croupier_table::Outcome;
 
 use super::deal::{Beside, Dealt, Plan, Shoe, UpPlay};
 use super::dealer::FINALS;
@@ -181,11 +181,8 @@ fn best_insurance<N: Dealing>(setting: &Setting<N>, up: Card, dealt: &Dealt<N>, 
     for card in dealt.cards {
         left[card.index()] -= 1;
     }
-    let doubled = matches!(dealt.plan, Plan::DoubledBlackjack { .. });
-    insurance::gains::<N>(&setting.rules, setting.main, &dealt.cards, up, &left)
+    insurance::gains(&setting.rules, setting.main, &dealt.cards, up, &left, Some(&dealt.plan))
         .into_iter()
-        // A blackjack that is worth more doubled than paid is not given up for even money.
-        .filter(|offered| !(doubled && offered.kind == ActionKind::EvenMoney))
         .map(|offered| offered.gain)
         .fold(N::zero(), |best, gain| if gain > best { gain } else { best })
 }

@@ -10,9 +10,10 @@ use croupier_rules::{Card, Game, Money};
 use super::hands::{Hand, Hands, rank_of};
 use super::memory::Memory;
 use super::rows::{RowSet, Rows, Track};
+use super::split::Class;
 use super::stakes::Stakes;
 use super::table::{Comparison, Dealing, UpClass};
-use super::tally::{BUST, ROWS, SURRENDER};
+use super::tally::{BUST, BUST_AT_BLACKJACK, ROWS, SURRENDER};
 
 /// Where a hand comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -36,6 +37,8 @@ pub struct Setting<N> {
     pub hands: Hands,
     /// The doubles that can be best.
     pub stakes: Stakes<N>,
+    /// What the play of split hands may know.
+    pub class: Class,
     /// What is known of the dealer's ends from other games.
     pub memory: Option<Arc<Memory<N>>>,
     /// What hands that are compared are worth.
@@ -69,6 +72,7 @@ impl<N: Dealing> Setting<N> {
             main,
             hands: Hands::new(&rows, shoe),
             stakes: Stakes::new(&rules.double, main, added),
+            class: Class::Cdp1,
             memory: None,
             comparison: Comparison::new(&rules.dealer),
             on_track: Track::ALL.map(|track| rows.on(track)),
@@ -107,6 +111,7 @@ impl<N: Dealing> Setting<N> {
         let all = || N::one() + added.clone();
         match ending {
             BUST => -all(),
+            BUST_AT_BLACKJACK => -N::one(),
             SURRENDER => {
                 let doubled = *added != N::zero();
                 let share = |is_main| N::odds(self.rules.surrender.loss_of(is_main, doubled));

@@ -32,10 +32,20 @@ pub struct SplitPlay<N> {
 /// What the play of a split hand may know, in the field's terms.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Class {
-    /// Its own cards and the up card, as if it had not been split.
+    /// Its own cards and the up card, as if it had not been split; a pair that comes again is always split again.
     CdzMinus,
     /// The one card of the other hand, too.
     Cdp1,
+}
+
+impl Class {
+    /// How many cards of the other hands the play knows.
+    fn known(self) -> i64 {
+        match self {
+            Class::CdzMinus => 0,
+            Class::Cdp1 => 1,
+        }
+    }
 }
 
 /// A pair to be split: its cards and what is left beside it.
@@ -85,18 +95,9 @@ enum Place {
 }
 
 impl<N: Dealing> SplitPlay<N> {
-    /// The best play of the first hand of a split of this value, seen with the other hand's one card out.
+    /// The best play of a hand split from a pair of this value, with what its class knows out of the shoe.
     pub fn new(setting: &Setting<N>, up: &UpClass, unseen: &Unseen, value: usize) -> SplitPlay<N> {
-        SplitPlay::of_class(setting, up, unseen, value, Class::Cdp1)
-    }
-
-    /// The play of split hands of another class.
-    pub fn of_class(setting: &Setting<N>, up: &UpClass, unseen: &Unseen, value: usize, class: Class) -> SplitPlay<N> {
-        let known = match class {
-            Class::CdzMinus => 0,
-            Class::Cdp1 => 1,
-        };
-        let facing = facing(setting, up, value, unseen.without(value, known));
+        let facing = facing(setting, up, value, unseen.without(value, setting.class.known()));
         let hands = setting.hands.with_value(value);
         let mut ends = Ends::new(setting);
         ends.prepare(&facing, hands.iter().copied().filter(|hand| facing.may_stand(*hand)));
@@ -107,7 +108,12 @@ impl<N: Dealing> SplitPlay<N> {
 
     /// The same with hands known card by card, beside this very up card.
     pub fn suited(&self, setting: &Setting<N>, up: &UpClass, unseen: &Unseen, suited: &Suited) -> SplitPlay<N> {
-        let facing = facing(setting, up, self.value, unseen.without(self.value, 1));
+        let facing = facing(
+            setting,
+            up,
+            self.value,
+            unseen.without(self.value, setting.class.known()),
+        );
         let mut ends = Ends::new(setting);
         ends.prepare(&facing, setting.hands.by_card().iter().copied());
         let mut play = self.play.clone();
@@ -118,11 +124,16 @@ impl<N: Dealing> SplitPlay<N> {
         }
     }
 
-    /// What splitting a pair comes to, for every number of hands up to the most that the rules allow.
+    /// What splitting a pair comes to, for every number of hands up to the most that the rules allow, or for that alone where
+    /// the class always splits again.
     pub fn results(&self, setting: &Setting<N>, up: &UpClass, pair: &Pair) -> Vec<SplitResult<N>> {
         let hands_max = setting.rules.split.hands_max_of(rank_of(self.value));
         let mut halves = Halves::new(self, setting, up, pair, hands_max);
-        (2..=hands_max)
+        let least = match setting.class {
+            Class::CdzMinus => hands_max,
+            Class::Cdp1 => 2,
+        };
+        (least..=hands_max)
             .map(|hands_max| halves.result(setting, hands_max))
             .collect()
     }
@@ -135,7 +146,7 @@ pub(super) fn facing<'a, N: Dealing>(
     value: usize,
     unseen: Unseen,
 ) -> Facing<'a, N> {
-    let comes_back = up.check == BlackjackCheck::Late && setting.comparison.returns_added();
+    let comes_back = up.check == BlackjackCheck::Late && setting.comparison.takes_original_alone();
     Facing {
         setting,
         up,

@@ -6,8 +6,8 @@
 //! then drawn with plain chances, as if the hole card were still in the shoe, because unseen cards are exchangeable; the
 //! condition is divided out at the end. So a value stands for `weight × value given no blackjack`.
 
-use croupier_rules::play::{BlackjackCheck, DealerResult};
-use croupier_rules::twenty_one::{Dealer, TwentyOne};
+use croupier_rules::play::{BetKind, BlackjackCheck, DealerResult};
+use croupier_rules::twenty_one::{Dealer, LateBlackjackTakes, TwentyOne};
 use croupier_rules::{Card, Rank};
 
 use super::dealer::{BLACKJACK, Draws, FINALS, Finals, OVER};
@@ -179,6 +179,8 @@ pub struct Comparison<N> {
     pub results: [[N; FINALS]; 6],
     /// What becomes of an added unit at a dealer's blackjack.
     pub added_at_blackjack: N,
+    /// What a late blackjack takes.
+    pub takes: LateBlackjackTakes,
 }
 
 impl<N: Number> Comparison<N> {
@@ -187,10 +189,11 @@ impl<N: Number> Comparison<N> {
         let unit = |total: u8, result: DealerResult| N::unit(dealer.compare(total, result).1);
         Comparison {
             results: std::array::from_fn(|class| DealerResult::ALL.map(|result| unit(Self::total(class), result))),
-            added_at_blackjack: match dealer.late_blackjack_takes.takes(false) {
+            added_at_blackjack: match dealer.late_blackjack_takes.takes(BetKind::Double) {
                 true => -N::one(),
                 false => N::zero(),
             },
+            takes: dealer.late_blackjack_takes,
         }
     }
 
@@ -213,9 +216,10 @@ impl<N: Number> Comparison<N> {
             .fold(N::zero(), |sum, (result, chance)| sum + result.clone() * chance.clone())
     }
 
-    /// Whether added bets and those on split hands come back at a late blackjack.
-    pub fn returns_added(&self) -> bool {
-        self.added_at_blackjack == N::zero()
+    /// Whether the bets on hands that were split off come back at a late blackjack, busted or not, and so do the doubles of
+    /// busted hands: all but the bet made before the deal.
+    pub fn takes_original_alone(&self) -> bool {
+        !self.takes.takes(BetKind::SplitOff)
     }
 }
 

@@ -11,8 +11,10 @@ use super::table::{Comparison, Dealing};
 pub const BUST: usize = 0;
 /// A surrender.
 pub const SURRENDER: usize = 1;
+/// A bust whose bets waited for a dealer's blackjack, which takes the original bet alone.
+pub const BUST_AT_BLACKJACK: usize = 2;
 /// The rows follow from here.
-pub const ROWS: usize = 2;
+pub const ROWS: usize = 3;
 
 /// How often a hand ends in which way.
 #[derive(Clone, Debug)]
@@ -129,17 +131,23 @@ impl<N: Dealing> Tally<N> {
             for ending in 0..ROWS + setting.rows.count() {
                 let chance = &self.ended[ending * self.stakes + stake];
                 if *chance != N::zero() {
+                    let returned = ending == BUST_AT_BLACKJACK && part == Part::Other;
                     let outcome = match ending {
                         BUST => Outcome::Bust,
                         SURRENDER => Outcome::Surrendered,
+                        BUST_AT_BLACKJACK if returned => Outcome::Returned,
+                        BUST_AT_BLACKJACK => Outcome::DealerBlackjack,
                         row => setting.rows.get(row - ROWS).outcome,
                     };
                     seen(Ended {
                         outcome,
                         stake,
-                        end: None,
+                        end: (ending == BUST_AT_BLACKJACK).then_some(BLACKJACK),
                         chance: chance.clone(),
-                        net: setting.ended_net(ending, stake).clone(),
+                        net: match returned {
+                            true => N::zero(),
+                            false => setting.ended_net(ending, stake).clone(),
+                        },
                     });
                 }
             }
@@ -154,7 +162,7 @@ fn compared_net<N: Dealing>(setting: &Setting<N>, part: Part, class: usize, end:
     if end == BLACKJACK {
         let net = added.clone() * comparison.added_at_blackjack.clone();
         return match part {
-            Part::Other if comparison.returns_added() => (Outcome::Returned, net),
+            Part::Other if comparison.takes_original_alone() => (Outcome::Returned, net),
             _ => (Outcome::DealerBlackjack, net - N::one()),
         };
     }

@@ -6,9 +6,10 @@ use rayon::prelude::*;
 
 use super::deal::{Shoe, UpPlay, mates};
 use super::play::Choice;
-use super::round;
+use super::round::RoundValue;
 use super::setting::Setting;
 use super::table::UpClass;
+use crate::solution::UpCardValue;
 
 /// What rounds with one class of up cards come to.
 #[derive(Clone, PartialEq, Debug)]
@@ -48,19 +49,33 @@ pub enum FirstKind {
 /// What each up card is worth with the best play; `None` when the game is of another family.
 pub fn by_up_card(game: &Game, main: Money, shoe: &Shoe) -> Option<Vec<UpValue>> {
     let setting: Setting<f64> = Setting::new(game, main, shoe, &[])?;
-    let ups = UpClass::all(&setting.rules, &setting.rows, shoe);
-    let size: u32 = shoe.iter().sum();
-    let values = ups.par_iter().map(|up| {
-        let cards = Card::all().filter(|card| up.ranks.contains(&card.rank()));
-        let count: u32 = cards.map(|card| shoe[card.index()]).sum();
-        let chance = f64::from(count) / f64::from(size);
-        UpValue {
-            ranks: up.ranks.clone(),
-            chance,
-            value: round::under(&setting, up, shoe).value / chance,
-        }
-    });
+    let played = super::played_by_up(&setting, shoe);
+    let values = played.iter().map(|(up, round)| up_value(up, round, shoe));
     Some(values.collect())
+}
+
+/// What a class of up cards is worth, from what rounds with it add to the whole.
+pub(super) fn up_value(up: &UpClass, round: &RoundValue<f64>, shoe: &Shoe) -> UpValue {
+    let cards = Card::all().filter(|card| up.ranks.contains(&card.rank()));
+    let count: u32 = cards.map(|card| shoe[card.index()]).sum();
+    let chance = f64::from(count) / f64::from(shoe.iter().sum::<u32>());
+    UpValue {
+        ranks: up.ranks.clone(),
+        chance,
+        value: round.value / chance,
+    }
+}
+
+impl UpValue {
+    /// The same as a solution writes it.
+    pub(super) fn written(&self) -> UpCardValue {
+        let ranks: Vec<String> = self.ranks.iter().map(Rank::to_string).collect();
+        UpCardValue {
+            up: ranks.join(" "),
+            probability: self.chance,
+            ev: self.value,
+        }
+    }
 }
 
 /// What each action of each kind of first hand is worth, blackjacks left out; `None` when the game is of another family.

@@ -43,6 +43,8 @@ pub(crate) enum Standing {
     Blackjack,
     /// Waits for the comparison with the dealer.
     Waits,
+    /// Bust, and some of its bets would come back at a dealer's blackjack.
+    Busted,
     /// Its bets are resolved.
     Done,
 }

@@ -403,7 +403,11 @@ impl TwentyOneRound {
         let hand = &self.hands[place];
         let rules = self.rules();
         if hand.total.is_bust() {
-            self.lose_bust(place, events);
+            if self.bust_waits(place) {
+                self.hands[place].standing = Standing::Busted;
+            } else {
+                self.lose_bust(place, events);
+            }
             return self.take_turn(place + 1, events);
         }
         if hand.is_split() && rules.is_blackjack(&hand.facts()) {
@@ -430,6 +434,13 @@ impl TwentyOneRound {
         }
         self.hands[place].standing = Standing::Waits;
         self.take_turn(place + 1, events);
+    }
+
+    /// Whether a busted hand's bets stay on the table: a dealer's blackjack is still possible, and would give some back.
+    fn bust_waits(&self, place: usize) -> bool {
+        let hand = &self.hands[place];
+        let takes = self.rules().dealer.late_blackjack_takes;
+        self.check == Check::Open && takes.keeps_busted(hand.is_split(), hand.is_doubled())
     }
 
     /// Carries out a choice that was offered.
@@ -524,7 +535,7 @@ impl TwentyOneRound {
     fn anything_waits(&self) -> bool {
         self.hands
             .iter()
-            .any(|hand| matches!(hand.standing, Standing::Waits | Standing::Blackjack))
+            .any(|hand| matches!(hand.standing, Standing::Waits | Standing::Busted | Standing::Blackjack))
             || self.starts.iter().any(|start| start.insurance != Money::ZERO)
     }
 
@@ -541,6 +552,7 @@ impl TwentyOneRound {
                     return self.settle_late_blackjack(events);
                 }
                 self.check = Check::NoBlackjack;
+                self.collect_busted(events);
                 self.collect_insurance(events);
                 self.pay_waiting_blackjacks(events);
             }

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use croupier_rules::game::{Procedure, Settled};
 use croupier_rules::pattern::Pays;
 use croupier_rules::pay_table::Dealt;
-use croupier_rules::play::{BetResult, Comparison};
+use croupier_rules::play::{BetKind, BetResult, Comparison};
 use croupier_rules::twenty_one::LateBlackjackTakes;
 use croupier_rules::{Money, Odds};
 
@@ -104,6 +104,15 @@ impl TwentyOneRound {
         self.end_hand(place, Outcome::Bust, BetResult::Loses, clause, events);
     }
 
+    /// There is no dealer's blackjack after all: busted bets that stayed on the table are lost.
+    pub(super) fn collect_busted(&mut self, events: &mut Vec<Event>) {
+        for place in (0..self.hands.len()).rev() {
+            if self.hands[place].standing == Standing::Busted {
+                self.lose_bust(place, events);
+            }
+        }
+    }
+
     /// Ends the hand for part of its bets.
     pub(super) fn surrender(&mut self, place: usize, events: &mut Vec<Event>) {
         let clause = self.game.procedure.get(Procedure::Surrender);
@@ -162,8 +171,12 @@ impl TwentyOneRound {
         let hand = &mut self.hands[place];
         hand.standing = Standing::Done;
         for (wager, stake) in hand_bets(hand.at, hand.main, hand.spots, &hand.doubles) {
-            let original = wager.kind == WagerKind::Main && wager.hand.part == 1;
-            let (outcome, net) = if takes.takes(original) {
+            let bet = match (wager.kind, wager.hand.part) {
+                (WagerKind::Main, 1) => BetKind::Original,
+                (WagerKind::Main, _) => BetKind::SplitOff,
+                _ => BetKind::Double,
+            };
+            let (outcome, net) = if takes.takes(bet) {
                 (Outcome::DealerBlackjack, -stake)
             } else {
                 (Outcome::Returned, Money::ZERO)

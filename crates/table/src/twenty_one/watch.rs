@@ -79,7 +79,7 @@ impl TwentyOneRound {
             standing: match hand.standing {
                 Standing::Open => HandStanding::Open,
                 Standing::Blackjack => HandStanding::Blackjack,
-                Standing::Waits => HandStanding::Waits,
+                Standing::Waits | Standing::Busted => HandStanding::Waits,
                 Standing::Done => HandStanding::Done,
             },
         }

@@ -3,10 +3,12 @@
 use croupier_rules::game::{Over, Settled};
 use croupier_rules::pattern::Pays;
 use croupier_rules::twenty_one::{
-    AgainstDealerBlackjack, LateBlackjackTakes, SurrenderAfterDouble, Tie, TwentyOne, TwentyTwo,
+    AgainstDealerBlackjack, LateBlackjackTakes, SuitedPays, SurrenderAfterDouble, Tie, TwentyOne, TwentyTwo,
 };
-use croupier_rules::{Card, Game, Money, Odds, Rank};
+use croupier_rules::{Card, Game, Money, Odds};
 use croupier_table::{Event, HandAt, Outcome, Place, Round, Wager, WagerKind, Wagers, What};
+
+use super::naive::{self, Looked, points};
 
 /// The books of one round.
 pub(crate) struct Audit<'a> {
@@ -16,6 +18,9 @@ pub(crate) struct Audit<'a> {
     mains: Vec<(HandAt, Money)>,
     /// The hands from the dealer's left, with their cards.
     hands: Vec<(HandAt, Vec<Card>)>,
+    /// The first two cards of each starting hand of 21, and the hole cards of stud.
+    firsts: Vec<(HandAt, Vec<Card>)>,
+    extra: Vec<Card>,
     dealer: Vec<Card>,
     board: Vec<Card>,
     dealt: [u8; Card::KINDS],
@@ -55,6 +60,8 @@ impl<'a> Audit<'a> {
             game,
             wagers: Vec::new(),
             hands: mains.iter().map(|(at, _)| (*at, Vec::new())).collect(),
+            firsts: mains.iter().map(|(at, _)| (*at, Vec::new())).collect(),
+            extra: Vec::new(),
             mains,
             dealer: Vec::new(),
             board: Vec::new(),
@@ -148,11 +155,11 @@ impl<'a> Audit<'a> {
                 );
                 self.dealer_done = true;
             }
-            What::Turned { place, card } => {
-                if let Place::Community(_) = place {
-                    self.board.push(card);
-                }
-            }
+            What::Turned { place, card } => match place {
+                Place::Community(_) => self.board.push(card),
+                Place::Extra(_) => self.extra.push(card),
+                _ => {}
+            },
             What::Tucked { hand } => {
                 assert!(!self.tucked.contains(&hand), "cards are tucked once");
                 self.tucked.push(hand);
@@ -222,6 +229,15 @@ impl<'a> Audit<'a> {
             Place::Hand(hand) => {
                 let place = self.place_of(hand);
                 self.hands[place].1.push(card);
+                let dealt = if self.game.twenty_one().is_some() {
+                    2
+                } else {
+                    usize::MAX
+                };
+                let first = self.firsts.iter_mut().find(|(at, _)| *at == hand);
+                if let Some((_, cards)) = first.filter(|(_, cards)| cards.len() < dealt) {
+                    cards.push(card);
+                }
                 if self.game.twenty_one().is_some() {
                     let main = Wager {
                         hand,
@@ -276,8 +292,9 @@ impl<'a> Audit<'a> {
             .iter()
             .any(|entry| entry.wager.hand == wager.hand && matches!(entry.wager.kind, WagerKind::Double(_)));
         if let WagerKind::Side(place) = wager.kind {
-            return self.side_bet_owes(usize::from(place), outcome, stake);
+            return self.side_bet_owes(wager.hand, usize::from(place), outcome, stake);
         }
+        self.row_is_the_best(rules, wager, outcome, doubled);
         let insurance = rules.insurance.as_ref();
         match outcome {
             Outcome::Blackjack | Outcome::SuitedBlackjack(_) | Outcome::EvenMoney | Outcome::BlackjackPush => {
@@ -295,7 +312,14 @@ impl<'a> Audit<'a> {
             Outcome::DealerBlackjack | Outcome::Returned | Outcome::Insured | Outcome::SuitedInsured(_) => {
                 assert!(self.revealed && is_blackjack(&self.dealer), "the dealer has blackjack");
             }
-            Outcome::Winner(_) | Outcome::Surrendered | Outcome::Bust => assert!(self.turns_begun || !self.dealer_done),
+            Outcome::Winner(_) => assert!(
+                self.checked != Some(true) && self.dealer.len() <= 2,
+                "a hand wins at once, before the dealer draws"
+            ),
+            Outcome::Surrendered | Outcome::Bust => assert!(
+                self.turns_begun && self.dealer.len() <= 2,
+                "a hand is surrendered or goes bust by a choice, before the dealer draws"
+            ),
             _ => {}
         }
         let winner = |row: u8| &rules.winners[usize::from(row)];
@@ -343,12 +367,25 @@ impl<'a> Audit<'a> {
                 assert!(total > 21, "a bust is over 21");
                 -stake
             }
-            Outcome::DealerBlackjack => -stake,
+            Outcome::DealerBlackjack => {
+                let late = self.checked.is_none();
+                let taken = match rules.dealer.late_blackjack_takes {
+                    LateBlackjackTakes::AllBets => true,
+                    LateBlackjackTakes::OriginalBets => wager.kind == WagerKind::Main && wager.hand.part == 1,
+                    LateBlackjackTakes::OriginalAndBustedBets => wager.kind == WagerKind::Main,
+                };
+                assert!(!late || taken, "a late blackjack takes only what the rules say");
+                -stake
+            }
             Outcome::Returned => {
-                assert_eq!(rules.dealer.late_blackjack_takes, LateBlackjackTakes::OriginalBets);
+                let comes_back = match rules.dealer.late_blackjack_takes {
+                    LateBlackjackTakes::AllBets => false,
+                    LateBlackjackTakes::OriginalBets => wager.kind != WagerKind::Main || wager.hand.part > 1,
+                    LateBlackjackTakes::OriginalAndBustedBets => wager.kind != WagerKind::Main && total <= 21,
+                };
                 assert!(
-                    wager.kind != WagerKind::Main || wager.hand.part > 1,
-                    "the original bet does not come back"
+                    comes_back && self.checked.is_none(),
+                    "what a late blackjack takes does not come back"
                 );
                 Money::ZERO
             }
@@ -373,8 +410,129 @@ impl<'a> Audit<'a> {
         }
     }
 
-    fn side_bet_owes(&self, place: usize, outcome: Outcome, stake: Money) -> Money {
+    /// The row that a hand of 21 is paid by is the one that a reader of the rules would find, and a hand that ends otherwise
+    /// meets none.
+    fn row_is_the_best(&self, rules: &TwentyOne, wager: Wager, outcome: Outcome, doubled: bool) {
+        let suited = |rows: &[SuitedPays], cards: &[Card]| {
+            let met = rows
+                .iter()
+                .enumerate()
+                .filter(|(_, row)| naive::suits_hold(row.suits, cards));
+            let worth = |row: &SuitedPays| f64::from(row.pays.pays) / f64::from(row.pays.per);
+            met.fold(None, |best: Option<(usize, f64)>, (place, row)| match best {
+                Some((_, most)) if most >= worth(row) => best,
+                _ => Some((place, worth(row))),
+            })
+            .map(|(place, _)| place as u8)
+        };
+        let cards = &self.hands[self.place_of(wager.hand)].1;
+        match outcome {
+            Outcome::Blackjack => assert_eq!(suited(&rules.blackjack.suited, cards), None),
+            Outcome::SuitedBlackjack(row) => assert_eq!(suited(&rules.blackjack.suited, cards), Some(row)),
+            Outcome::Insured | Outcome::SuitedInsured(_) => {
+                let row = match outcome {
+                    Outcome::SuitedInsured(row) => Some(row),
+                    _ => None,
+                };
+                let insurance = rules.insurance.as_ref().expect("insurance is offered");
+                assert_eq!(suited(&insurance.suited, &self.dealer[..2]), row);
+            }
+            Outcome::Winner(_)
+            | Outcome::Higher
+            | Outcome::Lower
+            | Outcome::Tie
+            | Outcome::DealerBust
+            | Outcome::TwentyTwo => {
+                let row = match outcome {
+                    Outcome::Winner(row) => Some(usize::from(row)),
+                    _ => None,
+                };
+                let met = self.winner(rules, wager.hand, cards, doubled);
+                assert_eq!(met, row, "{outcome:?} of {cards:?}");
+            }
+            _ => {}
+        }
+    }
+
+    /// The row by which a hand of 21 wins at once.
+    fn winner(&self, rules: &TwentyOne, hand: HandAt, cards: &[Card], doubled: bool) -> Option<usize> {
+        let of_start = |at: &HandAt| at.seat == hand.seat && at.hand == hand.hand;
+        let split = self.hands.iter().filter(|(at, _)| of_start(at)).count() > 1;
+        let main = self.mains.iter().find(|(at, _)| of_start(at))?.1;
+        let applies = |place: usize| {
+            let row = &rules.winners[place];
+            (row.after_split || !split) && (row.after_double || !doubled)
+        };
+        let places: Vec<usize> = (0..rules.winners.len()).filter(|place| applies(*place)).collect();
+        let rows = places
+            .iter()
+            .map(|place| (&rules.winners[*place].when, rules.winners[*place].pays));
+        let looked = Looked {
+            cards,
+            hand_size: hand_size(cards),
+            up: self.dealer.first().copied(),
+            ..Looked::default()
+        };
+        naive::best_row(rows, looked, main).map(|best| places[best])
+    }
+
+    /// The row that a hand of stud is paid by.
+    fn stud_row(&self, hand: HandAt) -> Option<usize> {
+        let rules = self.game.stud().expect("a game is of one of two families");
+        let cards = [self.first_cards(hand), &self.board].concat();
+        let main = self.mains.iter().find(|(at, _)| *at == hand)?.1;
+        let looked = Looked {
+            cards: &cards,
+            hand_size: usize::from(rules.hands.hand_size),
+            ..Looked::default()
+        };
+        naive::best_row(rules.pays.iter().map(|row| (&row.when, row.pays)), looked, main)
+    }
+
+    /// The row that a side bet is paid by.
+    fn side_row(&self, hand: HandAt, place: usize, stake: Money) -> Option<usize> {
         let bet = &self.game.side_bets[place];
+        let first = self.first_cards(hand);
+        let (up, hole) = (self.dealer.first(), self.dealer.get(1));
+        let dealer = |cards: &[Option<&Card>]| -> Vec<Card> { cards.iter().filter_map(|card| card.copied()).collect() };
+        let cards = match bet.over {
+            Over::FirstTwo | Over::HoleCards => first.to_vec(),
+            Over::FirstTwoAndUp => [first, &dealer(&[up])].concat(),
+            Over::FirstTwoAndHole => [first, &dealer(&[hole])].concat(),
+            Over::FirstTwoUpAndHole => [first, &dealer(&[up, hole])].concat(),
+            Over::UpAndHole => dealer(&[up, hole]),
+            Over::Community => self.board.clone(),
+            Over::HoleAndExtra => [first, &self.extra].concat(),
+            Over::HoleAndCommunity => [first, &self.board].concat(),
+        };
+        let against = if bet.over == Over::FirstTwoAndHole { hole } else { up };
+        let matched = match (first, against) {
+            (&[one, other], Some(against)) => Some(([one, other], *against)),
+            _ => None,
+        };
+        let looked = Looked {
+            cards: &cards,
+            hand_size: hand_size(&cards),
+            matched,
+            up: up.copied(),
+            // A side bet over open cards does not see a hole card that lies face down.
+            hole: hole.copied(),
+        };
+        naive::best_row(bet.rows.iter().map(|row| (&row.when, row.pays)), looked, stake)
+    }
+
+    fn first_cards(&self, hand: HandAt) -> &[Card] {
+        let first = self.firsts.iter().find(|(at, _)| *at == hand);
+        &first.expect("a bet lies beside a starting hand").1
+    }
+
+    fn side_bet_owes(&self, hand: HandAt, place: usize, outcome: Outcome, stake: Money) -> Money {
+        let bet = &self.game.side_bets[place];
+        let row = match outcome {
+            Outcome::Row(row) => Some(usize::from(row)),
+            _ => None,
+        };
+        assert_eq!(self.side_row(hand, place, stake), row, "{} of {hand}", bet.name);
         let needs_hole = matches!(
             bet.over,
             Over::FirstTwoAndHole | Over::FirstTwoUpAndHole | Over::UpAndHole
@@ -424,7 +582,7 @@ impl<'a> Audit<'a> {
                         "all community cards lie open"
                     );
                 }
-                self.side_bet_owes(place, outcome, stake)
+                self.side_bet_owes(wager.hand, place, outcome, stake)
             }
             (_, Outcome::Folded) => {
                 if wager.kind == WagerKind::Main {
@@ -434,6 +592,11 @@ impl<'a> Audit<'a> {
             }
             (kind, Outcome::Row(row)) => {
                 assert!(self.shown.contains(&wager.hand) && !self.folded.contains(&wager.hand));
+                assert_eq!(
+                    self.stud_row(wager.hand),
+                    Some(usize::from(row)),
+                    "the best row is paid"
+                );
                 match rules.pays[usize::from(row)].pays {
                     Pays::Odds(odds) => pays(odds, stake),
                     Pays::Amount(amount) if kind == WagerKind::Main => amount,
@@ -442,6 +605,7 @@ impl<'a> Audit<'a> {
             }
             (_, Outcome::NoRow) => {
                 assert!(self.shown.contains(&wager.hand) && !self.folded.contains(&wager.hand));
+                assert_eq!(self.stud_row(wager.hand), None, "a hand that meets a row is paid");
                 -stake
             }
             _ => panic!("{outcome:?} is not an end of {wager:?}"),
@@ -545,25 +709,9 @@ fn pays(odds: Odds, stake: Money) -> Money {
     Money::from_cents((cents / i128::from(odds.per)) as i64)
 }
 
-/// The total as in 21, and whether an ace counts 11.
-fn points(cards: &[Card]) -> (u8, bool) {
-    let mut sum = 0;
-    let mut aces = 0;
-    for card in cards {
-        match card.rank() {
-            Rank::Ace => {
-                aces += 1;
-                sum += 11;
-            }
-            Rank::Ten | Rank::Jack | Rank::Queen | Rank::King => sum += 10,
-            rank => sum += rank as u8 + 2,
-        }
-    }
-    while sum > 21 && aces > 0 {
-        sum -= 10;
-        aces -= 1;
-    }
-    (sum, aces > 0)
+/// Three cards are a poker hand of three, all others of five.
+fn hand_size(cards: &[Card]) -> usize {
+    if cards.len() == 3 { 3 } else { 5 }
 }
 
 fn is_blackjack(cards: &[Card]) -> bool {

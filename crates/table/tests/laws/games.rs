@@ -6,7 +6,7 @@ use std::sync::{Arc, LazyLock};
 
 use croupier_rules::Game;
 use croupier_rules::load::{ids, open};
-use croupier_rules::sample;
+use croupier_sample as sample;
 
 /// How many rules files of each family are made up.
 const SAMPLES: u64 = 60;

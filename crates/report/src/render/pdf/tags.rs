@@ -94,6 +94,6 @@ impl Written {
     }
 
     fn of(&self, leaf: Leaf) -> Option<Identifier> {
-        self.0[leaf.0].clone()
+        self.0[leaf.0]
     }
 }

@@ -3,7 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use croupier_rules::{load, sample, schema};
+use croupier_rules::{load, schema};
+use croupier_sample as sample;
 
 const SEEDS: u64 = 60;
 
@@ -12,6 +13,7 @@ fn every_seed_gives_a_valid_file_and_always_the_same() {
     for seed in 0..SEEDS {
         for text in [
             sample::twenty_one_text,
+            sample::unsuited_twenty_one_text,
             sample::tiny_twenty_one_text,
             sample::stud_text,
             sample::tiny_stud_text,

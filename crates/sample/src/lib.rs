@@ -1,0 +1,84 @@
+//! Random rules files that are valid, for the tests of the other crates: what holds for every game must hold for these.
+//!
+//! A seed always gives the same game. A file is drawn as a tree of keys (`twenty_one`, `stud`, rows and side
+//! bets), written as text in the format of rules files (`file`, the only module that knows it), and read by the
+//! loader like any other file. Rows that turn out never to be paid are taken out again.
+//!
+//! ```
+//! let game = croupier_sample::twenty_one(7);
+//! assert_eq!(game, croupier_sample::twenty_one(7));
+//! ```
+
+mod dice;
+mod file;
+mod rows;
+mod side_bets;
+mod stud;
+mod twenty_one;
+
+use croupier_rules::Game;
+
+use dice::Dice;
+use file::Tree;
+
+/// A random game of 21.
+pub fn twenty_one(seed: u64) -> Game {
+    file::read(&twenty_one_text(seed))
+}
+
+/// The rules file of a random game of 21.
+pub fn twenty_one_text(seed: u64) -> String {
+    draw(seed, twenty_one::file)
+}
+
+/// A random game of 21 without hands that win by their suits, which take long to solve and to compile from full shoes.
+pub fn unsuited_twenty_one(seed: u64) -> Game {
+    file::read(&unsuited_twenty_one_text(seed))
+}
+
+/// The rules file of a random game of 21 without hands that win by their suits.
+pub fn unsuited_twenty_one_text(seed: u64) -> String {
+    draw(seed, twenty_one::unsuited_file)
+}
+
+/// A random game of 21 that is small enough to be searched exhaustively: one deck of few ranks that cannot run out, one
+/// seat, few splits and doubles.
+pub fn tiny_twenty_one(seed: u64) -> Game {
+    file::read(&tiny_twenty_one_text(seed))
+}
+
+/// The rules file of a random small game of 21.
+pub fn tiny_twenty_one_text(seed: u64) -> String {
+    draw(seed, twenty_one::tiny_file)
+}
+
+/// A random game of stud.
+pub fn stud(seed: u64) -> Game {
+    file::read(&stud_text(seed))
+}
+
+/// The rules file of a random game of stud.
+pub fn stud_text(seed: u64) -> String {
+    draw(seed, stud::file)
+}
+
+/// A random game of stud from few ranks, small enough to be searched exhaustively.
+pub fn tiny_stud(seed: u64) -> Game {
+    file::read(&tiny_stud_text(seed))
+}
+
+/// The rules file of a random small game of stud.
+pub fn tiny_stud_text(seed: u64) -> String {
+    draw(seed, stud::tiny_file)
+}
+
+/// Draws until the file is valid. Most draws are; the others contradict themselves in limits or deal too few cards.
+fn draw(seed: u64, tree: fn(&mut Dice) -> Tree) -> String {
+    let mut dice = Dice::new(seed);
+    loop {
+        let drawn = tree(&mut dice);
+        if let Some(text) = file::write(&mut dice, drawn) {
+            return text;
+        }
+    }
+}

@@ -1,0 +1,162 @@
+//! The best play of random games: what is compiled plays as the round does, and comes to what the solver says. A strategy
+//! that looks at no more than totals plays alike what these rules tell apart; the solver's own does not.
+#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+
+mod common;
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use common::blackjack_with;
+use croupier_rules::pattern::Pays;
+use croupier_rules::{Card, Game};
+use croupier_simulator::cards::{Fresh, Layout};
+use croupier_simulator::job::CHUNK_ROUNDS;
+use croupier_simulator::tally::{Group, Loose};
+use croupier_simulator::{Control, Exact, Job, Order, Report, philox, report, witness};
+use croupier_solver::twenty_one::best::{BestPlay, Insures};
+use croupier_solver::twenty_one::{full_shoe, solve_main};
+use croupier_table::{HandWagers, Outcome, Strategy};
+
+fn order(game: &Game, seed: u64, rounds: u64) -> Order {
+    let bets = HandWagers {
+        main: game.main_bet.lowest(),
+        spots: (seed % (1 << game.main_bet.spots.len())) as u8,
+        side: Vec::new(),
+    };
+    Order {
+        bets,
+        seats: 1,
+        cut_card: false,
+        seed,
+        rounds,
+        session: None,
+    }
+}
+
+/// Holds every sum and count of the job's first rounds against the round itself on the same cards.
+fn is_played_as_the_round_plays_it(job: &Job, game: &Arc<Game>, strategy: &dyn Strategy, order: &Order) {
+    let tally = job.play_chunk(0).unwrap();
+    let layout = Layout::new(&game.deck);
+    let wagers = witness::wagers(&order.bets, 1);
+    let mut expected = Loose::default();
+    for round in 0..order.rounds {
+        let mut cards = Fresh::new(&layout, philox::key(order.seed), round);
+        let settled = witness::play(game, strategy, &wagers, &layout, &mut cards).unwrap();
+        expected.add_odd(&settled.expect("a shoe is enough for one hand")[0]);
+    }
+    let context = || format!("seed {}:\n{}", order.seed, game.toml());
+    assert_eq!(report::rows(job, &tally), expected.odd_rows, "{}", context());
+    assert_eq!(report::sums(job, &tally), expected.odd, "{}", context());
+}
+
+/// Whether the solver's value is that of this game, played so.
+fn is_valued(game: &Game, order: &Order) -> bool {
+    let rules = game.twenty_one().unwrap();
+    let amounts = rules.winners.iter().any(|row| matches!(row.pays, Pays::Amount(_)));
+    // An amount is paid once, whatever the spots; the solver's value is that of one spot.
+    let grows_with_spots = order.bets.spots == 0 || !amounts;
+    grows_with_spots && !a_pair_wins_on_split_hands(game)
+}
+
+/// Whether a pair that could be split again wins at once on a split hand. The round pays it; the solver (`split.rs`) splits every
+/// pair that comes again, and its value of the split is off.
+fn a_pair_wins_on_split_hands(game: &Game) -> bool {
+    let rules = game.twenty_one().unwrap();
+    let cards: Vec<Card> = Card::all().filter(|card| game.deck.count(*card) > 0).collect();
+    let wins = |one: Card, other: Card| {
+        let ups = cards.iter();
+        rules.split.is_pair(one, other)
+            && ups.into_iter().any(|up| {
+                let row = rules.best_winner(&[one, other], *up, true, false, game.main_bet.lowest());
+                row.is_some()
+            })
+    };
+    rules.split.hands_max > 2 && cards.iter().any(|one| cards.iter().any(|other| wins(*one, *other)))
+}
+
+/// The mean of the main game over many rounds, in standard errors above the solver's value; `None` where even money was taken,
+/// which ends the main bet before its time.
+fn off_by(game: &Arc<Game>, strategy: &(dyn Strategy + Sync), order: &Order) -> Option<f64> {
+    let job = Job::new(game, strategy, order).unwrap();
+    let control = Control {
+        threads: 0,
+        stop: &AtomicBool::new(false),
+        until_se: None,
+        checkpoint: None,
+        progress: &mut |_| {},
+    };
+    let run = job.run(control).unwrap();
+    if report::rows(&job, &run.tally).contains_key(&(Group::Main, Outcome::EvenMoney)) {
+        return None;
+    }
+    let mut exact = Exact::default();
+    let main = solve_main(game, order.bets.main).unwrap();
+    exact.means.insert("main".to_string(), main.ev);
+    let report = Report::new(&job, &run, "best", &exact);
+    report
+        .wagers
+        .iter()
+        .find(|wager| wager.id == "main")
+        .and_then(|wager| wager.z)
+}
+
+fn best_play(game: &Game, order: &Order) -> BestPlay<f64> {
+    BestPlay::new(game, order.bets.main, &full_shoe(game), Insures::WhenItPays).unwrap()
+}
+
+/// Holds the best play of random games against the round and the solver; returns how many had a value to compare.
+fn hold(seeds: impl IntoIterator<Item = u64>, draw: fn(u64) -> Game) -> u32 {
+    let mut valued = 0;
+    for seed in seeds {
+        let game = Arc::new(draw(seed));
+        let few = order(&game, seed, 20_000);
+        let best = best_play(&game, &few);
+        let job = Job::new(&game, &best, &few).unwrap_or_else(|fault| panic!("seed {seed}: {fault}"));
+        is_played_as_the_round_plays_it(&job, &game, &best, &few);
+        let many = order(&game, seed, 4 * CHUNK_ROUNDS);
+        if !is_valued(&game, &many) {
+            continue;
+        }
+        if let Some(z) = off_by(&game, &best, &many) {
+            assert!(
+                z.abs() < 4.5,
+                "seed {seed} is {z} standard errors off:\n{}",
+                game.toml()
+            );
+            valued += 1;
+        }
+    }
+    valued
+}
+
+#[test]
+fn small_decks_are_played_best() {
+    assert_eq!(hold(0..60, croupier_sample::tiny_twenty_one), 52);
+}
+
+/// The first games and a few more; the games that showed the faults are those of the test below.
+#[test]
+fn full_shoes_are_played_best() {
+    let seeds = (0..6).chain([30, 39, 42]);
+    assert_eq!(hold(seeds, croupier_sample::unsuited_twenty_one), 8);
+}
+
+/// The games in which the faults were found, with the rounds that show them: 14 and 856 standard errors then.
+#[test]
+fn rows_on_split_hands_and_decks_without_low_cards_are_worth_what_the_solver_says() {
+    let row =
+        r#"{"k-q":{"name":"K-Q","when":{"ranks":["K","Q"]},"pays":"5:1","after-split":true,"after-double":false}}"#;
+    for changes in [
+        &[("winner", row), ("split.hands-max", "2")][..],
+        &[("winner", row), ("split.pairs", "\"rank\"")],
+        &[("deck.removed", "\"2-9\"")],
+    ] {
+        let game = blackjack_with(changes);
+        let order = order(&game, 1, 64 * CHUNK_ROUNDS);
+        let best = best_play(&game, &order);
+        assert!(is_valued(&game, &order));
+        let z = off_by(&game, &best, &order).unwrap();
+        assert!(z.abs() < 4.0, "{changes:?}: {z} standard errors off");
+    }
+}

@@ -1,0 +1,195 @@
+//! Which row of a pay table the cards meet, found naively from what the rules file says: no function of the engine is asked.
+
+use std::collections::BTreeSet;
+
+use croupier_rules::pattern::{Pattern, Pays, Poker, Suits};
+use croupier_rules::{Card, Money, Rank, Ranks, Suit};
+
+/// The cards that a row may look at.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Looked<'a> {
+    /// The cards that are counted.
+    pub(crate) cards: &'a [Card],
+    /// How many cards make a poker hand.
+    pub(crate) hand_size: usize,
+    /// The player's first two, and the dealer's card they are matched with.
+    pub(crate) matched: Option<([Card; 2], Card)>,
+    /// The dealer's up card.
+    pub(crate) up: Option<Card>,
+    /// The dealer's hole card.
+    pub(crate) hole: Option<Card>,
+}
+
+/// The row that pays most at a stake among those that hold, the first of equals.
+pub(crate) fn best_row<'a>(
+    rows: impl Iterator<Item = (&'a Pattern, Pays)>,
+    looked: Looked,
+    stake: Money,
+) -> Option<usize> {
+    let mut best: Option<(usize, f64)> = None;
+    for (place, (pattern, pays)) in rows.enumerate() {
+        // Stakes and odds are small, so that equal payments are equal numbers here.
+        let paid = match pays {
+            Pays::Odds(odds) => stake.cents() as f64 * f64::from(odds.pays) / f64::from(odds.per),
+            Pays::Amount(amount) => amount.cents() as f64,
+        };
+        if meets(pattern, looked) && best.is_none_or(|(_, most)| paid > most) {
+            best = Some((place, paid));
+        }
+    }
+    best.map(|(place, _)| place)
+}
+
+fn meets(pattern: &Pattern, looked: Looked) -> bool {
+    let cards = looked.cards;
+    let sorted = |cards: &[Card]| {
+        let mut names: Vec<String> = cards.iter().map(Card::to_string).collect();
+        names.sort();
+        names
+    };
+    let ranks_of = |ranks: &mut dyn Iterator<Item = Rank>| {
+        let mut letters: Vec<char> = ranks.map(Rank::letter).collect();
+        letters.sort();
+        letters
+    };
+    let of_one_rank = |ranks: Ranks| {
+        ranks
+            .iter()
+            .any(|rank| !cards.is_empty() && cards.iter().all(|card| card.rank() == rank))
+    };
+    let conditions = [
+        pattern.cards.is_none_or(|set| set.contains(cards.len() as u8)),
+        pattern.total.is_none_or(|set| set.contains(points(cards).0)),
+        pattern
+            .sum
+            .is_none_or(|set| set.contains(cards.iter().map(|card| pips(card.rank())).sum())),
+        pattern.ranks.as_ref().is_none_or(|wanted| {
+            ranks_of(&mut cards.iter().map(|card| card.rank())) == ranks_of(&mut wanted.iter().copied())
+        }),
+        pattern
+            .exactly
+            .as_ref()
+            .is_none_or(|wanted| sorted(cards) == sorted(wanted)),
+        pattern.same_rank.is_none_or(of_one_rank),
+        suits_hold(pattern.suits, cards),
+        pattern.poker.is_none_or(|hand| contains(hand, pattern.of, looked)),
+        pattern
+            .suited_matches
+            .is_none_or(|set| matches(looked, true).is_some_and(|count| set.contains(count))),
+        pattern
+            .unsuited_matches
+            .is_none_or(|set| matches(looked, false).is_some_and(|count| set.contains(count))),
+        pattern
+            .spread
+            .is_none_or(|set| between(looked).is_some_and(|count| set.contains(count))),
+        pattern
+            .up
+            .is_none_or(|ranks| looked.up.is_some_and(|up| ranks.contains(up.rank()))),
+        !pattern.dealer_blackjack
+            || looked
+                .up
+                .zip(looked.hole)
+                .is_some_and(|(up, hole)| points(&[up, hole]).0 == 21),
+    ];
+    conditions.iter().all(|holds| *holds)
+}
+
+/// Whether the suits of the cards relate as a row asks.
+pub(crate) fn suits_hold(suits: Suits, cards: &[Card]) -> bool {
+    let found: BTreeSet<Suit> = cards.iter().map(|card| card.suit()).collect();
+    let red = found
+        .iter()
+        .filter(|suit| matches!(suit, Suit::Hearts | Suit::Diamonds))
+        .count();
+    let mixed_colors = red > 0 && red < found.len();
+    let only = |suit: Suit| found.iter().all(|other| *other == suit);
+    match suits {
+        Suits::Any => true,
+        Suits::Same => found.len() <= 1,
+        Suits::Mixed => found.len() > 1,
+        Suits::SameColor => found.len() > 1 && !mixed_colors,
+        Suits::MixedColors => mixed_colors,
+        Suits::Clubs => only(Suit::Clubs),
+        Suits::Diamonds => only(Suit::Diamonds),
+        Suits::Hearts => only(Suit::Hearts),
+        Suits::Spades => only(Suit::Spades),
+    }
+}
+
+/// Whether the cards contain a poker hand of this kind.
+fn contains(hand: Poker, of: Option<Ranks>, looked: Looked) -> bool {
+    let (cards, size) = (looked.cards, looked.hand_size);
+    let of_kind = |least: usize, of: Option<Ranks>| -> Vec<Rank> {
+        let often = |rank: &Rank| cards.iter().filter(|card| card.rank() == *rank).count() >= least;
+        let wanted = |rank: &Rank| of.is_none_or(|of| of.contains(*rank));
+        Rank::ALL
+            .into_iter()
+            .filter(|rank| often(rank) && wanted(rank))
+            .collect()
+    };
+    let suited = |suit: Suit| -> Vec<Card> { cards.iter().copied().filter(|card| card.suit() == suit).collect() };
+    let suits = || [Suit::Clubs, Suit::Diamonds, Suit::Hearts, Suit::Spades].map(suited);
+    match hand {
+        Poker::Pair => !of_kind(2, of).is_empty(),
+        Poker::TwoPair => of_kind(2, None).len() >= 2,
+        Poker::ThreeOfAKind => !of_kind(3, of).is_empty(),
+        Poker::Straight => !runs(cards, size).is_empty(),
+        Poker::Flush => suits().iter().any(|cards| cards.len() >= size),
+        Poker::FullHouse => !of_kind(3, None).is_empty() && of_kind(2, None).len() >= 2,
+        Poker::FourOfAKind => !of_kind(4, of).is_empty(),
+        Poker::StraightFlush => suits().iter().any(|cards| !runs(cards, size).is_empty()),
+        Poker::RoyalFlush => suits().iter().any(|cards| runs(cards, size).contains(&13)),
+    }
+}
+
+/// The straights of so many cards among these, each by its highest card: 13 for the ace.
+fn runs(cards: &[Card], size: usize) -> Vec<usize> {
+    // An ace is both below the deuce, at place 0, and above the king, at 13.
+    let mut there = [false; 14];
+    for card in cards {
+        let place = Rank::ALL.iter().position(|rank| *rank == card.rank());
+        let place = place.expect("every rank is among all ranks") + 1;
+        there[place] = true;
+        there[0] |= place == 13;
+    }
+    (size - 1..14)
+        .filter(|high| (0..size).all(|down| there[high - down]))
+        .collect()
+}
+
+fn matches(looked: Looked, suited: bool) -> Option<u8> {
+    let (player, dealer) = looked.matched?;
+    let same = |card: &&Card| card.rank() == dealer.rank() && (card.suit() == dealer.suit()) == suited;
+    Some(player.iter().filter(same).count() as u8)
+}
+
+/// How many ranks lie between the player's two, where the dealer's is one of them.
+fn between(looked: Looked) -> Option<u8> {
+    let (player, dealer) = looked.matched?;
+    let place = |card: Card| Rank::ALL.iter().position(|rank| *rank == card.rank()).unwrap_or(0);
+    let (low, high) = (
+        place(player[0]).min(place(player[1])),
+        place(player[0]).max(place(player[1])),
+    );
+    let inside: Vec<usize> = (low + 1..high).collect();
+    inside.contains(&place(dealer)).then_some(inside.len() as u8)
+}
+
+/// The value of a rank, an ace as 1.
+fn pips(rank: Rank) -> u8 {
+    match rank {
+        Rank::Ace => 1,
+        Rank::Ten | Rank::Jack | Rank::Queen | Rank::King => 10,
+        rank => rank as u8 + 2,
+    }
+}
+
+/// The total as in 21, and whether an ace counts 11.
+pub(crate) fn points(cards: &[Card]) -> (u8, bool) {
+    let sum: u8 = cards.iter().map(|card| pips(card.rank())).sum();
+    let ace = cards.iter().any(|card| card.rank() == Rank::Ace);
+    match ace && sum <= 11 {
+        true => (sum + 10, true),
+        false => (sum, false),
+    }
+}
