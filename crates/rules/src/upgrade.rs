@@ -5,9 +5,10 @@ use std::collections::HashMap;
 
 use serde_json::{Map, Value as Json, json};
 
+use crate::game::Game;
 use crate::load::read::id_of;
 use crate::load::report::Report;
-use crate::load::{Faults, Kind, Path, Text, document, toml};
+use crate::load::{self, Faults, Files, Kind, Path, Text, document, toml};
 
 /// A game in format 2.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -44,6 +45,19 @@ pub fn upgrade(name: &str, text: &str) -> Result<Upgraded, Faults> {
     match root.to_json() {
         Json::Object(old) if report.is_empty() => Ok(Upgrade::default().run(old)),
         _ => Err(report.finish()),
+    }
+}
+
+/// The game of a text of any format there has been, such as the books of a house keep.
+pub fn read_any_format(text: &str) -> Result<Game, Faults> {
+    const NAME: &str = "rules file";
+    let Ok(new) = upgrade(NAME, text) else {
+        return load::parse(text);
+    };
+    let files = Files::new(NAME, new.rules);
+    match new.sources {
+        Some(sources) => files.with_sources("sources", sources).read(&[]),
+        None => files.read(&[]),
     }
 }
 

@@ -87,7 +87,7 @@ impl Rules {
         }
         let text = store.rules(hash).await?;
         let game = text
-            .and_then(|text| croupier_rules::load::parse(&text).ok())
+            .and_then(|text| croupier_rules::upgrade::read_any_format(&text).ok())
             .map(Arc::new);
         self.0.insert(hash.clone(), game.clone());
         Ok(game)

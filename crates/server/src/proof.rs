@@ -33,7 +33,7 @@ pub async fn proof_of(store: &Arc<dyn Store>, id: ShoeId) -> Result<Option<ShoeP
     let Some(rules) = rules else { return Ok(None) };
     let text = store.rules(&rules).await?;
     let game = text
-        .and_then(|text| croupier_rules::load::parse(&text).ok())
+        .and_then(|text| croupier_rules::upgrade::read_any_format(&text).ok())
         .map(Arc::new);
     let Some(game) = game else { return Ok(None) };
     let events = store.shoe_events(id).await?;

@@ -587,7 +587,7 @@ impl Room {
         }
         let text = self.store.rules(hash).await?;
         let Some(game) = text
-            .and_then(|text| croupier_rules::load::parse(&text).ok())
+            .and_then(|text| croupier_rules::upgrade::read_any_format(&text).ok())
             .map(Arc::new)
         else {
             return Ok(None);

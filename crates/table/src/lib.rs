@@ -17,11 +17,6 @@ pub mod twenty_one;
 pub mod view;
 pub mod wagers;
 
-/// What the simulator still asks for by its old place.
-pub mod total {
-    pub use croupier_rules::play::is_ace_ten;
-}
-
 pub use commentary::{CardWords, Commentary};
 pub use croupier_rules::play::Total;
 pub use event::{Event, Outcome, Wager, WagerKind, What};

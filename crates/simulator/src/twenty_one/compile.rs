@@ -5,9 +5,9 @@
 
 use std::sync::Arc;
 
+use croupier_rules::play::is_ace_ten;
 use croupier_rules::twenty_one::{HoleCard, LateBlackjackTakes, SuitedPays, TwentyOne};
 use croupier_rules::{Card, Game, Money, Rank};
-use croupier_table::total::is_ace_ten;
 use croupier_table::{
     Action, ActionKind, Event, HandWagers, Next, Outcome, Place, Round, SeatWagers, Step, Strategy, Total, WagerKind,
     Wagers, What,

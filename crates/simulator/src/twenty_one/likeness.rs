@@ -1,8 +1,8 @@
 //! When two hands of 21 are alike: the same future under these rules, whatever the cards.
 
+use croupier_rules::play::is_ace_ten;
 use croupier_rules::twenty_one::{Pairs, SplitAceTen, TwentyOne, Winner};
 use croupier_rules::{Card, Rank, Suit};
-use croupier_table::total::is_ace_ten;
 
 /// What the rules still ask of a hand beside the values of its cards.
 #[derive(Clone, Copy, Default)]
