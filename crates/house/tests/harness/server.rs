@@ -24,12 +24,13 @@ impl PgHost {
         static HOSTS: AtomicU32 = AtomicU32::new(0);
         let number = HOSTS.fetch_add(1, Ordering::Relaxed);
         let folder = std::env::temp_dir().join(format!("croupier-pg-{}-{number}", std::process::id()));
-        let mut script = Command::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../house/tests/postgres.sh"))
+        let mut script = Command::new("sh")
+            .args(["-c", include_str!("../postgres.sh"), "postgres.sh"])
             .arg(&folder)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
-            .expect("tests/postgres.sh can be run");
+            .expect("there is a shell to run postgres.sh");
         let stdin = script.stdin.take().unwrap();
         let stdout = BufReader::new(script.stdout.take().unwrap());
         let host = PgHost {
