@@ -48,7 +48,7 @@ test('four colours and sounds are kept, and sounds are made only for those who a
 test('a loss limit holds bets back until it is lifted', async () => {
   const page = await house.guest();
   await sitAlone(page, 'nh-holdem');
-  const account = page.getByRole('button', { name: /^Guest \d+/ });
+  const account = page.getByRole('button', { name: /^Guest \w+/ });
   const keep = async (/** @type {string} */ dollars) => {
     await account.click();
     await page.getByLabel(/The most to lose/).fill(dollars);

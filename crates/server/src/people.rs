@@ -168,6 +168,9 @@ impl Room {
         let Some(person) = self.person(session.user).await? else {
             return Ok(None);
         };
+        if let Err(fault) = self.recount(&person).await {
+            tracing::warn!(%fault, "a purse cannot be read and stays as it was");
+        }
         self.remember(hash, &person, session.expires);
         Ok(Some(person))
     }
@@ -221,7 +224,8 @@ impl Room {
         })
     }
 
-    /// Reads the chips of everybody who is somewhere in the house: other servers and operators move them too.
+    /// Reads the chips of everybody at a table or connected to one: other servers and operators move them too. Those
+    /// whom only the list of people and a session know are read when they come, with their session.
     pub(crate) async fn reconcile(&self) -> Result<(), Fault> {
         let people: Vec<Arc<Person>> = {
             let people = self.people.read().unwrap_or_else(PoisonError::into_inner);
@@ -229,14 +233,20 @@ impl Room {
             people.values().filter(here).cloned().collect()
         };
         for person in people {
-            let Some(settled) = person.writes_settled() else {
-                continue;
-            };
-            let today = self.today(person.account).await?;
-            if let Some((_, balance)) = self.store.account(person.account).await? {
-                let (available, on_felt) = (balance.available().cents(), balance.pending_out.cents());
-                person.reconcile(settled, available, on_felt, today);
-            }
+            self.recount(&person).await?;
+        }
+        Ok(())
+    }
+
+    /// Reads the chips of a person, unless they are being moved just now.
+    async fn recount(&self, person: &Person) -> Result<(), Fault> {
+        let Some(settled) = person.writes_settled() else {
+            return Ok(());
+        };
+        let today = self.today(person.account).await?;
+        if let Some((_, balance)) = self.store.account(person.account).await? {
+            let (available, on_felt) = (balance.available().cents(), balance.pending_out.cents());
+            person.reconcile(settled, available, on_felt, today);
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! A person in the house, and the chips in their hand.
 
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use croupier_house::{AccountId, Moment, Role, UserId};
 
@@ -27,6 +27,16 @@ pub struct Person {
     purse: Mutex<Purse>,
     /// How many writes that may change the purse have been begun, and how many have ended.
     writes: (AtomicU64, AtomicU64),
+}
+
+/// A write under way that changes a purse. It ends when this is dropped: the purse has followed it, the books have
+/// refused it, or whoever was writing is gone and the books are read anew.
+pub struct PurseWrite(Arc<Person>);
+
+impl Drop for PurseWrite {
+    fn drop(&mut self) {
+        self.0.writes.1.fetch_add(1, Ordering::SeqCst);
+    }
 }
 
 /// The chips of a person, following the books.
@@ -87,13 +97,9 @@ impl Person {
     }
 
     /// Something is being written that will change the purse.
-    pub fn begin_write(&self) {
+    pub fn begin_write(self: &Arc<Person>) -> PurseWrite {
         self.writes.0.fetch_add(1, Ordering::SeqCst);
-    }
-
-    /// It is written, and the purse follows it, or it is refused.
-    pub fn end_write(&self) {
-        self.writes.1.fetch_add(1, Ordering::SeqCst);
+        PurseWrite(Arc::clone(self))
     }
 
     /// How many writes there have been, while none is under way: only then do purse and books agree.

@@ -11,7 +11,7 @@ use croupier_house::{
 use crate::chips::Change;
 use crate::ledger::{Ledger, now};
 use crate::notation::{self, TableText, VoidText};
-use crate::person::Person;
+use crate::person::{Person, PurseWrite};
 use crate::problem::Problem;
 use crate::room::Room;
 use crate::table::ShoeOnTable;
@@ -110,17 +110,16 @@ impl Room {
     /// Writes the batch, and the purses of the players follow the books.
     async fn give_back(&self, table: TableId, batch: Batch) -> Result<Reply, Fault> {
         let returned = self.owners_of(returned_in(&batch));
-        returned.iter().for_each(|(person, _)| person.begin_write());
+        let _purses: Vec<PurseWrite> = returned.iter().map(|(person, _)| person.begin_write()).collect();
         let reply = self.books_of(table).commit(batch).await;
-        for (person, cents) in returned {
-            if matches!(reply, Ok(Reply::Done { .. })) {
+        if matches!(reply, Ok(Reply::Done { .. })) {
+            for (person, cents) in &returned {
                 person.apply(Change {
-                    available: cents,
+                    available: *cents,
                     on_felt: -cents,
                     net: 0,
                 });
             }
-            person.end_write();
         }
         reply
     }

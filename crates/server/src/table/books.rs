@@ -19,7 +19,7 @@ use crate::chips::Change;
 use crate::coach::Decision;
 use crate::ledger::day;
 use crate::notation::{self, AnswerText, TableText};
-use crate::person::Person;
+use crate::person::{Person, PurseWrite};
 use crate::problem::Problem;
 use crate::telling::Told;
 use crate::wire::{Message, Standing};
@@ -88,6 +88,8 @@ pub(super) struct Writing {
     pub(super) batch: Batch,
     pub(super) draft: Draft,
     pub(super) then: Then,
+    /// The purses that are to follow.
+    purses: Vec<PurseWrite>,
 }
 
 /// What follows when a batch has been judged.
@@ -247,8 +249,14 @@ impl Dealer {
     /// Has a batch written; the draft is true from then on.
     pub(super) fn write(&mut self, mut batch: Batch, draft: Draft, then: Then) {
         batch.answer = notation::write(&AnswerText { nonce: Uuid::now_v7() });
-        draft.people().for_each(|person| person.begin_write());
-        self.ask(Purpose::Write(Box::new(Writing { batch, draft, then })));
+        let purses = draft.people().map(Person::begin_write).collect();
+        let writing = Writing {
+            batch,
+            draft,
+            then,
+            purses,
+        };
+        self.ask(Purpose::Write(Box::new(writing)));
     }
 
     /// Goes to the books.
@@ -383,8 +391,12 @@ impl Dealer {
     }
 
     fn judged(&mut self, writing: Writing, reply: Reply) {
-        let Writing { batch, draft, then } = writing;
-        let people: Vec<Arc<Person>> = draft.people().cloned().collect();
+        let Writing {
+            batch,
+            draft,
+            then,
+            purses,
+        } = writing;
         let written = match reply {
             Reply::Done { answer, .. } if answer == batch.answer => {
                 self.take(draft);
@@ -396,7 +408,7 @@ impl Dealer {
                 Written::Refused(status)
             }
         };
-        people.iter().for_each(|person| person.end_write());
+        drop(purses);
         match (then, written) {
             (Then::Reply(asker), written) => self.reply(&asker, answer_of(written)),
             (Then::Change(ticket, asker), written) => self.changed(ticket, &asker, written),

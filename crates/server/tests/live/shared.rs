@@ -95,6 +95,14 @@ async fn any_server_leads_to_any_table_and_hands_over_without_loss() {
     seat.sit(1, 500).await;
     seat.bet(bet(10)).await;
     seat.play(first_of(CALM)).await;
+    // The chips moved at the first server; the second reads them when it asks the books about the session again.
+    let chips = seat.felt().seats[0].chips;
+    until(|| async {
+        let mut again = Client::new(second.address);
+        again.cookie = player.cookie.clone();
+        again.get("/api/v1/me").await.1["chips"] == chips
+    })
+    .await;
     // In the middle of the next round the first server is told to stop.
     seat.bet(bet(10)).await;
     seat.until(|felt| matches!(felt.phase, Phase::Deciding { .. })).await;
