@@ -25,7 +25,7 @@ Exit codes:
   130  interrupted (any signal: 128 and its number)
 
 Environment:
-  NO_COLOR  when set and not empty, no colours";
+  NO_COLOR  when set and not empty, no colors";
 
 /// Table games by the book.
 ///
@@ -114,7 +114,7 @@ pub enum Command {
     /// Value each legal action of one hand, best first, with the cost of each mistake.
     ///
     /// Off a fresh shoe, or off any remaining one with `--removed`. In a game of 21 the dealer has checked and has no
-    /// blackjack, where the rules have him check; `--insurance` asks before the check.
+    /// blackjack, where the rules have the dealer check; `--insurance` asks before the check.
     Hand(Hand),
     /// Print how to play: a chart (21) or a rule of a few lines (stud) derived by the solver, with its exact value.
     ///
@@ -132,6 +132,11 @@ pub enum Command {
     /// The result is a function of rules, strategy, bets, seed and rounds alone, whatever the threads. Ctrl-C stops with
     /// what there is. Figures are per unit of the initial wager.
     Simulate(Simulate),
+    /// Merge the parts that `croupier simulate --chunks` wrote, and print what the whole run would have printed.
+    ///
+    /// Each part is a range of chunks of one job, played anywhere. The merged result is the same, byte for byte but for its
+    /// speed, as if one machine had played it all.
+    Merge(Merge),
     /// Write a report: the submission for the commission, the par sheet, the strategy card or the pay card.
     ///
     /// Everything in it comes from the rules file and the solver. A report is written whole or not at all. The same rules,
@@ -432,9 +437,9 @@ pub struct Play {
     /// Go line by line: for scripts and screen readers.
     #[arg(long)]
     pub plain: bool,
-    /// Draw clubs green and diamonds blue, so that no two suits share a colour.
-    #[arg(long, visible_alias = "four-color")]
-    pub four_colour: bool,
+    /// Draw clubs green and diamonds blue, so that no two suits share a color.
+    #[arg(long, alias = "four-colour")]
+    pub four_color: bool,
     /// Milliseconds between two cards; 0 deals at once.
     #[arg(long, value_name = "MS", default_value_t = 120, value_parser = clap::value_parser!(u64).range(0..=5000))]
     pub pace: u64,
@@ -610,6 +615,35 @@ pub struct Simulate {
     /// Keep what is done in this file, and go on from it.
     #[arg(long, value_name = "FILE")]
     pub checkpoint: Option<PathBuf>,
+    /// Play these chunks of the job alone, like `0..40`, and write them to the output as a part for `croupier merge`. A chunk has
+    /// 262,144 rounds; numbers beyond the last chunk mean the last.
+    #[arg(
+        long,
+        value_name = "A..B",
+        value_parser = chunks,
+        requires = "output",
+        conflicts_with_all = ["by_seats", "until_se", "checkpoint", "json", "csv", "parquet"]
+    )]
+    pub chunks: Option<std::ops::Range<u64>>,
+    /// How the result is printed.
+    #[command(flatten)]
+    pub print: SimulationPrint,
+}
+
+/// `croupier merge`.
+#[derive(clap::Args, Debug)]
+pub struct Merge {
+    /// The parts, in any order.
+    #[arg(required = true, value_name = "PART")]
+    pub parts: Vec<PathBuf>,
+    /// How the result is printed.
+    #[command(flatten)]
+    pub print: SimulationPrint,
+}
+
+/// How the result of a simulation is printed.
+#[derive(clap::Args, Debug)]
+pub struct SimulationPrint {
     /// Print JSON.
     #[arg(long)]
     pub json: bool,
@@ -620,7 +654,7 @@ pub struct Simulate {
     #[arg(long, value_name = "FILE")]
     pub parquet: Option<PathBuf>,
     /// Write to this file instead, whole or not at all.
-    #[arg(long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
 }
 
@@ -771,6 +805,17 @@ fn rounds(text: &str) -> Result<u64, String> {
         return Err(wrong());
     }
     Ok(rounds as u64)
+}
+
+/// A range of chunks, like `0..40`.
+fn chunks(text: &str) -> Result<std::ops::Range<u64>, String> {
+    let wrong = || format!("`{text}` is not a range of chunks; write it like 0..40, which is the chunks 0 to 39");
+    let (start, end) = text.split_once("..").ok_or_else(wrong)?;
+    let range = start.parse().map_err(|_| wrong())?..end.parse().map_err(|_| wrong())?;
+    if range.is_empty() {
+        return Err(format!("`{text}` holds no chunk; the second number must be greater than the first"));
+    }
+    Ok(range)
 }
 
 /// Rounds enough to check a figure with, and not more than a report should wait for.

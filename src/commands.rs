@@ -48,6 +48,7 @@ pub fn run(command: Command) -> Result<(), Failure> {
         Command::Compare(args) => compare::compare(&args),
         Command::Sensitivity(args) => compare::sensitivity(&args),
         Command::Simulate(args) => simulate::run(&args),
+        Command::Merge(args) => simulate::merge(&args),
         Command::Report(args) => report::run(&args),
         Command::Export(args) => export::run(&args),
         Command::Replay {

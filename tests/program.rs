@@ -15,7 +15,7 @@ fn games_are_listed_for_people_and_for_programs() {
         assert!(text.contains(game["id"].as_str().unwrap()));
         assert!(text.contains(game["name"].as_str().unwrap()));
     }
-    assert!(!text.contains('\u{1b}'), "a pipe gets no colours");
+    assert!(!text.contains('\u{1b}'), "a pipe gets no colors");
 }
 
 #[test]
@@ -71,7 +71,7 @@ fn wrong_arguments_are_told_what_would_be_right() {
         (&["replay", "Cargo.toml"], "line 1:"),
         (&["completions", "tcsh"], "possible values"),
         (&["man", "woman"], "there is no command `woman`"),
-        (&["--colour"], "unexpected argument"),
+        (&["--color"], "unexpected argument"),
     ] {
         let run = croupier(args);
         let errors = run.fails_with(2);

@@ -154,7 +154,7 @@ fn a_hand_is_played_in_windows_of_any_size() {
     let bytes = terminal.ends_with(0);
     assert!(
         String::from_utf8_lossy(&bytes).contains("\x1b[38;5;"),
-        "the felt has colours"
+        "the felt has colors"
     );
 }
 

@@ -11,7 +11,7 @@ use super::open::open;
 use crate::args::Play;
 use crate::failure::Failure;
 use crate::terminal::felt;
-use crate::terminal::palette::Colours;
+use crate::terminal::palette::Colors;
 use crate::terminal::plain::{self, Echo};
 use crate::terminal::screen::Screen;
 use crate::terminal::session::{Seats, Session};
@@ -40,7 +40,7 @@ pub fn run(play: &Play) -> Result<(), Failure> {
     } else {
         let session = session.with_cards(CardWords::Symbols);
         let sheet = print::text(&game, 74);
-        let screen = Screen::new(&session, Colours::of_environment(play.four_colour), &sheet);
+        let screen = Screen::new(&session, Colors::of_environment(play.four_color), &sheet);
         let session = felt::run(session, screen, Duration::from_millis(play.pace))?;
         plain::farewell(&session, &mut out)?;
     }

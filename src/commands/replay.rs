@@ -12,7 +12,7 @@ use serde_json::json;
 use super::open::open;
 use crate::failure::Failure;
 use crate::terminal::felt;
-use crate::terminal::palette::Colours;
+use crate::terminal::palette::Colors;
 use crate::terminal::screen::Screen;
 use crate::terminal::session::Session;
 
@@ -67,7 +67,7 @@ fn show(game: &Arc<Game>, transcript: &Transcript) -> Result<(), Failure> {
     let seat = wagers.seats.first().map_or(1, |wagers| wagers.seat);
     let at = |told: usize| Session::retold(game, seat, wagers.clone(), &transcript.lines[..told]);
     let session = at(0).map_err(|refused| Failure::Input(refused.to_string()))?;
-    let screen = Screen::retelling(&session, Colours::of_environment(false), transcript.lines.len());
+    let screen = Screen::retelling(&session, Colors::of_environment(false), transcript.lines.len());
     felt::retell(screen, session, at)
 }
 

@@ -2,70 +2,95 @@
 
 mod files;
 mod parquet;
+mod request;
 mod strategies;
 mod text;
 
 use std::io::IsTerminal;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, LazyLock, Once};
 
-use croupier_rules::pattern::Pays;
-use croupier_rules::{Family, Game, Money};
+use croupier_rules::Game;
 use croupier_simulator::job::{Ended, Run};
-use croupier_simulator::report::{self, SeatsReport};
-use croupier_simulator::session::SessionRules;
-use croupier_simulator::tally::Group;
-use croupier_simulator::{Compiled, Control, Exact, Fault, Job, Order, Progress, Report};
-use croupier_solver::pack::Pack;
-use croupier_solver::side_bets;
-use croupier_table::{HandWagers, Outcome};
+use croupier_simulator::part::{self, Part};
+use croupier_simulator::report::SeatsReport;
+use croupier_simulator::{Control, Fault, Job, Order, Progress};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use self::files::Files;
+use self::request::Request;
 use self::strategies::Player;
-use super::bets;
 use super::solve::with_changes;
-use crate::args::{ShoeMode, Simulate};
+use crate::args::{Merge, Simulate};
 use crate::failure::Failure;
 
-/// Simulates a game and prints what was found.
+/// Simulates a game and prints what was found, or writes some chunks of it as a part.
 pub fn run(args: &Simulate) -> Result<(), Failure> {
     let game = Arc::new(with_changes(&args.rules)?.game);
-    let order = Order {
-        bets: bets::checked(&game, args.rules.bet, args.spots, &args.side)?,
-        seats: args.seats,
-        cut_card: args.shoe == ShoeMode::CutCard,
-        seed: args.seed,
-        rounds: args.rounds,
-        session: args.session.map(|rounds| SessionRules {
-            rounds,
-            bankroll: args.bankroll.map(Money::cents),
-        }),
-    };
+    let request = Request::new(args, &game)?;
+    let order = &request.order;
     // What is wrong is better known before the game is solved or rounds are played.
     order.check(&game).map_err(failure)?;
-    let files = Files::create(args)?;
-    let player = Player::named(&args.strategy, &game, order.bets.main)?;
-    let job = Job::new(&game, &player, &order).map_err(failure)?;
+    let files = Files::create(&args.print)?;
+    let player = request.player(&game)?;
+    let job = Job::new(&game, &player, order).map_err(failure)?;
     player.check_gaps(&args.strategy)?;
-    let run = play(args, &job, &order)?;
-    player.check_gaps(&args.strategy)?;
-    let mut known = Exact::default();
-    if args.shoe == ShoeMode::Fresh {
-        known = exact(&player, &game, &order.bets, job.compiled())?;
-        if order.bets.spots != 0 && pays_once(&game) {
-            known.means.remove("main");
-        }
-        if report::rows(&job, &run.tally).contains_key(&(Group::Main, Outcome::EvenMoney)) {
-            // Even money ends the main bet before its time; the exact figures are those of the main game alone.
-            known.forget("main");
-        }
+    if let (Some(chunks), Some(path)) = (&args.chunks, &args.print.output) {
+        return play_part(args, &job, &request, chunks, path);
     }
-    let mut report = Report::new(&job, &run, &args.strategy, &known);
+    let run = play(args, &job, None)?;
+    player.check_gaps(&args.strategy)?;
+    let mut report = request.report(&job, &game, &player, &run)?;
     if args.by_seats && run.ended != Ended::Stopped {
-        report.by_seats = by_seats(args, &game, &player, &order)?;
+        report.by_seats = by_seats(args, &game, &player, order)?;
     }
-    files.write(args, &game, &report)
+    files.write(&args.print, &game, &report)
+}
+
+/// Merges the parts of a job and prints what the whole run would have printed.
+pub fn merge(args: &Merge) -> Result<(), Failure> {
+    let read = |path: &PathBuf| Part::<Request>::read(path).map_err(failure);
+    let parts = args.parts.iter().map(read).collect::<Result<Vec<_>, _>>()?;
+    let files = Files::create(&args.print)?;
+    let request = parts[0].request.clone();
+    let game = Arc::new(request.game()?);
+    request.order.check(&game).map_err(failure)?;
+    let player = request.player(&game)?;
+    let job = Job::new(&game, &player, &request.order).map_err(failure)?;
+    let paths = args.parts.iter().map(PathBuf::as_path);
+    let run = part::merge(&job, paths.zip(parts).collect()).map_err(failure)?;
+    let report = request.report(&job, &game, &player, &run)?;
+    files.write(&args.print, &game, &report)
+}
+
+/// Plays some chunks and writes them as a part.
+fn play_part(args: &Simulate, job: &Job, request: &Request, asked: &Range<u64>, path: &Path) -> Result<(), Failure> {
+    let chunks = asked.start..asked.end.min(job.chunks());
+    if chunks.is_empty() {
+        return Err(Failure::Input(format!(
+            "--chunks {}..{}: the job has the chunks 0..{}; begin below that",
+            asked.start,
+            asked.end,
+            job.chunks()
+        )));
+    }
+    let run = play(args, job, Some(chunks.clone()))?;
+    if run.tally.rounds == 0 {
+        return Err(Failure::Input("stopped before a chunk was played; nothing is written".to_string()));
+    }
+    let part = Part::new(job, request.clone(), chunks.clone(), run);
+    part.write(path).map_err(failure)?;
+    let stopped = if part.chunks == chunks { "" } else { "stopped before the end: " };
+    anstream::eprintln!(
+        "{stopped}{} holds the chunks {}..{} of 0..{}",
+        path.display(),
+        part.chunks.start,
+        part.chunks.end,
+        job.chunks()
+    );
+    Ok(())
 }
 
 /// A fault of the order is the user's; a fault of a file is the system's.
@@ -73,48 +98,6 @@ fn failure(fault: Fault) -> Failure {
     match fault {
         Fault::File { .. } => Failure::Other(fault.into()),
         fault => Failure::Input(fault.to_string()),
-    }
-}
-
-/// The exact figures of this job: side bets always, insurance with the hands that are insured, the main game where the solver
-/// can tell.
-fn exact(player: &Player, game: &Game, bets: &HandWagers, compiled: &Compiled) -> Result<Exact, Failure> {
-    let mut wagers = Vec::new();
-    let pack = Pack::fresh(&game.deck);
-    for place in 0..game.side_bets.len() {
-        let stake = bets.side_stake(place);
-        if stake != Money::ZERO {
-            wagers.push(side_bets::value(game, place, &pack, stake, bets.main));
-        }
-    }
-    let insurance = game.twenty_one().and_then(|rules| rules.insurance.as_ref());
-    if let (Some(insurance), Compiled::TwentyOne(tables, _)) = (insurance, compiled) {
-        wagers.extend(side_bets::insurance_when(insurance, &pack, |hand, up| {
-            tables.insures(hand, up)
-        }));
-    }
-    wagers.extend(player.main_value(game, bets.main)?);
-    let mut exact = Exact::default();
-    for wager in wagers {
-        // Under a cap that cuts the bet's own payments the figures of its pay table are not those of the game.
-        if wager.capped.is_empty() {
-            exact.means.insert(wager.id.clone(), wager.ev);
-        }
-        for row in wager.outcomes {
-            exact.rows.insert((wager.id.clone(), row.row), row.probability);
-        }
-    }
-    Ok(exact)
-}
-
-/// Whether something is paid that does not grow with the spots bet on: a fixed amount, or what a cap leaves. The exact means are
-/// those of one spot.
-fn pays_once(game: &Game) -> bool {
-    match &game.family {
-        Family::TwentyOne(rules) => rules.winners.iter().any(|row| matches!(row.pays, Pays::Amount(_))),
-        Family::Stud(rules) => {
-            !rules.caps.is_empty() || rules.pays.iter().any(|row| matches!(row.pays, Pays::Amount(_)))
-        }
     }
 }
 
@@ -128,7 +111,7 @@ fn by_seats(args: &Simulate, game: &Arc<Game>, player: &Player, order: &Order) -
             ..order.clone()
         };
         let job = Job::new(game, player, &order).map_err(failure)?;
-        let run = play(args, &job, &order)?;
+        let run = play(args, &job, None)?;
         let stopped = run.ended == Ended::Stopped;
         found.push(SeatsReport::new(&job, &run));
         if stopped {
@@ -138,16 +121,20 @@ fn by_seats(args: &Simulate, game: &Arc<Game>, player: &Player, order: &Order) -
     Ok(found)
 }
 
-/// Plays a job with a progress bar, until it is over or somebody stops it.
-fn play(args: &Simulate, job: &Job, order: &Order) -> Result<Run, Failure> {
-    let bar = bar(order.rounds);
-    let run = job.run(Control {
+/// Plays a job, or some chunks of it, with a progress bar, until it is over or somebody stops it.
+fn play(args: &Simulate, job: &Job, chunks: Option<Range<u64>>) -> Result<Run, Failure> {
+    let bar = bar(job.rounds_of(chunks.as_ref().unwrap_or(&(0..job.chunks()))));
+    let control = Control {
         threads: args.threads,
         stop: stop()?,
         until_se: args.until_se,
         checkpoint: args.checkpoint.as_deref(),
         progress: &mut |progress| show(&bar, progress),
-    });
+    };
+    let run = match chunks {
+        None => job.run(control),
+        Some(chunks) => job.run_chunks(chunks, control),
+    };
     bar.finish_and_clear();
     run.map_err(failure)
 }

@@ -24,7 +24,7 @@ const WIDE: u16 = 110;
 /// Draws the session as the screen shows it.
 pub fn draw(frame: &mut Frame, session: &Session, screen: &Screen) {
     let area = frame.area();
-    frame.render_widget(Block::new().style(screen.colours.felt()), area);
+    frame.render_widget(Block::new().style(screen.colors.felt()), area);
     if area.width < LEAST.0 || area.height < LEAST.1 {
         return draw_too_small(frame, area);
     }
@@ -82,14 +82,14 @@ fn draw_too_small(frame: &mut Frame, area: Rect) {
 }
 
 fn header(frame: &mut Frame, area: Rect, session: &Session, screen: &Screen) {
-    let colours = screen.colours;
+    let colors = screen.colors;
     let seat = format!("  seat {} of {}", session.seats().yours, session.game().table.seats);
     let left = vec![
-        Span::styled(format!(" {}", session.game().short_name), colours.gold()),
-        Span::styled(seat, colours.dim()),
+        Span::styled(format!(" {}", session.game().short_name), colors.gold()),
+        Span::styled(seat, colors.dim()),
     ];
     let right = match screen.front {
-        Front::Retold { told, of } => vec![Span::styled(format!("step {told} of {of} "), colours.gold())],
+        Front::Retold { told, of } => vec![Span::styled(format!("step {told} of {of} "), colors.gold())],
         _ => money(session, screen),
     };
     frame.render_widget(Paragraph::new(Line::from(left)), area);
@@ -98,19 +98,19 @@ fn header(frame: &mut Frame, area: Rect, session: &Session, screen: &Screen) {
 
 /// The player's money: how it went, what is left, what is on the table, what is won or lost so far.
 fn money(session: &Session, screen: &Screen) -> Vec<Span<'static>> {
-    let colours = screen.colours;
+    let colors = screen.colors;
     let start = session.history().first().copied().unwrap_or_default();
     let on_table = session.on_table();
     let now = session.cash() + on_table;
-    let mut right = vec![Span::styled(table::sparks(session.history(), 12), colours.gold())];
-    right.push(Span::styled(format!("  {}", session.cash()), colours.gold()));
+    let mut right = vec![Span::styled(table::sparks(session.history(), 12), colors.gold())];
+    right.push(Span::styled(format!("  {}", session.cash()), colors.gold()));
     if on_table != Money::ZERO {
-        right.push(Span::styled(format!(" + {on_table} on the table"), colours.dim()));
+        right.push(Span::styled(format!(" + {on_table} on the table"), colors.dim()));
     }
     if now != start && on_table == Money::ZERO {
         let tone = if now > start { Tone::Gain } else { Tone::Loss };
         let sign = if now > start { "+" } else { "" };
-        right.push(Span::styled(format!(" ({sign}{})", now - start), colours.tone(tone)));
+        right.push(Span::styled(format!(" ({sign}{})", now - start), colors.tone(tone)));
     }
     right.push(Span::raw(" "));
     right
@@ -118,11 +118,11 @@ fn money(session: &Session, screen: &Screen) -> Vec<Span<'static>> {
 
 fn footer(frame: &mut Frame, area: Rect, session: &Session, screen: &Screen) {
     let [says, keys] = Layout::vertical([Constraint::Length(1), Constraint::Length(2)]).areas(area);
-    let colours = screen.colours;
+    let colors = screen.colors;
     if let Front::Typing { ask, text } = &screen.front {
         let line = Line::from(vec![
-            Span::styled(format!(" {} ", question(session, *ask)), colours.gold()),
-            Span::styled(format!("{text}▏"), colours.tone(Tone::Yours)),
+            Span::styled(format!(" {} ", question(session, *ask)), colors.gold()),
+            Span::styled(format!("{text}▏"), colors.tone(Tone::Yours)),
         ]);
         frame.render_widget(Paragraph::new(line), says);
     } else if let Some(message) = &screen.message {
@@ -130,9 +130,9 @@ fn footer(frame: &mut Frame, area: Rect, session: &Session, screen: &Screen) {
             Message::Done(text) => (text, Tone::Gain),
             Message::Refused(text) => (text, Tone::Loss),
         };
-        frame.render_widget(Paragraph::new(format!(" {text}")).style(colours.tone(tone)), says);
+        frame.render_widget(Paragraph::new(format!(" {text}")).style(colors.tone(tone)), says);
     } else {
-        frame.render_widget(Paragraph::new(prompt(session, screen)).style(colours.gold()), says);
+        frame.render_widget(Paragraph::new(prompt(session, screen)).style(colors.gold()), says);
     }
     let keys_line = wrap_keys(&key_list(session, screen), keys.width, screen);
     frame.render_widget(Paragraph::new(keys_line), keys);
@@ -234,8 +234,8 @@ fn wrap_keys(keys: &[(String, String)], width: u16, screen: &Screen) -> Vec<Line
     for (key, does) in keys {
         let spans = [
             Span::raw(" "),
-            Span::styled(format!(" {key} "), screen.colours.key()),
-            Span::styled(format!(" {does} "), screen.colours.felt()),
+            Span::styled(format!(" {key} "), screen.colors.key()),
+            Span::styled(format!(" {does} "), screen.colors.felt()),
         ];
         let needed: usize = spans.iter().map(Span::width).sum();
         if lines

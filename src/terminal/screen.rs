@@ -5,7 +5,7 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use croupier_rules::Money;
 use croupier_table::{Action, Offer};
 
-use super::palette::Colours;
+use super::palette::Colors;
 use super::session::{Phase, Refused, Session};
 use super::slip::{Slip, SlipLine, parse_money, plain};
 
@@ -24,8 +24,8 @@ pub struct Screen {
     pub back: usize,
     /// Whether a key was pressed to leave in the middle of a round, which has to be pressed twice.
     pub leaving: bool,
-    /// How things are coloured.
-    pub colours: Colours,
+    /// How things are colored.
+    pub colors: Colors,
     /// The rule sheet, line by line.
     pub sheet: Vec<String>,
 }
@@ -97,7 +97,7 @@ pub enum Outside {
 
 impl Screen {
     /// The first screen: the bets.
-    pub fn new(session: &Session, colours: Colours, sheet: &str) -> Screen {
+    pub fn new(session: &Session, colors: Colors, sheet: &str) -> Screen {
         Screen {
             front: Front::Bets,
             slip: Slip::of(session.game(), session.bets()),
@@ -105,16 +105,16 @@ impl Screen {
             message: None,
             back: 0,
             leaving: false,
-            colours,
+            colors,
             sheet: sheet.lines().map(str::to_string).collect(),
         }
     }
 
     /// The screen of a written round, before its first step.
-    pub fn retelling(session: &Session, colours: Colours, of: usize) -> Screen {
+    pub fn retelling(session: &Session, colors: Colors, of: usize) -> Screen {
         Screen {
             front: Front::Retold { told: 0, of },
-            ..Screen::new(session, colours, "")
+            ..Screen::new(session, colors, "")
         }
     }
 

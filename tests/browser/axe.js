@@ -1,4 +1,4 @@
-// Whether a page is open to everybody: axe's own judgement, in words a person can act on.
+// Whether a page is open to everybody: axe's own judgment, in words a person can act on.
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

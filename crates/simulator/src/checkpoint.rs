@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::fault::Fault;
 use crate::files;
+use crate::fnv::Fnv;
 use crate::job::Job;
 use crate::tally::Tally;
 
@@ -78,23 +79,14 @@ impl Checkpoint {
 }
 
 /// A number that changes when anything does that the result depends on, apart from the number of rounds.
-fn fingerprint(job: &Job) -> String {
-    let mut print = Fnv(0x6c62_272e_07bb_0142_62b8_2175_6295_c58d);
+pub(crate) fn fingerprint(job: &Job) -> String {
+    let mut print = Fnv::new();
     let text = format!(
         "{:?}",
         (&job.game, &job.bets, job.seats, job.mode, job.seed, job.session)
     );
-    text.bytes().for_each(|byte| print.add(byte));
+    print.add_all(text.as_bytes());
     job.compiled
-        .each_word(|word| word.to_le_bytes().into_iter().for_each(|byte| print.add(byte)));
-    format!("{:032x}", print.0)
-}
-
-/// FNV-1a of 128 bits: no secret, only a fingerprint.
-struct Fnv(u128);
-
-impl Fnv {
-    fn add(&mut self, byte: u8) {
-        self.0 = (self.0 ^ u128::from(byte)).wrapping_mul(0x0100_0000_0000_0000_0000_013b);
-    }
+        .each_word(|word| print.add_all(&word.to_le_bytes()));
+    print.to_string()
 }

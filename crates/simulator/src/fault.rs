@@ -77,6 +77,9 @@ pub enum Fault {
         /// What is wrong with it.
         problem: String,
     },
+    /// Parts that do not make up one job.
+    #[error("{0}")]
+    Part(String),
     /// A file cannot be written or read.
     #[error("{path}: {source}")]
     File {

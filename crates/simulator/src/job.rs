@@ -1,5 +1,6 @@
 //! A job: so many rounds of one game, strategy and bet, in chunks that any number of threads or machines may play.
 
+use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,6 +10,7 @@ use croupier_rules::Game;
 use croupier_rules::game::Shuffled;
 use croupier_table::{HandWagers, Strategy};
 use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use crate::checkpoint::Checkpoint;
 use crate::chunk;
@@ -53,7 +55,7 @@ pub struct Job<'a> {
 }
 
 /// What a job is asked for.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Order {
     /// The bets of every hand.
     pub bets: HandWagers,
@@ -195,6 +197,25 @@ impl<'a> Job<'a> {
 
     /// Plays the whole job, or until it is stopped or precise enough.
     pub fn run(&self, control: Control) -> Result<Run, Fault> {
+        let (done, tally) = match control.checkpoint {
+            Some(path) => Checkpoint::read(path, self)?.unwrap_or_default(),
+            None => Default::default(),
+        };
+        self.run_from(tally, done..self.chunks(), control)
+    }
+
+    /// Plays some chunks of the job, or until it is stopped or precise enough.
+    pub fn run_chunks(&self, chunks: Range<u64>, control: Control) -> Result<Run, Fault> {
+        self.run_from(Tally::default(), chunks, control)
+    }
+
+    /// How many rounds these chunks have: the last chunk of a job may be a short one.
+    pub fn rounds_of(&self, chunks: &Range<u64>) -> u64 {
+        let upto = |chunk: u64| chunk.saturating_mul(self.chunk_rounds()).min(self.rounds);
+        upto(chunks.end) - upto(chunks.start)
+    }
+
+    fn run_from(&self, mut tally: Tally, chunks: Range<u64>, control: Control) -> Result<Run, Fault> {
         if let Some(aim) = control.until_se
             && !(aim > 0.0 && aim.is_finite())
         {
@@ -207,15 +228,13 @@ impl<'a> Job<'a> {
                 path: "threads".to_string(),
                 source: std::io::Error::other(fault),
             })?;
-        let (mut done, mut tally) = match control.checkpoint {
-            Some(path) => Checkpoint::read(path, self)?.unwrap_or_default(),
-            None => Default::default(),
-        };
+        let mut done = chunks.start;
+        let of = tally.rounds + self.rounds_of(&chunks);
         let started = Instant::now();
         let before = tally.rounds;
         let mut ended = Ended::Finished;
-        while done < self.chunks() {
-            let wave = done..self.chunks().min(done + wave(done));
+        while done < chunks.end {
+            let wave = done..chunks.end.min(done + wave(done));
             let played: Vec<Option<Result<Tally, Fault>>> = pool.install(|| {
                 wave.clone()
                     .into_par_iter()
@@ -230,13 +249,13 @@ impl<'a> Job<'a> {
             if let Some(path) = control.checkpoint {
                 Checkpoint::write(path, self, done, &tally)?;
             }
-            let progress = self.progress(&tally, before, started.elapsed().as_secs_f64(), control.until_se);
+            let progress = self.progress(&tally, before..of, started.elapsed().as_secs_f64(), control.until_se);
             (control.progress)(&progress);
-            if control.stop.load(Ordering::Relaxed) && done < self.chunks() {
+            if control.stop.load(Ordering::Relaxed) && done < chunks.end {
                 ended = Ended::Stopped;
                 break;
             }
-            if control.until_se.is_some_and(|aim| progress.standard_error <= aim) && done < self.chunks() {
+            if control.until_se.is_some_and(|aim| progress.standard_error <= aim) && done < chunks.end {
                 ended = Ended::Precise;
                 break;
             }
@@ -249,17 +268,17 @@ impl<'a> Job<'a> {
         })
     }
 
-    fn progress(&self, tally: &Tally, before: u64, seconds: f64, aim: Option<f64>) -> Progress {
+    fn progress(&self, tally: &Tally, asked: Range<u64>, seconds: f64, aim: Option<f64>) -> Progress {
         let (mean, standard_error) = crate::report::main_mean(self, tally);
-        let rounds_per_second = (tally.rounds - before) as f64 / seconds.max(1e-9);
-        let mut left = (self.rounds - tally.rounds) as f64;
+        let rounds_per_second = (tally.rounds - asked.start) as f64 / seconds.max(1e-9);
+        let mut left = (asked.end - tally.rounds) as f64;
         if let Some(aim) = aim {
             let needed = tally.rounds as f64 * (standard_error / aim).powi(2) - tally.rounds as f64;
             left = left.min(needed.max(0.0));
         }
         Progress {
             rounds: tally.rounds,
-            of: self.rounds,
+            of: asked.end,
             rounds_per_second,
             mean,
             standard_error,

@@ -9,7 +9,7 @@ use croupier_simulator::Report;
 use croupier_simulator::files::WholeFile;
 
 use super::{parquet, text};
-use crate::args::Simulate;
+use crate::args::SimulationPrint;
 use crate::failure::Failure;
 
 /// The files asked for.
@@ -20,7 +20,7 @@ pub(super) struct Files {
 
 impl Files {
     /// Begins the files asked for.
-    pub(super) fn create(args: &Simulate) -> Result<Files, Failure> {
+    pub(super) fn create(args: &SimulationPrint) -> Result<Files, Failure> {
         let create = |path: &Option<_>| path.as_deref().map(begin).transpose();
         Ok(Files {
             output: create(&args.output)?,
@@ -29,7 +29,7 @@ impl Files {
     }
 
     /// Writes the report to the files, or to standard output.
-    pub(super) fn write(self, args: &Simulate, game: &Game, report: &Report) -> Result<(), Failure> {
+    pub(super) fn write(self, args: &SimulationPrint, game: &Game, report: &Report) -> Result<(), Failure> {
         let told = if args.json {
             serde_json::to_string_pretty(report).map_err(anyhow::Error::from)? + "\n"
         } else if args.csv {
@@ -52,7 +52,8 @@ impl Files {
     }
 }
 
-fn begin(path: &Path) -> Result<WholeFile, Failure> {
+/// Begins a file, unless its place is wrong.
+pub(super) fn begin(path: &Path) -> Result<WholeFile, Failure> {
     let wrong = |what: &str| Failure::Input(format!("{}: {what}", path.display()));
     if path.is_dir() || path.file_name().is_none() {
         return Err(wrong("this is a folder; name a file"));

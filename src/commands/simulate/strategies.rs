@@ -33,8 +33,11 @@ pub(super) struct Book {
 }
 
 impl Player {
-    /// The player of this name, or the one written in this file.
-    pub(super) fn named(name: &str, game: &Game, main: Money) -> Result<Player, Failure> {
+    /// The player of this name, or the one whose file of this name holds this text.
+    pub(super) fn named(name: &str, text: Option<&str>, game: &Game, main: Money) -> Result<Player, Failure> {
+        if let Some(text) = text {
+            return written(name, text, game, main);
+        }
         if let Some(policy) = Policy::from_name(name) {
             return Ok(Player::Policy(policy));
         }
@@ -43,7 +46,6 @@ impl Player {
             ("optimal", Family::Stud(_)) => Ok(Player::Stud(Box::new(StudBook::best(stud_play(game, main)?)))),
             ("chart", Family::TwentyOne(_)) => Ok(Player::Chart(Box::new(best_chart(game, Some(main))?.0))),
             ("chart", Family::Stud(_)) => Ok(Player::Stud(Box::new(StudBook::rule(stud_play(game, main)?)))),
-            _ if Path::new(name).is_file() => written(name, game, main),
             _ => Err(unknown(name)),
         }
     }
@@ -115,11 +117,20 @@ fn unknown(name: &str) -> Failure {
     ))
 }
 
+/// The text of the strategy's file, if it is one and no name.
+pub(super) fn text_of(strategy: &str) -> Result<Option<String>, Failure> {
+    let is_name = Policy::from_name(strategy).is_some() || ["optimal", "chart"].contains(&strategy);
+    if is_name || !Path::new(strategy).is_file() {
+        return Ok(None);
+    }
+    let text = std::fs::read_to_string(strategy);
+    text.map(Some).map_err(|fault| Failure::Input(format!("{strategy}: {fault}")))
+}
+
 /// The strategy in a file, as `croupier strategy --format json` writes it: a chart, a playbook, or play of stud.
-fn written(path: &str, game: &Game, main: Money) -> Result<Player, Failure> {
+fn written(path: &str, text: &str, game: &Game, main: Money) -> Result<Player, Failure> {
     let wrong = |what: String| Failure::Input(format!("{path}: {what}"));
-    let text = std::fs::read_to_string(path).map_err(|fault| wrong(fault.to_string()))?;
-    let mut json: Value = serde_json::from_str(&text).map_err(|fault| wrong(format!("not JSON: {fault}")))?;
+    let mut json: Value = serde_json::from_str(text).map_err(|fault| wrong(format!("not JSON: {fault}")))?;
     fn read<T: DeserializeOwned>(part: &str, json: Value) -> Result<T, String> {
         serde_json::from_value(json).map_err(|fault| format!("the {part} cannot be read: {fault}"))
     }

@@ -17,11 +17,11 @@ pub fn height(session: &Session) -> u16 {
 
 /// Draws the betting screen.
 pub fn draw(frame: &mut Frame, area: Rect, session: &Session, screen: &Screen) {
-    let colours = screen.colours;
+    let colors = screen.colors;
     let game = session.game();
     let mut lines = vec![
         Line::default(),
-        Line::from(Span::styled("   Your bets", colours.gold())),
+        Line::from(Span::styled("   Your bets", colors.gold())),
         Line::default(),
     ];
     for (place, line) in Slip::lines(game).into_iter().enumerate() {
@@ -35,18 +35,18 @@ pub fn draw(frame: &mut Frame, area: Rect, session: &Session, screen: &Screen) {
     };
     lines.push(Line::default());
     lines.push(Line::from(vec![
-        Span::styled(format!("   {:24}", "Together"), colours.felt()),
-        Span::styled(format!("  {stake:>7}"), colours.tone(tone)),
-        Span::styled(format!("    of {}", session.cash()), colours.dim()),
+        Span::styled(format!("   {:24}", "Together"), colors.felt()),
+        Span::styled(format!("  {stake:>7}"), colors.tone(tone)),
+        Span::styled(format!("    of {}", session.cash()), colors.dim()),
     ]));
     let shoe = session.shoe();
     let cards = format!("   {} cards in the shoe", shoe.remaining());
-    lines.push(Line::from(Span::styled(cards, colours.dim())));
+    lines.push(Line::from(Span::styled(cards, colors.dim())));
     frame.render_widget(Paragraph::new(lines), area);
 }
 
 fn draw_line(session: &Session, screen: &Screen, line: SlipLine, selected: bool) -> Line<'static> {
-    let colours = screen.colours;
+    let colors = screen.colors;
     let game = session.game();
     let hand = &screen.slip.hand;
     let bet = &game.main_bet;
@@ -82,17 +82,17 @@ fn draw_line(session: &Session, screen: &Screen, line: SlipLine, selected: bool)
         ),
     };
     let (mark, style) = if selected {
-        (" ▸ ", colours.tone(Tone::Yours))
+        (" ▸ ", colors.tone(Tone::Yours))
     } else {
-        ("   ", colours.felt())
+        ("   ", colors.felt())
     };
     let (less, more) = if selected { ("◂", "▸") } else { (" ", " ") };
     Line::from(vec![
-        Span::styled(mark, colours.gold()),
+        Span::styled(mark, colors.gold()),
         Span::styled(format!("{name:24}"), style),
-        Span::styled(format!("{less} "), colours.gold()),
+        Span::styled(format!("{less} "), colors.gold()),
         Span::styled(format!("{amount:>7}"), style),
-        Span::styled(format!(" {more}  "), colours.gold()),
-        Span::styled(about, colours.dim()),
+        Span::styled(format!(" {more}  "), colors.gold()),
+        Span::styled(about, colors.dim()),
     ])
 }

@@ -6,7 +6,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 
-use crate::terminal::palette::Colours;
+use crate::terminal::palette::Colors;
 
 /// The columns of a card.
 pub const WIDTH: u16 = 7;
@@ -17,7 +17,7 @@ const STEP_MIN: u16 = 3;
 
 /// Draws cards from left to right. Where the room is too small even for cards laid over each other, the first ones are
 /// left out and counted.
-pub fn draw(buffer: &mut Buffer, area: Rect, cards: &[Seen], colours: Colours) {
+pub fn draw(buffer: &mut Buffer, area: Rect, cards: &[Seen], colors: Colors) {
     if area.width < WIDTH || area.height < HEIGHT || cards.is_empty() {
         return;
     }
@@ -35,10 +35,10 @@ pub fn draw(buffer: &mut Buffer, area: Rect, cards: &[Seen], colours: Colours) {
             false if step > STEP_MIN => Cover::Partly,
             false => Cover::Mostly,
         };
-        draw_one(buffer, x, area.y, *card, cover, colours);
+        draw_one(buffer, x, area.y, *card, cover, colors);
     }
     if left_out > 0 {
-        buffer.set_string(area.x + 1, area.y + HEIGHT - 2, format!("+{left_out}"), colours.edge());
+        buffer.set_string(area.x + 1, area.y + HEIGHT - 2, format!("+{left_out}"), colors.edge());
     }
 }
 
@@ -55,11 +55,11 @@ enum Cover {
     Mostly,
 }
 
-fn draw_one(buffer: &mut Buffer, x: u16, y: u16, card: Seen, cover: Cover, colours: Colours) {
+fn draw_one(buffer: &mut Buffer, x: u16, y: u16, card: Seen, cover: Cover, colors: Colors) {
     let edge = if card.0.is_some() {
-        colours.edge()
+        colors.edge()
     } else {
-        colours.back()
+        colors.back()
     };
     buffer.set_string(x, y, "╭─────╮", edge);
     for row in 1..HEIGHT - 1 {
@@ -76,7 +76,7 @@ fn draw_one(buffer: &mut Buffer, x: u16, y: u16, card: Seen, cover: Cover, colou
         Rank::Ten if cover != Cover::Mostly => "10".to_string(),
         rank => rank.letter().to_string(),
     };
-    let ink = colours.card(card.suit()).add_modifier(Modifier::BOLD);
+    let ink = colors.card(card.suit()).add_modifier(Modifier::BOLD);
     let symbol = card.suit().symbol();
     buffer.set_string(x + 1, y + 1, format!("{rank}{symbol}"), ink);
     if cover == Cover::Free {

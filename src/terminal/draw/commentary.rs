@@ -11,15 +11,15 @@ use crate::terminal::session::Session;
 
 /// Draws the commentary.
 pub fn draw(frame: &mut Frame, area: Rect, session: &Session, screen: &Screen) {
-    let colours = screen.colours;
+    let colors = screen.colors;
     let title = match screen.back {
         0 => " Commentary ".to_string(),
         _ => " Commentary, earlier (PgDn for later) ".to_string(),
     };
     let block = Block::new()
         .borders(Borders::TOP)
-        .border_style(colours.dim())
-        .title(Span::styled(title, colours.gold()));
+        .border_style(colors.dim())
+        .title(Span::styled(title, colors.gold()));
     let inner = block.inner(area);
     frame.render_widget(block, area);
     let said = &session.log()[..session.log().len() - screen.back.min(session.log().len())];
@@ -30,7 +30,7 @@ pub fn draw(frame: &mut Frame, area: Rect, session: &Session, screen: &Screen) {
         let mut words: Vec<(&str, Style)> = line
             .text
             .split(' ')
-            .map(|word| (word, colours.tone(line.tone)))
+            .map(|word| (word, colors.tone(line.tone)))
             .collect();
         // A paragraph sign stays with its heading.
         let cites = line
@@ -38,7 +38,7 @@ pub fn draw(frame: &mut Frame, area: Rect, session: &Session, screen: &Screen) {
             .as_ref()
             .map(|cites| format!("[{}]", cites.replace(" ¶", "\u{a0}¶")));
         if let Some(cites) = &cites {
-            words.extend(cites.split(' ').map(|word| (word, colours.dim())));
+            words.extend(cites.split(' ').map(|word| (word, colors.dim())));
         }
         let wrapped = wrap(&words, usize::from(inner.width.saturating_sub(2)));
         lines.extend(wrapped.into_iter().rev());

@@ -29,13 +29,13 @@ const KEYS: [(&str, &str); 17] = [
 
 /// Draws the keys.
 pub fn draw_keys(frame: &mut Frame, area: Rect, screen: &Screen) {
-    let colours = screen.colours;
+    let colors = screen.colors;
     let lines: Vec<Line> = KEYS
         .iter()
         .map(|(keys, does)| {
             Line::from(vec![
-                Span::styled(format!("{keys:12}"), colours.gold()),
-                Span::styled(*does, colours.felt()),
+                Span::styled(format!("{keys:12}"), colors.gold()),
+                Span::styled(*does, colors.felt()),
             ])
         })
         .collect();
@@ -49,13 +49,13 @@ pub fn draw_sheet(frame: &mut Frame, area: Rect, screen: &Screen, top: usize) {
     let lines: Vec<Line> = shown.map(|line| Line::from(line.as_str())).collect();
     let block = framed(screen, " Rule sheet ");
     let sheet = Paragraph::new(lines).wrap(Wrap { trim: false }).block(block);
-    frame.render_widget(sheet.style(screen.colours.felt()), area);
+    frame.render_widget(sheet.style(screen.colors.felt()), area);
 }
 
 fn framed(screen: &Screen, title: &'static str) -> Block<'static> {
     Block::new()
         .borders(Borders::ALL)
-        .border_style(screen.colours.dim())
+        .border_style(screen.colors.dim())
         .padding(Padding::horizontal(1))
-        .title(Span::styled(title, screen.colours.gold()))
+        .title(Span::styled(title, screen.colors.gold()))
 }

@@ -45,7 +45,7 @@ pub fn draw(frame: &mut Frame, area: Rect, session: &Session, screen: &Screen) {
 
 /// Draws what the player has had after every round.
 pub fn draw_bankroll(frame: &mut Frame, area: Rect, session: &Session, screen: &Screen) {
-    let colours = screen.colours;
+    let colors = screen.colors;
     let history = session.history();
     let title = match history.len() - 1 {
         1 => " Bankroll over 1 round ".to_string(),
@@ -53,19 +53,19 @@ pub fn draw_bankroll(frame: &mut Frame, area: Rect, session: &Session, screen: &
     };
     let block = Block::new()
         .borders(Borders::TOP)
-        .border_style(colours.dim())
-        .title(Span::styled(title, colours.gold()));
+        .border_style(colors.dim())
+        .title(Span::styled(title, colors.gold()));
     let inner = block.inner(area);
     frame.render_widget(block, area);
     let [graph, range] = Layout::vertical([Constraint::Min(0), Constraint::Length(1)]).areas(inner);
     let shown = &history[history.len().saturating_sub(usize::from(graph.width))..];
     // The least amount still has a foot to stand on.
     let bars: Vec<u64> = heights(shown, 60).iter().map(|height| height + 4).collect();
-    frame.render_widget(Sparkline::default().data(&bars).max(64).style(colours.gold()), graph);
+    frame.render_widget(Sparkline::default().data(&bars).max(64).style(colors.gold()), graph);
     let least = history.iter().min().copied().unwrap_or_default();
     let most = history.iter().max().copied().unwrap_or_default();
     let line = format!(" least {least}, most {most}, now {}", session.cash());
-    frame.render_widget(Paragraph::new(line).style(colours.dim()), range);
+    frame.render_widget(Paragraph::new(line).style(colors.dim()), range);
 }
 
 /// The last amounts as a row of little bars.
@@ -87,23 +87,23 @@ fn heights(amounts: &[Money], top: i64) -> Vec<u64> {
 }
 
 fn draw_dealer(frame: &mut Frame, area: Rect, view: &View, screen: &Screen) {
-    let colours = screen.colours;
+    let colors = screen.colors;
     let hidden = view.dealer.iter().any(|card| card.0.is_none());
-    let mut title = vec![Span::styled(" Dealer", colours.gold())];
+    let mut title = vec![Span::styled(" Dealer", colors.gold())];
     if let Some(total) = &view.dealer_total {
         let said = match view.dealer.first().and_then(|card| card.0) {
             Some(card) if hidden || view.dealer.len() < 2 => format!("shows {}", card.rank().name()),
             _ if total.starts_with("bust") => total.clone(),
             _ => format!("has {total}"),
         };
-        title.push(Span::styled(format!("  {said}"), colours.felt()));
+        title.push(Span::styled(format!("  {said}"), colors.felt()));
     }
     frame.render_widget(Paragraph::new(Line::from(title)), Rect { height: 1, ..area });
-    cards::draw(frame.buffer_mut(), below_title(area), &view.dealer, colours);
+    cards::draw(frame.buffer_mut(), below_title(area), &view.dealer, colors);
 }
 
 fn draw_board(frame: &mut Frame, area: Rect, view: &View, screen: &Screen) {
-    let colours = screen.colours;
+    let colors = screen.colors;
     let board = cards::width(view.board.len()) + 3;
     let [community, extra] = Layout::horizontal([Constraint::Length(board + 2), Constraint::Min(0)]).areas(area);
     for (area, title, row) in [
@@ -111,8 +111,8 @@ fn draw_board(frame: &mut Frame, area: Rect, view: &View, screen: &Screen) {
         (extra, " Bonus cards", &view.extra),
     ] {
         if !row.is_empty() {
-            frame.render_widget(Paragraph::new(title).style(colours.gold()), Rect { height: 1, ..area });
-            cards::draw(frame.buffer_mut(), below_title(area), row, colours);
+            frame.render_widget(Paragraph::new(title).style(colors.gold()), Rect { height: 1, ..area });
+            cards::draw(frame.buffer_mut(), below_title(area), row, colors);
         }
     }
 }
@@ -154,20 +154,20 @@ fn draw_hand(
     active: bool,
     screen: &Screen,
 ) {
-    let colours = screen.colours;
+    let colors = screen.colors;
     let mark = if active { "▸" } else { " " };
     let mut title = vec![
-        Span::styled(mark, colours.gold()),
-        Span::styled(title_of(hand, several), colours.gold()),
+        Span::styled(mark, colors.gold()),
+        Span::styled(title_of(hand, several), colors.gold()),
     ];
     if let Some(total) = &hand.total {
-        title.push(Span::styled(format!("  {total}"), colours.tone(Tone::Yours)));
+        title.push(Span::styled(format!("  {total}"), colors.tone(Tone::Yours)));
     }
     if hand.standing == HandStanding::Folded {
-        title.push(Span::styled("  folded", colours.dim()));
+        title.push(Span::styled("  folded", colors.dim()));
     }
     frame.render_widget(Paragraph::new(Line::from(title)), Rect { height: 1, ..area });
-    cards::draw(frame.buffer_mut(), below_title(area), &hand.cards, colours);
+    cards::draw(frame.buffer_mut(), below_title(area), &hand.cards, colors);
     let bets = Rect {
         y: area.y + 1 + cards::HEIGHT,
         height: area.height.saturating_sub(1 + cards::HEIGHT),
@@ -261,7 +261,7 @@ fn wrap_bets(bets: &[(String, Tone)], width: u16, screen: &Screen) -> Vec<Line<'
             lines.push(Line::default());
         }
         if let Some(line) = lines.last_mut() {
-            line.push_span(Span::styled(text, screen.colours.tone(*tone)));
+            line.push_span(Span::styled(text, screen.colors.tone(*tone)));
         }
     }
     lines
@@ -275,7 +275,7 @@ fn others_rows(session: &Session) -> u16 {
 fn draw_others(frame: &mut Frame, area: Rect, session: &Session, view: &View, screen: &Screen) {
     let mut seats: Vec<Line> = Vec::new();
     for seat in (1..=session.seats().taken).filter(|seat| *seat != session.seats().yours) {
-        let mut spans = vec![Span::styled(format!(" Seat {seat} "), screen.colours.dim())];
+        let mut spans = vec![Span::styled(format!(" Seat {seat} "), screen.colors.dim())];
         for hand in view.hands.iter().filter(|hand| hand.at.seat == seat) {
             for card in &hand.cards {
                 spans.extend(small(*card, screen));
@@ -285,7 +285,7 @@ fn draw_others(frame: &mut Frame, area: Rect, session: &Session, view: &View, sc
                 HandStanding::Folded => "folded",
                 _ => &total,
             };
-            spans.push(Span::styled(standing.to_string(), screen.colours.felt()));
+            spans.push(Span::styled(standing.to_string(), screen.colors.felt()));
         }
         seats.push(Line::from(spans));
     }
@@ -308,9 +308,9 @@ fn small(card: Seen, screen: &Screen) -> [Span<'static>; 2] {
     let (text, style): (String, Style) = match card.0 {
         Some(card) => (
             format!("{}{}", card.rank().letter(), card.suit().symbol()),
-            screen.colours.card(card.suit()),
+            screen.colors.card(card.suit()),
         ),
-        None => ("░░".to_string(), screen.colours.back()),
+        None => ("░░".to_string(), screen.colors.back()),
     };
     [Span::styled(text, style), Span::raw(" ")]
 }

@@ -13,7 +13,7 @@ use ratatui::buffer::Buffer;
 use ratatui::style::Color;
 
 use super::draw;
-use crate::terminal::palette::Colours;
+use crate::terminal::palette::Colors;
 use crate::terminal::screen::{Front, Outside, Screen};
 use crate::terminal::session::{Phase, Seats, Session};
 
@@ -36,7 +36,7 @@ impl Table {
         let game: Arc<Game> = Arc::new(croupier_rules::load::open(game).unwrap().game);
         let shoe = Shoe::from_cards(&game, parse_cards(cards).unwrap());
         let session = Session::new(&game, seats, Money::from_dollars(500), shoe).with_cards(CardWords::Symbols);
-        let screen = Screen::new(&session, Colours::Two, SHEET);
+        let screen = Screen::new(&session, Colors::Two, SHEET);
         Table { session, screen }
     }
 
@@ -169,7 +169,7 @@ fn a_written_round_is_shown_forward_and_back() {
     let wagers = transcript.wagers(&game).unwrap();
     let at = |told: usize| Session::retold(&game, 2, wagers.clone(), &transcript.lines[..told]).unwrap();
     let mut session = at(0);
-    let mut screen = Screen::retelling(&session, Colours::Two, transcript.lines.len());
+    let mut screen = Screen::retelling(&session, Colors::Two, transcript.lines.len());
     let mut press = |code: KeyCode| {
         let outside = screen.press(&mut session, KeyEvent::new(code, KeyModifiers::NONE));
         if let Front::Retold { told, .. } = screen.front {
@@ -242,7 +242,7 @@ fn what_cannot_be_paid_is_too_dear() {
     let game: Arc<Game> = Arc::new(croupier_rules::load::open("nh21-plus").unwrap().game);
     let shoe = Shoe::from_cards(&game, parse_cards("8h 6s 8d Kc").unwrap());
     let session = Session::new(&game, Seats { taken: 1, yours: 1 }, Money::from_dollars(7), shoe);
-    let screen = Screen::new(&session, Colours::Two, SHEET);
+    let screen = Screen::new(&session, Colors::Two, SHEET);
     let mut table = Table { session, screen };
     table.keys(".");
     assert!(
@@ -268,11 +268,11 @@ fn leaving_a_round_takes_two_presses() {
 }
 
 #[test]
-fn suits_are_told_apart_by_colour_where_colours_are_wanted() {
+fn suits_are_told_apart_by_color_where_colors_are_wanted() {
     let mut table = Table::new("nh21-plus", "8h 6s 8d Kc");
     table.keys(".");
-    let mut inks = |colours: Colours| -> Vec<Color> {
-        table.screen.colours = colours;
+    let mut inks = |colors: Colors| -> Vec<Color> {
+        table.screen.colors = colors;
         let buffer = table.buffer(SMALL);
         let ink = |suit: Suit| {
             let cell = buffer
@@ -283,14 +283,14 @@ fn suits_are_told_apart_by_colour_where_colours_are_wanted() {
         };
         [Suit::Hearts, Suit::Diamonds, Suit::Spades].map(ink).to_vec()
     };
-    let two = inks(Colours::Two);
+    let two = inks(Colors::Two);
     assert_eq!(two[0], two[1]);
     assert_ne!(two[0], two[2]);
-    let four = inks(Colours::Four);
+    let four = inks(Colors::Four);
     assert_ne!(four[0], four[1]);
     assert_ne!(four[1], four[2]);
-    assert_eq!(inks(Colours::None), [Color::Reset; 3]);
-    table.screen.colours = Colours::None;
+    assert_eq!(inks(Colors::None), [Color::Reset; 3]);
+    table.screen.colors = Colors::None;
     let cells = table.buffer(SMALL).content;
     assert!(
         cells

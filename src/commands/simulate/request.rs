@@ -1,0 +1,120 @@
+//! What a simulation is asked for: everything its result depends on, so that a part of it can be merged anywhere.
+
+use croupier_rules::pattern::Pays;
+use croupier_rules::{Family, Game, Money, load};
+use croupier_simulator::job::Run;
+use croupier_simulator::report;
+use croupier_simulator::session::SessionRules;
+use croupier_simulator::tally::Group;
+use croupier_simulator::{Compiled, Exact, Job, Order, Report};
+use croupier_solver::pack::Pack;
+use croupier_solver::side_bets;
+use croupier_table::{HandWagers, Outcome};
+use serde::{Deserialize, Serialize};
+
+use super::super::bets;
+use super::strategies::{self, Player};
+use crate::args::{ShoeMode, Simulate};
+use crate::failure::Failure;
+
+/// What a simulation is asked for.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(super) struct Request {
+    /// The rules, as a text that stands alone.
+    rules: String,
+    /// The name of the strategy or of its file.
+    strategy: String,
+    /// What stands in that file.
+    strategy_text: Option<String>,
+    pub(super) order: Order,
+}
+
+impl Request {
+    /// What the command line asks for, checked against the limits of the game.
+    pub(super) fn new(args: &Simulate, game: &Game) -> Result<Request, Failure> {
+        Ok(Request {
+            order: Order {
+                bets: bets::checked(game, args.rules.bet, args.spots, &args.side)?,
+                seats: args.seats,
+                cut_card: args.shoe == ShoeMode::CutCard,
+                seed: args.seed,
+                rounds: args.rounds,
+                session: args.session.map(|rounds| SessionRules {
+                    rounds,
+                    bankroll: args.bankroll.map(Money::cents),
+                }),
+            },
+            rules: game.toml(),
+            strategy: args.strategy.clone(),
+            strategy_text: strategies::text_of(&args.strategy)?,
+        })
+    }
+
+    /// The game.
+    pub(super) fn game(&self) -> Result<Game, Failure> {
+        load::parse(&self.rules).map_err(|faults| Failure::Input(faults.to_string()))
+    }
+
+    /// Who plays.
+    pub(super) fn player(&self, game: &Game) -> Result<Player, Failure> {
+        Player::named(&self.strategy, self.strategy_text.as_deref(), game, self.order.bets.main)
+    }
+
+    /// What a run found, beside the exact figures.
+    pub(super) fn report(&self, job: &Job, game: &Game, player: &Player, run: &Run) -> Result<Report, Failure> {
+        let mut known = Exact::default();
+        if !self.order.cut_card {
+            known = exact(player, game, &self.order.bets, job.compiled())?;
+            if self.order.bets.spots != 0 && pays_once(game) {
+                known.means.remove("main");
+            }
+            if report::rows(job, &run.tally).contains_key(&(Group::Main, Outcome::EvenMoney)) {
+                // Even money ends the main bet before its time; the exact figures are those of the main game alone.
+                known.forget("main");
+            }
+        }
+        Ok(Report::new(job, run, &self.strategy, &known))
+    }
+}
+
+/// The exact figures of this job: side bets always, insurance with the hands that are insured, the main game where the solver
+/// can tell.
+fn exact(player: &Player, game: &Game, bets: &HandWagers, compiled: &Compiled) -> Result<Exact, Failure> {
+    let mut wagers = Vec::new();
+    let pack = Pack::fresh(&game.deck);
+    for place in 0..game.side_bets.len() {
+        let stake = bets.side_stake(place);
+        if stake != Money::ZERO {
+            wagers.push(side_bets::value(game, place, &pack, stake, bets.main));
+        }
+    }
+    let insurance = game.twenty_one().and_then(|rules| rules.insurance.as_ref());
+    if let (Some(insurance), Compiled::TwentyOne(tables, _)) = (insurance, compiled) {
+        wagers.extend(side_bets::insurance_when(insurance, &pack, |hand, up| {
+            tables.insures(hand, up)
+        }));
+    }
+    wagers.extend(player.main_value(game, bets.main)?);
+    let mut exact = Exact::default();
+    for wager in wagers {
+        // Under a cap that cuts the bet's own payments the figures of its pay table are not those of the game.
+        if wager.capped.is_empty() {
+            exact.means.insert(wager.id.clone(), wager.ev);
+        }
+        for row in wager.outcomes {
+            exact.rows.insert((wager.id.clone(), row.row), row.probability);
+        }
+    }
+    Ok(exact)
+}
+
+/// Whether something is paid that does not grow with the spots bet on: a fixed amount, or what a cap leaves. The exact means are
+/// those of one spot.
+fn pays_once(game: &Game) -> bool {
+    match &game.family {
+        Family::TwentyOne(rules) => rules.winners.iter().any(|row| matches!(row.pays, Pays::Amount(_))),
+        Family::Stud(rules) => {
+            !rules.caps.is_empty() || rules.pays.iter().any(|row| matches!(row.pays, Pays::Amount(_)))
+        }
+    }
+}
