@@ -3,6 +3,7 @@
 mod bets;
 mod books;
 mod check;
+mod chips;
 mod compare;
 mod completions;
 mod export;
@@ -10,6 +11,7 @@ mod games;
 mod hand;
 mod man;
 mod open;
+mod person;
 mod play;
 mod replay;
 mod report;
@@ -30,6 +32,10 @@ pub fn run(command: Command) -> Result<(), Failure> {
         Command::Audit(args) => books::audit(&args),
         Command::Verify(args) => books::verify(&args),
         Command::Backup(args) => books::backup(&args),
+        Command::Person(args) => person::run(&args),
+        Command::Correct(args) => chips::correct(&args),
+        Command::Fill(args) => chips::fill(&args),
+        Command::Credit(args) => chips::credit(&args),
         Command::Play(play) => play::run(&play),
         Command::Games { json } => games::run(json),
         Command::Completions { shell } => completions::run(shell),

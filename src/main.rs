@@ -7,18 +7,14 @@
 mod args;
 mod commands;
 mod failure;
+mod settings;
 mod terminal;
 mod values;
 
 use std::process::ExitCode;
 
-use clap::Parser;
-
-use crate::args::Args;
-
 fn main() -> ExitCode {
-    let command = Args::parse().command.unwrap_or_else(args::Command::serve);
-    match commands::run(command) {
+    match settings::command().and_then(commands::run) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(),
     }

@@ -14,6 +14,9 @@ use croupier_server::wire::{Command as Order, Felt, Phase};
 use live::{Client, Seat, bet, first_of};
 use serde_json::Value;
 
+/// What the verification of a shoe checks: commitment, rules, client seeds, cut, cards, root, rounds.
+const CHECKS: usize = 7;
+
 struct Serving {
     process: Child,
     client: Client,
@@ -127,11 +130,12 @@ async fn killed_in_mid_round_it_stands_where_it_stood_and_the_books_hold() {
     let json: Value = serde_json::from_str(&croupier(&["audit", "--house", file, "--json"]).succeeds()).unwrap();
     assert_eq!(json["holds"], true);
     let verified = croupier(&["verify", &shoe, "--house", file]).succeeds();
-    assert_eq!(verified.lines().count(), 3, "{verified}");
+    assert_eq!(verified.lines().count(), CHECKS, "{verified}");
+    assert!(verified.lines().all(|line| line.starts_with("ok ")), "{verified}");
     let json = croupier(&["verify", &shoe, "--house", file, "--json"]).succeeds();
     let json: Value = serde_json::from_str(&json).unwrap();
     assert_eq!(json["holds"], true);
-    assert_eq!(json["checks"].as_array().unwrap().len(), 3);
+    assert_eq!(json["checks"].as_array().unwrap().len(), CHECKS);
 
     let (_, proof) = serving.client.get(&format!("/api/v1/shoes/{shoe}")).await;
     let paper = folder.path().join("proof.json");

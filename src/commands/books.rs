@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::Context;
-use croupier_house::{Fault, ShoeId, Store};
+use croupier_house::{Fault, Purpose, ShoeId, Store};
 use croupier_rules::Game;
 use croupier_server::audit::{self, Audit};
 use croupier_server::proof;
@@ -18,7 +18,11 @@ use crate::failure::Failure;
 
 /// Audits the books of a house.
 pub fn audit(args: &AuditArgs) -> Result<(), Failure> {
-    let audit = with_books(&args.house, |store| async move { audit::audit(&store).await })?;
+    let audit = with_books(
+        &args.house,
+        Purpose::Read,
+        |store| async move { audit::audit(&store).await },
+    )?;
     let mut out = anstream::stdout().lock();
     if args.json {
         writeln!(out, "{:#}", as_json(&audit))?;
@@ -57,7 +61,7 @@ fn as_json(audit: &Audit) -> serde_json::Value {
 pub fn verify(args: &Verify) -> Result<(), Failure> {
     let checks = match args.shoe.parse::<ShoeId>() {
         Ok(id) => of_house(&args.house, id)?,
-        Err(_) => on_paper(Path::new(&args.shoe))?,
+        Err(_) => on_paper(Path::new(&args.shoe), args.game.as_deref())?,
     };
     let holds = checks.iter().all(|check| check.holds);
     let mut out = anstream::stdout().lock();
@@ -76,8 +80,11 @@ pub fn verify(args: &Verify) -> Result<(), Failure> {
 }
 
 fn of_house(house: &str, id: ShoeId) -> Result<Vec<ProofCheck>, Failure> {
-    let proof = with_books(house, |store| async move { proof::proof_of(&store, id).await })?;
-    let proof = proof.ok_or_else(|| Failure::Input(format!("the house `{house}` has no shoe {id}")))?;
+    let proof = with_books(house, Purpose::Read, |store| async move {
+        proof::proof_of(&store, id).await
+    })?;
+    let proof = proof
+        .ok_or_else(|| Failure::Input(format!("the house `{}` has no shoe {id}", croupier_house::shown(house))))?;
     if proof.checks.is_empty() {
         let message = format!("shoe {id} is still in play: its seed is revealed when it is over");
         return Err(Failure::Input(message));
@@ -85,7 +92,7 @@ fn of_house(house: &str, id: ShoeId) -> Result<Vec<ProofCheck>, Failure> {
     Ok(proof.checks)
 }
 
-fn on_paper(path: &Path) -> Result<Vec<ProofCheck>, Failure> {
+fn on_paper(path: &Path, game: Option<&str>) -> Result<Vec<ProofCheck>, Failure> {
     let text = std::fs::read_to_string(path).map_err(|fault| {
         let path = path.display();
         Failure::Input(format!(
@@ -98,14 +105,18 @@ fn on_paper(path: &Path) -> Result<Vec<ProofCheck>, Failure> {
             "`{path}` is not a proof as GET /api/v1/shoes/{{id}} answers it: {fault}"
         ))
     })?;
-    let game: Arc<Game> = Arc::new(open_game(&paper.game)?.game);
+    let game: Arc<Game> = Arc::new(open_game(game.unwrap_or(&paper.game))?.game);
     Ok(proof::check_paper(&game, &paper))
 }
 
 /// Copies the books of a house to a new file while it goes on.
 pub fn backup(args: &Backup) -> Result<(), Failure> {
     let to = args.to.clone();
-    with_books(&args.house, |store| async move { store.backup(&to).await })?;
+    with_books(
+        &args.house,
+        Purpose::Read,
+        |store| async move { store.backup(&to).await },
+    )?;
     writeln!(
         anstream::stdout().lock(),
         "The books are copied to {}.",
@@ -115,11 +126,12 @@ pub fn backup(args: &Backup) -> Result<(), Failure> {
 }
 
 /// Opens books that exist and asks something of them.
-fn with_books<T, F: Future<Output = Result<T, Fault>>>(
+pub fn with_books<T, F: Future<Output = Result<T, Fault>>>(
     house: &str,
+    purpose: Purpose,
     ask: impl FnOnce(Arc<dyn Store>) -> F,
 ) -> Result<T, Failure> {
-    if !house.starts_with("postgres") && !Path::new(house).is_file() {
+    if !croupier_house::is_postgres(house) && !Path::new(house).is_file() {
         return Err(Failure::Input(format!(
             "there are no books at `{house}`; name a file or database with --house"
         )));
@@ -127,7 +139,9 @@ fn with_books<T, F: Future<Output = Result<T, Fault>>>(
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     let runtime = runtime.context("no runtime")?;
     runtime.block_on(async {
-        let store = croupier_house::open(house).await.map_err(|fault| books(house, fault))?;
+        let store = croupier_house::open_for(house, purpose)
+            .await
+            .map_err(|fault| books(house, fault))?;
         let answer = ask(Arc::clone(&store)).await;
         store.close().await;
         answer.map_err(|fault| match fault {

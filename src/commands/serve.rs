@@ -6,32 +6,40 @@ use std::time::Duration;
 
 use anyhow::Context;
 use croupier_house::{Fault, Role};
+use croupier_rules::Game;
 use croupier_server::problem::Problem;
-use croupier_server::room::{OpenFault, Options, Room};
+use croupier_server::room::{Limits, OpenFault, Options, Room};
 use croupier_server::secrets::Secrets;
 use croupier_server::table::Times;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 
-use crate::args::Serve;
+use super::open::open as open_game;
+use super::person::fresh_password;
+use crate::args::{LogFormat, Serve};
 use crate::failure::Failure;
 
 /// Opens the house and serves it until it is told to stop.
 pub fn run(args: &Serve) -> Result<(), Failure> {
-    start_log();
+    start_log(args.log_format);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(serve(args))
 }
 
-/// What goes wrong is logged to standard error; `CROUPIER_LOG=debug` says more.
-fn start_log() {
+/// What goes wrong, and every request, is logged to standard error; `CROUPIER_LOG=debug` says more.
+fn start_log(format: LogFormat) {
     let filter = tracing_subscriber::EnvFilter::try_from_env("CROUPIER_LOG");
-    let filter = filter.unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("warn,croupier_server=info"));
+    let filter = filter.unwrap_or_else(|_| {
+        tracing_subscriber::EnvFilter::new("warn,croupier_server=info,croupier_server::requests=warn")
+    });
     let log = tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_writer(std::io::stderr);
     // A log that is there already is as good.
-    let _ = log.try_init();
+    let _ = match format {
+        LogFormat::Text => log.try_init(),
+        LogFormat::Json => log.json().try_init(),
+    };
 }
 
 async fn serve(args: &Serve) -> Result<(), Failure> {
@@ -42,6 +50,7 @@ async fn serve(args: &Serve) -> Result<(), Failure> {
             args.listen
         ))
     })?;
+    let address = listener.local_addr().context("the socket has no address")?;
     let store = croupier_house::open(&args.house)
         .await
         .map_err(|fault| books(&args.house, fault))?;
@@ -50,8 +59,16 @@ async fn serve(args: &Serve) -> Result<(), Failure> {
         secrets: args.seed.map_or_else(Secrets::default, Secrets::fixed),
         https: args.https,
         origins: args.origin.clone(),
+        own_games: own_games(&args.game)?,
         requests_per_second: args.rate,
         orders_per_second: args.rate,
+        limits: Limits {
+            guests_per_minute: args.guests,
+            connections_per_address: args.connections as usize,
+            ..Limits::default()
+        },
+        trusted_proxies: args.trusted_proxy.clone(),
+        address: Some(args.advertise.clone().unwrap_or_else(|| address.to_string())),
     };
     let room = Room::open(store, options).await.map_err(|fault| match fault {
         OpenFault::Books(fault) => books(&args.house, fault),
@@ -59,7 +76,6 @@ async fn serve(args: &Serve) -> Result<(), Failure> {
     })?;
     make_account(&room, args.floor.as_deref(), Role::Floor).await?;
     make_account(&room, args.auditor.as_deref(), Role::Auditor).await?;
-    let address = listener.local_addr().context("the socket has no address")?;
     {
         let mut out = anstream::stdout().lock();
         writeln!(
@@ -77,6 +93,11 @@ async fn serve(args: &Serve) -> Result<(), Failure> {
     };
     croupier_server::serve::serve(listener, room, end).await?;
     Ok(())
+}
+
+/// The rules files to be dealt beside the built-in games, each checked here, where its faults can be shown.
+fn own_games(words: &[String]) -> Result<Vec<Game>, Failure> {
+    words.iter().map(|word| Ok(open_game(word)?.game)).collect()
 }
 
 fn times(pace: u64) -> Times {
@@ -97,8 +118,7 @@ fn times(pace: u64) -> Times {
 /// Makes an account for somebody who works here. The password is made here and shown once.
 async fn make_account(room: &Arc<Room>, name: Option<&str>, role: Role) -> Result<(), Failure> {
     let Some(name) = name else { return Ok(()) };
-    let seed = croupier_table::Seed::from_system().map_err(anyhow::Error::from)?;
-    let password: String = seed.bytes()[..12].iter().map(|byte| format!("{byte:02x}")).collect();
+    let password = fresh_password()?;
     let made = room.sign_up(name, &password, role).await;
     let arrival =
         made.map_err(|Problem { message, .. }| Failure::Input(format!("no account for `{name}`: {message}")))?;
@@ -113,8 +133,11 @@ async fn make_account(room: &Arc<Room>, name: Option<&str>, role: Role) -> Resul
 
 /// Books that cannot be opened: what is wrong with what was named is bad input, the rest is trouble.
 pub fn books(house: &str, fault: Fault) -> Failure {
+    let house = croupier_house::shown(house);
     match fault {
-        Fault::Newer { .. } | Fault::Foreign(_) | Fault::Careless(_) => Failure::Input(format!("`{house}`: {fault}")),
+        Fault::Newer { .. } | Fault::Older { .. } | Fault::Foreign(_) | Fault::Careless(_) | Fault::Taken(_) => {
+            Failure::Input(format!("`{house}`: {fault}"))
+        }
         other => Failure::Other(anyhow::anyhow!("`{house}`: {other}")),
     }
 }

@@ -40,10 +40,10 @@ test('who watches is told whose turn it is', async () => {
   const watcher = await house.guest();
   await watcher.goto(table);
   const told = watcher.locator('#controls .notice');
-  await told.filter({ hasText: 'Choose a seat. Bets are taken.' }).waitFor();
+  await told.filter({ hasText: 'Choose a seat. Place your bets.' }).waitFor();
   await untilAsked(ada);
   const name = await ada.locator('.person button').innerText();
-  await told.filter({ hasText: `${name} decides.` }).waitFor();
+  await told.filter({ hasText: `${name}’s turn.` }).waitFor();
   assert.equal(await watcher.locator('[data-offer]').count(), 0, 'what may be chosen is the player’s alone');
   await keepPicture(watcher, 'watching');
   await playOut(ada, ['stand']);

@@ -14,7 +14,7 @@ use croupier_house::{Entry, Line, LineKind, Reply, RoundId, Store, TransferId, o
 use croupier_rules::Money;
 use sqlx::Connection;
 
-use harness::{batch, opening, player, postgres, round, sqlite, wager};
+use harness::{at_table, batch, opening, player, postgres, round_at, sqlite, tables, wager};
 
 const PLAYERS: u32 = 300;
 /// How many wagers a round has.
@@ -93,9 +93,17 @@ async fn wagers(address: &str, clients: u32, batches: u32) -> Timed {
         .expect("the house opens");
     // One alone waits for the disk each time, so it asks less often.
     let turns = (batches / clients).clamp(1, batches / 20 + 1);
+    // Every round has a table of its own, since no round here ends.
+    let tables_needed = clients * turns.div_ceil(ROUND_TURNS);
+    for first in (0..tables_needed).step_by(400) {
+        let opened = tables(first.max(1)..(first + 400).min(tables_needed));
+        if !opened.is_empty() {
+            store.commit(batch(opened)).await.expect("tables open");
+        }
+    }
     let start = Instant::now();
     let tasks: Vec<_> = (0..clients)
-        .map(|client| tokio::spawn(act(store.clone(), client, turns)))
+        .map(|client| tokio::spawn(act(store.clone(), client, clients, turns)))
         .collect();
     let mut each = Vec::with_capacity((clients * turns) as usize);
     for task in tasks {
@@ -107,14 +115,15 @@ async fn wagers(address: &str, clients: u32, batches: u32) -> Timed {
     Timed { whole, each }
 }
 
-async fn act(store: Arc<dyn Store>, client: u32, turns: u32) -> Vec<Duration> {
+async fn act(store: Arc<dyn Store>, client: u32, clients: u32, turns: u32) -> Vec<Duration> {
     let mut id = RoundId::fresh();
     let mut each = Vec::with_capacity(turns as usize);
     for turn in 0..turns {
         let mut entries = Vec::new();
+        let table = client + clients * (turn / ROUND_TURNS);
         if turn % ROUND_TURNS == 0 {
             id = RoundId::fresh();
-            entries.push(round(id));
+            entries.push(round_at(table, id));
         }
         let stake = wager(
             TransferId::fresh(),
@@ -122,6 +131,7 @@ async fn act(store: Arc<dyn Store>, client: u32, turns: u32) -> Vec<Duration> {
             Money::from_dollars(5),
             id,
         );
+        let stake = at_table(table, stake);
         let line = |kind, text: &str| Line {
             kind,
             text: text.to_string(),

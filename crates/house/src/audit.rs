@@ -12,7 +12,7 @@ use crate::desk::{Arg, Desk};
 use crate::fault::Fault;
 use crate::id::{AccountId, Hash, RequestId, TransferId};
 use crate::load;
-use crate::records::{Account, AccountKind, Balance, Transfer, TransferKind, TransferRecord};
+use crate::records::{Account, AccountKind, Balance, Code, Day, Transfer, TransferKind, TransferRecord};
 use crate::rows::{self, ACCOUNT, AccountRow, TRANSFER, TransferRow};
 
 /// The most differences a check writes out; it counts them all.
@@ -89,6 +89,7 @@ impl fmt::Display for AuditReport {
 /// Checks every law of the ledger on what one connection sees.
 pub(crate) async fn audit<D: Desk>(desk: &mut D) -> Result<AuditReport, Fault> {
     let accounts = accounts(desk).await?;
+    let days = days(desk).await?;
     let mut replay = Replay::new(&accounts);
     let mut after = i64::MIN;
     loop {
@@ -102,10 +103,11 @@ pub(crate) async fn audit<D: Desk>(desk: &mut D) -> Result<AuditReport, Fault> {
             replay.follow(record, &replies);
         }
     }
-    let (mut checks, pairs) = replay.conclude();
+    let (mut checks, pairs) = replay.conclude(&days);
     checks.push(replies_lead_to_transfers(desk, pairs).await?);
     checks.push(lines_without_gaps(desk).await?);
     checks.push(rounds_over_are_resolved(desk).await?);
+    checks.push(open_rounds_are_kept(desk).await?);
     checks.push(tables_without_gaps(desk).await?);
     checks.push(rules_have_their_hashes(desk).await?);
     Ok(AuditReport { checks })
@@ -116,6 +118,21 @@ async fn accounts<D: Desk>(desk: &mut D) -> Result<Vec<(Account, Balance)>, Faul
         .rows(&format!("SELECT {ACCOUNT} FROM accounts ORDER BY id"), Vec::new())
         .await?;
     rows.into_iter().map(rows::account).collect()
+}
+
+/// What is kept of the days of players.
+async fn days<D: Desk>(desk: &mut D) -> Result<HashMap<(AccountId, i64), Day>, Fault> {
+    let rows: Vec<(Uuid, i64, i64, i64)> = desk
+        .rows("SELECT account, day, bought, won FROM account_days", Vec::new())
+        .await?;
+    let day = |(account, day, bought, won): (Uuid, i64, i64, i64)| {
+        let sums = Day {
+            bought: Money::from_cents(bought),
+            won: Money::from_cents(won),
+        };
+        ((AccountId::from(account), day), sums)
+    };
+    Ok(rows.into_iter().map(day).collect())
 }
 
 /// The replies to the requests that asked for these transfers.
@@ -135,6 +152,8 @@ struct Replay<'a> {
     open: HashMap<TransferId, Transfer>,
     /// How many balances other than nothing the replies should give: one for each request and account it leaves so.
     pairs: u64,
+    /// What the transfers come to for each player and day.
+    days: HashMap<(AccountId, i64), Day>,
     zero: Check,
     kept: Check,
     players: Check,
@@ -169,6 +188,7 @@ impl<'a> Replay<'a> {
             sums: accounts.iter().map(sum).collect(),
             open: HashMap::new(),
             pairs: 0,
+            days: HashMap::new(),
             zero: Check::new("all accounts together hold nothing, and what is pending out is pending in"),
             kept: Check::new("every balance kept is the sum of the account's transfers"),
             players: Check::new("no transfer left a player with less than nothing"),
@@ -179,6 +199,7 @@ impl<'a> Replay<'a> {
 
     fn follow(&mut self, record: &TransferRecord, replies: &HashMap<RequestId, Reply>) {
         let transfer = &record.transfer;
+        self.count_day(record);
         let freed = match transfer.kind {
             TransferKind::Posted => Money::ZERO,
             TransferKind::Pending => {
@@ -222,6 +243,22 @@ impl<'a> Replay<'a> {
         }
     }
 
+    fn count_day(&mut self, record: &TransferRecord) {
+        let transfer = &record.transfer;
+        let player = match transfer.code {
+            Code::BuyIn | Code::Payout => transfer.credit,
+            Code::CashOut | Code::Loss => transfer.debit,
+            _ => return,
+        };
+        let sums = self.days.entry((player, record.at.day())).or_default();
+        match transfer.code {
+            Code::BuyIn => sums.bought += transfer.amount,
+            Code::CashOut => sums.bought -= transfer.amount,
+            Code::Payout => sums.won += transfer.amount,
+            _ => sums.won -= transfer.amount,
+        }
+    }
+
     /// What a resolution frees.
     fn resolve(&mut self, transfer: &Transfer, pending: TransferId) -> Money {
         let Some(held) = self.open.remove(&pending) else {
@@ -246,7 +283,17 @@ impl<'a> Replay<'a> {
     }
 
     /// Compares what the transfers came to with what is kept, and counts the balances that replies should give.
-    fn conclude(mut self) -> (Vec<Check>, u64) {
+    fn conclude(mut self, days: &HashMap<(AccountId, i64), Day>) -> (Vec<Check>, u64) {
+        let mut daily = Check::new("what is kept of a player's day is the sum of the day's transfers");
+        for key in self.days.keys().chain(days.keys()).collect::<BTreeSet<_>>() {
+            let (sums, kept) = (self.days.get(key), days.get(key));
+            daily.expect(sums == kept, || {
+                format!(
+                    "account {} keeps {kept:?} for day {}, and its transfers come to {sums:?}",
+                    key.0, key.1
+                )
+            });
+        }
         let mut total = Balance::default();
         for (account, kept) in self.accounts {
             let sum = self.sums.get_mut(&account.id).expect("every account has a sum");
@@ -267,7 +314,7 @@ impl<'a> Replay<'a> {
         self.zero
             .expect(whole, || format!("all accounts together come to {total:?}"));
         self.zero.checked = self.kept.checked;
-        let checks = vec![self.zero, self.kept, self.players, self.resolved, self.replies];
+        let checks = vec![self.zero, self.kept, self.players, self.resolved, self.replies, daily];
         (checks, self.pairs)
     }
 }
@@ -347,6 +394,23 @@ async fn rounds_over_are_resolved<D: Desk>(desk: &mut D) -> Result<Check, Fault>
             );
         }
         after += PAGE;
+    }
+    Ok(check)
+}
+
+/// A round is kept as the open one of its table until it is over. (Books that were older may have more than one.)
+async fn open_rounds_are_kept<D: Desk>(desk: &mut D) -> Result<Check, Fault> {
+    let mut check = Check::new("every table has at most one open round, and it is kept as such");
+    let sql = "SELECT t.id, (SELECT count(*) FROM rounds r WHERE r.table_id = t.id \
+             AND NOT EXISTS (SELECT 1 FROM round_closes c WHERE c.round = r.id)), \
+             (SELECT count(*) FROM rounds_open o WHERE o.table_id = t.id), \
+             (SELECT count(*) FROM rounds_open o JOIN rounds r ON r.id = o.round AND r.table_id = o.table_id \
+             WHERE o.table_id = t.id AND NOT EXISTS (SELECT 1 FROM round_closes c WHERE c.round = o.round)) \
+         FROM tables t ORDER BY t.id";
+    for (table, open, kept, right) in desk.rows::<(Uuid, i64, i64, i64)>(sql, Vec::new()).await? {
+        check.expect(open <= 1 && open == kept && kept == right, || {
+            format!("table {table} has {open} open rounds, {kept} kept as open, {right} of them rightly")
+        });
     }
     Ok(check)
 }

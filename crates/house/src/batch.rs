@@ -4,6 +4,7 @@ use croupier_rules::Money;
 use serde::{Deserialize, Serialize};
 
 use crate::id::{AccountId, Hash, Moment, RequestId, RoundId, ShoeId, UserId};
+use crate::lease::Lease;
 use crate::records::{Account, AccountBalance, Line, RoundOpening, Session, ShoeOpening, TableChange, Transfer, User};
 use crate::status::Status;
 
@@ -24,6 +25,10 @@ pub struct Batch {
     pub answer: String,
     /// When. Not compared: a repeat comes later.
     pub at: Moment,
+    /// The lease of the table this is about, where several servers share the books: the batch is written only while it
+    /// is the newest. Not compared either: a repeat may come from another server.
+    #[serde(default)]
+    pub lease: Option<Lease>,
     /// What is to be written, in this order.
     pub entries: Vec<Entry>,
 }
@@ -48,7 +53,12 @@ pub enum Entry {
         /// The moment.
         before: Moment,
     },
-    /// A person sets the most to lose in a session, or lifts the limit.
+    /// A person is signed out everywhere: the password was changed, or the account disabled.
+    SessionsEnd {
+        /// The person.
+        user: UserId,
+    },
+    /// A person sets the most to lose in a day, or lifts the limit.
     LossLimit {
         /// The person.
         user: UserId,
@@ -73,6 +83,15 @@ pub enum Entry {
         /// What they mixed in, in the caller's notation.
         text: String,
     },
+    /// Something else happened to a shoe: a client seed, a burn for a new dealer.
+    ShoeEvent {
+        /// The shoe.
+        shoe: ShoeId,
+        /// The number of the event: how many the shoe has already.
+        number: u32,
+        /// What happened, in the caller's notation.
+        text: String,
+    },
     /// The shoe's secret may be shown from now on.
     ShoeReveal {
         /// The shoe.
@@ -94,8 +113,25 @@ pub enum Entry {
         /// The round.
         round: RoundId,
     },
+    /// The floor voids a round: it closes before it is over, and every wager has gone back.
+    RoundVoid {
+        /// The round.
+        round: RoundId,
+        /// Who voids it.
+        by: UserId,
+        /// Why, in the caller's notation.
+        text: String,
+    },
     /// Money moves.
     Transfer(Transfer),
+    /// Nothing is written, but the batch is refused if the account, after the entries before this one, has bought more
+    /// chips on the batch's day than this, those sold again not counted.
+    BuyInMax {
+        /// The player's account.
+        account: AccountId,
+        /// The most chips bought in a day.
+        max: Money,
+    },
 }
 
 /// The answer to a batch.
@@ -135,6 +171,7 @@ impl Batch {
             asked: None,
             answer: String::new(),
             at,
+            lease: None,
             entries: Vec::new(),
         }
     }

@@ -7,6 +7,7 @@ use sqlx::{Database, Pool};
 
 use crate::desk::Desk;
 use crate::fault::Fault;
+use crate::lease::Leases;
 
 /// A database that keeps the books.
 pub(crate) trait Driver: Send + Sync + 'static {
@@ -23,8 +24,14 @@ pub(crate) trait Driver: Send + Sync + 'static {
     /// The connections that write.
     fn writers(&self) -> &Pool<Self::Db>;
 
+    /// The leases of the tables, where several servers may share the books.
+    fn leases(&self) -> Option<&dyn Leases>;
+
     /// Whether what we write still goes where it can be found again.
     fn check_place(&self) -> Result<(), Fault>;
+
+    /// Lets go of whatever keeps other servers out, when nothing is written any more.
+    fn let_go(&self) {}
 
     /// Copies the books to a file.
     fn backup(&self, to: &Path) -> impl Future<Output = Result<(), Fault>> + Send;

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 /// Something is wrong with the database, not with the batch. Nothing of the batch is written, unless the fault says that
 /// this is not known; in every case the same batch may be sent again under the same request id.
-#[derive(Debug, thiserror::Error)]
+#[derive(Clone, Debug, thiserror::Error)]
 pub enum Fault {
     /// The disk, or the room the file may take, is full.
     #[error("the disk is full, so nothing can be written: make room, then ask again ({0})")]
@@ -27,6 +27,20 @@ pub enum Fault {
         /// The newest version this program knows.
         known: i64,
     },
+    /// The books were written by an older program, and whoever opens them may not upgrade them.
+    #[error(
+        "the books are of version {found}, and this program reads version {known}: `croupier serve` upgrades them when \
+         it opens the house"
+    )]
+    Older {
+        /// The version of the books.
+        found: i64,
+        /// The version this program reads.
+        known: i64,
+    },
+    /// Another process serves the books, which are in a file and take one house alone.
+    #[error("another croupier serves {0}: stop it first, or name another file (several servers share a PostgreSQL)")]
+    Taken(String),
     /// The file is a database, but not the books of a house.
     #[error("{0} is not the books of a house: name another file")]
     Foreign(String),
@@ -107,7 +121,10 @@ fn by_postgres_code(code: &str, cause: String) -> Fault {
         // which the next try will read.
         "40001" | "40P01" | "55P03" | "23505" => Fault::Busy(cause),
         "53100" => Fault::Full(cause),
-        "53200" | "53300" => Fault::Gone(cause),
+        // Out of memory, too many connections, and a server that only reads: a standby, or one that is failing over.
+        "53200" | "53300" | "25006" => Fault::Gone(cause),
+        // The server has given up on a statement or a transaction of ours that took too long.
+        "57014" | "25P03" | "25P04" => Fault::Gone(cause),
         "XX001" | "XX002" => Fault::Damaged(cause),
         _ if code.starts_with("08") || code.starts_with("57P") || code.starts_with("58") || code.starts_with("28") => {
             Fault::Gone(cause)

@@ -2,46 +2,65 @@
 
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 use async_trait::async_trait;
 use croupier_rules::Money;
 use sqlx::pool::PoolConnection;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{Mutex, MutexGuard, mpsc, oneshot};
+use tokio::time::timeout;
 use uuid::Uuid;
 
+use crate::Purpose;
 use crate::audit::{self, AuditReport};
 use crate::batch::{Answered, Batch, Reply};
 use crate::desk::{Arg, Desk, Row, count, word};
 use crate::driver::Driver;
 use crate::fault::Fault;
 use crate::id::{AccountId, Hash, Moment, RequestId, RoundId, ShoeId, TableId, UserId};
+use crate::lease::Leases;
 use crate::load;
 use crate::records::{
-    Account, AccountKind, Balance, Line, PlayedRound, RoundBook, RoundRecord, Session, ShoeRecord, TableChange,
+    Account, AccountKind, Balance, Day, Line, PlayedRound, RoundBook, RoundRecord, Session, ShoeRecord, TableChange,
     TransferRecord, User,
 };
 use crate::rows::{self, ACCOUNT, ROUND, ROUND_JOIN, SHOE, SHOE_JOIN, TRANSFER, USER};
 use crate::store::{PAGE_MAX, Span, Store};
 use crate::writer::{self, Job};
 
+/// How long the database may take to answer a question before it counts as gone.
+const READ_TIMEOUT: Duration = Duration::from_secs(4);
+
 /// The books of a house in one database. See [`Store`] for what it does.
-pub struct House<D> {
+#[allow(private_bounds, reason = "there are two databases, and nobody outside adds a third")]
+pub struct House<D: Driver> {
     driver: Arc<D>,
     jobs: mpsc::Sender<Job>,
+    /// The one connection that a snapshot reads from, in one transaction.
+    held: Option<Mutex<Option<PoolConnection<D::Db>>>>,
 }
 
 #[allow(private_bounds, reason = "there are two databases, and nobody outside adds a third")]
 impl<D: Driver> House<D> {
-    /// Starts the writer.
-    pub(crate) fn start(driver: D) -> House<D> {
+    /// Starts the writer, unless the books are opened to be read alone.
+    pub(crate) fn start(driver: D, purpose: Purpose) -> House<D> {
         let driver = Arc::new(driver);
         let (jobs, taken) = mpsc::channel(writer::QUEUE_MAX);
-        tokio::spawn(writer::run(driver.clone(), taken));
-        House { driver, jobs }
+        if purpose != Purpose::Read {
+            tokio::spawn(writer::run(driver.clone(), taken));
+        }
+        House {
+            driver,
+            jobs,
+            held: None,
+        }
     }
 
-    async fn reader(&self) -> Result<PoolConnection<D::Db>, Fault> {
-        Ok(self.driver.readers().acquire().await?)
+    async fn reader(&self) -> Result<Reader<'_, D>, Fault> {
+        Ok(match &self.held {
+            Some(held) => Reader::Held(held.lock().await),
+            None => Reader::Own(Some(self.driver.readers().acquire().await?)),
+        })
     }
 
     async fn all<T: Row>(&self, sql: &str, args: Vec<Arg>) -> Result<Vec<T>, Fault> {
@@ -76,6 +95,9 @@ impl<D: Driver> House<D> {
 #[async_trait]
 impl<D: Driver> Store for House<D> {
     async fn commit(&self, batch: Batch) -> Result<Reply, Fault> {
+        if self.held.is_some() {
+            return Err(Fault::Unable("a snapshot of the books is only read".to_string()));
+        }
         let (answer, answered) = oneshot::channel();
         self.jobs
             .send(Job::Commit(batch, answer))
@@ -112,6 +134,16 @@ impl<D: Driver> Store for House<D> {
             .collect()
     }
 
+    async fn day(&self, account: AccountId, day: i64) -> Result<Day, Fault> {
+        let sql = "SELECT bought, won FROM account_days WHERE account = $1 AND day = $2";
+        let found: Option<(i64, i64)> = self.one(sql, vec![Arg::Id(account.uuid()), Arg::Int(day)]).await?;
+        let (bought, won) = found.unwrap_or_default();
+        Ok(Day {
+            bought: Money::from_cents(bought),
+            won: Money::from_cents(won),
+        })
+    }
+
     async fn transfers_of(&self, account: AccountId, span: Span) -> Result<Vec<TransferRecord>, Fault> {
         // Two walks along two indexes, each no longer than the page, instead of one over both ends of every transfer.
         let sql = format!(
@@ -130,18 +162,18 @@ impl<D: Driver> Store for House<D> {
 
     async fn round(&self, id: RoundId) -> Result<Option<RoundBook>, Fault> {
         let id = || vec![Arg::Id(id.uuid())];
-        let mut desk = self.reader().await?;
-        desk.run(D::BEGIN_READING, Vec::new()).await?;
+        let mut reader = self.reader().await?;
+        reader.begin().await?;
         let round = format!("SELECT {ROUND} FROM rounds r {ROUND_JOIN} WHERE r.id = $1");
-        let round = desk.rows(&round, id()).await;
+        let round = reader.rows(&round, id()).await;
         let players = "SELECT p.account FROM played p JOIN rounds r ON r.ordinal = p.round_ordinal \
              WHERE r.id = $1 ORDER BY p.account";
-        let players: Result<Vec<(Uuid,)>, Fault> = desk.rows(players, id()).await;
+        let players: Result<Vec<(Uuid,)>, Fault> = reader.rows(players, id()).await;
         let lines = "SELECT kind, text FROM lines WHERE round = $1 ORDER BY number";
-        let lines: Result<Vec<(String, String)>, Fault> = desk.rows(lines, id()).await;
+        let lines: Result<Vec<(String, String)>, Fault> = reader.rows(lines, id()).await;
         let transfers = format!("SELECT {TRANSFER} FROM transfers t WHERE t.round = $1 ORDER BY t.ordinal");
-        let transfers = desk.rows(&transfers, id()).await;
-        end_reading::<D>(desk).await;
+        let transfers = reader.rows(&transfers, id()).await;
+        reader.end().await;
         let Some(round) = round?.into_iter().next() else {
             return Ok(None);
         };
@@ -155,8 +187,8 @@ impl<D: Driver> Store for House<D> {
     }
 
     async fn rounds_open(&self) -> Result<Vec<RoundRecord>, Fault> {
-        self.rounds_where("WHERE c.round IS NULL ORDER BY r.ordinal", Vec::new())
-            .await
+        let which = "JOIN rounds_open o ON o.round = r.id ORDER BY r.ordinal";
+        self.rounds_where(which, Vec::new()).await
     }
 
     async fn rounds(&self, span: Span) -> Result<Vec<RoundRecord>, Fault> {
@@ -186,10 +218,10 @@ impl<D: Driver> Store for House<D> {
              CAST(COALESCE(SUM(CASE WHEN kind NOT IN ('posted', 'post') THEN 0 \
                  WHEN credit = $2 THEN amount ELSE -amount END), 0) AS BIGINT) \
              FROM transfers WHERE round = $1 AND (debit = $2 OR credit = $2)";
-        let mut desk = self.reader().await?;
+        let mut reader = self.reader().await?;
         for round in rounds {
             let args = vec![Arg::Id(round.id.uuid()), Arg::Id(account.uuid())];
-            let sums: Vec<(i64, i64)> = desk.rows(sums, args).await?;
+            let sums: Vec<(i64, i64)> = reader.rows(sums, args).await?;
             let (wagered, net) = sums.first().copied().unwrap_or_default();
             played.push(PlayedRound {
                 round,
@@ -218,6 +250,12 @@ impl<D: Driver> Store for House<D> {
         let args = vec![Arg::Int(before), Arg::Int(limit)];
         self.shoes_where("WHERE s.ordinal < $1 ORDER BY s.ordinal DESC LIMIT $2", args)
             .await
+    }
+
+    async fn shoe_events(&self, id: ShoeId) -> Result<Vec<String>, Fault> {
+        let sql = "SELECT text FROM shoe_events WHERE shoe = $1 ORDER BY number";
+        let found: Vec<(String,)> = self.all(sql, vec![Arg::Id(id.uuid())]).await?;
+        Ok(found.into_iter().map(|(text,)| text).collect())
     }
 
     async fn shoe_secret(&self, id: ShoeId) -> Result<Option<String>, Fault> {
@@ -290,30 +328,111 @@ impl<D: Driver> Store for House<D> {
     }
 
     async fn audit(&self) -> Result<AuditReport, Fault> {
-        let mut desk = self.reader().await?;
-        desk.run(D::BEGIN_READING, Vec::new()).await?;
-        let report = audit::audit(&mut *desk).await;
-        end_reading::<D>(desk).await;
+        let mut reader = self.reader().await?;
+        reader.begin().await?;
+        // An audit takes as long as the books are long, so its statements have no end set to them.
+        let report = match reader.connection() {
+            Ok(desk) => audit::audit(&mut **desk).await,
+            Err(fault) => Err(fault),
+        };
+        reader.end().await;
         report
+    }
+
+    async fn snapshot(&self) -> Result<Arc<dyn Store>, Fault> {
+        let mut desk = self.driver.readers().acquire().await?;
+        // The transaction ends with the connection, so that nobody is given it half-read.
+        desk.close_on_drop();
+        desk.run(D::BEGIN_READING, Vec::new()).await?;
+        // A transaction sees the instant of its first reading.
+        let _: Vec<(i64,)> = desk.rows("SELECT count(*) FROM accounts", Vec::new()).await?;
+        Ok(Arc::new(House {
+            driver: Arc::clone(&self.driver),
+            jobs: self.jobs.clone(),
+            held: Some(Mutex::new(Some(desk))),
+        }))
     }
 
     async fn backup(&self, to: &Path) -> Result<(), Fault> {
         self.driver.backup(to).await
     }
 
+    fn leases(&self) -> Option<&dyn Leases> {
+        self.driver.leases()
+    }
+
     async fn close(&self) {
+        if self.held.is_some() {
+            return;
+        }
         let (done, closed) = oneshot::channel();
         if self.jobs.send(Job::Close(done)).await.is_ok() {
             // An error means that somebody else's close came first, which is as good.
             let _ = closed.await;
+        } else {
+            self.driver.readers().close().await;
         }
     }
 }
 
-/// Ends a reading transaction; a connection that cannot end it is not used again.
-async fn end_reading<D: Driver>(mut desk: PoolConnection<D::Db>) {
-    if desk.run("ROLLBACK", Vec::new()).await.is_err() {
-        drop(desk.close().await);
+/// A connection that reads. One that does not answer in time is given up: the next reader gets another, and a snapshot
+/// is over.
+enum Reader<'a, D: Driver> {
+    /// Of the pool.
+    Own(Option<PoolConnection<D::Db>>),
+    /// Of the snapshot, whose transaction goes on.
+    Held(MutexGuard<'a, Option<PoolConnection<D::Db>>>),
+}
+
+impl<D: Driver> Reader<'_, D> {
+    async fn rows<T: Row>(&mut self, sql: &str, args: Vec<Arg>) -> Result<Vec<T>, Fault> {
+        let answer = timeout(READ_TIMEOUT, self.connection()?.rows(sql, args)).await;
+        self.heard(answer)
+    }
+
+    async fn run(&mut self, sql: &str) -> Result<(), Fault> {
+        let answer = timeout(READ_TIMEOUT, self.connection()?.run(sql, Vec::new())).await;
+        self.heard(answer)
+    }
+
+    /// From here on everything read is of one instant; in a snapshot it is already.
+    async fn begin(&mut self) -> Result<(), Fault> {
+        match self {
+            Reader::Own(_) => self.run(D::BEGIN_READING).await,
+            Reader::Held(_) => Ok(()),
+        }
+    }
+
+    /// Ends what [`begin`](Reader::begin) began; a connection that cannot end it is not used again.
+    async fn end(mut self) {
+        if matches!(self, Reader::Own(_)) && self.run("ROLLBACK").await.is_err() {
+            self.give_up();
+        }
+    }
+
+    fn connection(&mut self) -> Result<&mut PoolConnection<D::Db>, Fault> {
+        self.slot().as_mut().ok_or_else(|| Fault::Gone("no answer".to_string()))
+    }
+
+    fn slot(&mut self) -> &mut Option<PoolConnection<D::Db>> {
+        match self {
+            Reader::Own(slot) => slot,
+            Reader::Held(slot) => slot,
+        }
+    }
+
+    fn heard<T>(&mut self, answer: Result<Result<T, Fault>, tokio::time::error::Elapsed>) -> Result<T, Fault> {
+        let answer = answer.unwrap_or_else(|_| Err(Fault::Gone(format!("no answer within {READ_TIMEOUT:?}"))));
+        if matches!(answer, Err(Fault::Gone(_))) {
+            self.give_up();
+        }
+        answer
+    }
+
+    fn give_up(&mut self) {
+        if let Some(connection) = self.slot().take() {
+            drop(connection.detach());
+        }
     }
 }
 

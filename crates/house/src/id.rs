@@ -82,6 +82,13 @@ id!(UserId, "The id of a person who may sign in.");
 #[serde(transparent)]
 pub struct Moment(pub i64);
 
+impl Moment {
+    /// The day in UTC, counted from 1970.
+    pub const fn day(self) -> i64 {
+        self.0.div_euclid(86_400_000_000)
+    }
+}
+
 /// A SHA-256 digest, written as 64 hexadecimal digits.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use croupier_rules::Money;
 
 use crate::batch::{Answered, Batch, ENTRIES_MAX, Entry, Reply, TEXT_BYTES_MAX};
-use crate::id::{Hash, RoundId, ShoeId, UserId};
+use crate::id::{AccountId, Hash, RoundId, ShoeId, UserId};
 use crate::judge_transfer;
 use crate::page::{
     KnownAccount, KnownRound, KnownShoe, KnownTable, KnownUser, Mixing, Page, RoundStanding, Secrecy, SessionStanding,
@@ -38,6 +38,12 @@ pub(crate) fn judge(page: &mut Page, batch: &Batch) -> Verdict {
             true => answered.reply.clone(),
             false => refusal(0, Status::RequestDiffers),
         });
+    }
+    // Not kept as the answer: whoever holds the lease now will answer the same request by doing it.
+    if let Some(lease) = batch.lease
+        && page.epochs.get(&lease.table) != Some(&lease.epoch)
+    {
+        return Verdict::Answered(refusal(0, Status::LeaseLost));
     }
     let verdict = match entries(page, batch) {
         Ok(()) => {
@@ -75,18 +81,19 @@ fn entries(page: &mut Page, batch: &Batch) -> Result<(), (usize, Status)> {
         for written in texts(entry) {
             text(written).map_err(|status| (place, status))?;
         }
-        judge_entry(page, entry).map_err(|status| (place, status))?;
+        judge_entry(page, entry, batch.at.day()).map_err(|status| (place, status))?;
     }
     Ok(())
 }
 
-fn judge_entry(page: &mut Page, entry: &Entry) -> Result<(), Status> {
+fn judge_entry(page: &mut Page, entry: &Entry, day: i64) -> Result<(), Status> {
     match entry {
         Entry::User(user) => user_opens(page, user),
         Entry::UserChange(user) => user_changes(page, user),
         Entry::Session(session) => session_opens(page, session),
         Entry::SessionClose { token } => session_closes(page, token),
         Entry::SessionsExpire { .. } => Ok(()),
+        Entry::SessionsEnd { user } => refuse_if(page.users.get(user).is_none(), Status::UserNotFound),
         Entry::LossLimit { user, limit } => loss_limit_fits(page, *user, *limit),
         Entry::Rules { text } => {
             page.rules.put(Hash::of(text.as_bytes()), ());
@@ -96,11 +103,17 @@ fn judge_entry(page: &mut Page, entry: &Entry) -> Result<(), Status> {
         Entry::Account(account) => account_opens(page, account),
         Entry::Shoe(shoe) => shoe_opens(page, shoe),
         Entry::ShoeMix { shoe, .. } => shoe_mixes(page, *shoe),
+        Entry::ShoeEvent { shoe, number, .. } => shoe_goes_on(page, *shoe, *number),
         Entry::ShoeReveal { shoe } => shoe_reveals(page, *shoe),
         Entry::Round(round) => round_opens(page, round),
         Entry::Lines { round, first, lines } => round_goes_on(page, *round, *first, lines.len()),
         Entry::RoundClose { round } => round_closes(page, *round),
-        Entry::Transfer(transfer) => judge_transfer::judge(page, transfer),
+        Entry::RoundVoid { round, by, .. } => {
+            refuse_if(page.users.get(by).is_none(), Status::UserNotFound)?;
+            round_closes(page, *round)
+        }
+        Entry::Transfer(transfer) => judge_transfer::judge(page, transfer, day),
+        Entry::BuyInMax { account, max } => buy_in_fits(page, *account, *max, day),
     }
 }
 
@@ -121,7 +134,10 @@ fn texts(entry: &Entry) -> Vec<&str> {
             Credential::Guest => vec![&user.name],
             Credential::Password(hash) => vec![&user.name, hash],
         },
-        Entry::Rules { text } | Entry::ShoeMix { text, .. } => vec![text],
+        Entry::Rules { text }
+        | Entry::ShoeMix { text, .. }
+        | Entry::ShoeEvent { text, .. }
+        | Entry::RoundVoid { text, .. } => vec![text],
         Entry::Table(change) => vec![&change.text],
         Entry::Shoe(shoe) => vec![&shoe.commitment, &shoe.secret],
         Entry::Round(round) => vec![&round.text],
@@ -129,11 +145,13 @@ fn texts(entry: &Entry) -> Vec<&str> {
         Entry::Session(_)
         | Entry::SessionClose { .. }
         | Entry::SessionsExpire { .. }
+        | Entry::SessionsEnd { .. }
         | Entry::LossLimit { .. }
         | Entry::Account(_)
         | Entry::ShoeReveal { .. }
         | Entry::RoundClose { .. }
-        | Entry::Transfer(_) => Vec::new(),
+        | Entry::Transfer(_)
+        | Entry::BuyInMax { .. } => Vec::new(),
     }
 }
 
@@ -170,10 +188,18 @@ fn name_is_taken_by(page: &mut Page, user: &User) -> Result<(), Status> {
     Ok(())
 }
 
-fn loss_limit_fits(page: &Page, user: UserId, limit: Option<Money>) -> Result<(), Status> {
+fn loss_limit_fits(page: &mut Page, user: UserId, limit: Option<Money>) -> Result<(), Status> {
     refuse_if(page.users.get(&user).is_none(), Status::UserNotFound)?;
     refuse_if(limit.is_some_and(|limit| limit < Money::ZERO), Status::LimitBelowZero)?;
-    refuse_if(limit.is_some_and(|limit| limit > BALANCE_MAX), Status::AmountTooLarge)
+    refuse_if(limit.is_some_and(|limit| limit > BALANCE_MAX), Status::AmountTooLarge)?;
+    page.loss_limits.put(user, limit);
+    Ok(())
+}
+
+fn buy_in_fits(page: &Page, account: AccountId, max: Money, day: i64) -> Result<(), Status> {
+    refuse_if(page.accounts.get(&account).is_none(), Status::CreditAccountNotFound)?;
+    let bought = page.days.get(&(account, day)).map_or(Money::ZERO, |day| day.bought);
+    refuse_if(bought > max, Status::BuyInLimit)
 }
 
 fn session_opens(page: &mut Page, session: &Session) -> Result<(), Status> {
@@ -193,6 +219,7 @@ fn session_closes(page: &mut Page, token: &Hash) -> Result<(), Status> {
 fn table_changes(page: &mut Page, change: &TableChange) -> Result<(), Status> {
     refuse_if(change.table.is_zero(), Status::IdIsZero)?;
     let known = page.tables.get(&change.table);
+    let round_open = known.and_then(|table| table.round_open);
     let changes = match known {
         None => {
             refuse_if(change.number != 0, Status::TableNotFound)?;
@@ -208,6 +235,7 @@ fn table_changes(page: &mut Page, change: &TableChange) -> Result<(), Status> {
     let table = KnownTable {
         changes: changes + 1,
         standing: change.standing,
+        round_open,
     };
     page.tables.put(change.table, table);
     Ok(())
@@ -242,6 +270,7 @@ fn shoe_opens(page: &mut Page, shoe: &ShoeOpening) -> Result<(), Status> {
         mixing: Mixing::Awaited,
         secrecy: Secrecy::Secret,
         rounds_open: 0,
+        events: 0,
     };
     page.shoes.put(shoe.id, known);
     Ok(())
@@ -253,6 +282,15 @@ fn shoe_mixes(page: &mut Page, shoe: ShoeId) -> Result<(), Status> {
     refuse_if(known.secrecy == Secrecy::Revealed, Status::ShoeRevealed)?;
     refuse_if(known.rounds_open > 0, Status::ShoeInPlay)?;
     known.mixing = Mixing::Mixed;
+    page.shoes.put(shoe, known);
+    Ok(())
+}
+
+fn shoe_goes_on(page: &mut Page, shoe: ShoeId, number: u32) -> Result<(), Status> {
+    let mut known = *page.shoes.get(&shoe).ok_or(Status::ShoeNotFound)?;
+    refuse_if(known.secrecy == Secrecy::Revealed, Status::ShoeRevealed)?;
+    refuse_if(number != known.events, Status::ShoeOutOfOrder)?;
+    known.events += 1;
     page.shoes.put(shoe, known);
     Ok(())
 }
@@ -269,8 +307,9 @@ fn shoe_reveals(page: &mut Page, shoe: ShoeId) -> Result<(), Status> {
 fn round_opens(page: &mut Page, round: &RoundOpening) -> Result<(), Status> {
     refuse_if(round.id.is_zero(), Status::IdIsZero)?;
     refuse_if(page.rounds.get(&round.id).is_some(), Status::IdExists)?;
-    let table = page.tables.get(&round.table).ok_or(Status::TableNotFound)?;
+    let table = *page.tables.get(&round.table).ok_or(Status::TableNotFound)?;
     refuse_if(table.standing == TableStanding::Closed, Status::TableClosed)?;
+    refuse_if(table.round_open.is_some(), Status::TableInPlay)?;
     if let Some(shoe) = round.shoe {
         let mut known = *page.shoes.get(&shoe).ok_or(Status::ShoeNotFound)?;
         refuse_if(known.table != round.table, Status::ShoeAtOtherTable)?;
@@ -287,6 +326,8 @@ fn round_opens(page: &mut Page, round: &RoundOpening) -> Result<(), Status> {
         wagers_open: Some(0),
     };
     page.rounds.put(round.id, known);
+    let round_open = Some(round.id);
+    page.tables.put(round.table, KnownTable { round_open, ..table });
     Ok(())
 }
 
@@ -309,6 +350,15 @@ fn round_closes(page: &mut Page, round: RoundId) -> Result<(), Status> {
     refuse_if(wagers_open > 0, Status::WagersUnresolved)?;
     known.standing = RoundStanding::Closed;
     page.rounds.put(round, known);
+    let mut table = *page
+        .tables
+        .get(&known.table)
+        .expect("a round's table is read with the round");
+    // Books of an older version may have several open rounds at a table; only one of them is kept as the open one.
+    if table.round_open == Some(round) {
+        table.round_open = None;
+        page.tables.put(known.table, table);
+    }
     if let Some(shoe) = known.shoe {
         let mut shoe_known = *page.shoes.get(&shoe).expect("a round's shoe is read with the round");
         shoe_known.rounds_open -= 1;

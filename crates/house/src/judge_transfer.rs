@@ -9,7 +9,7 @@ use crate::records::{AMOUNT_MAX, AccountKind, BALANCE_MAX, Balance, Code, Transf
 use crate::status::Status;
 
 /// Judges a transfer and drafts what it does to the two balances, its round, and the pending transfer it resolves.
-pub(crate) fn judge(page: &mut Page, transfer: &Transfer) -> Result<(), Status> {
+pub(crate) fn judge(page: &mut Page, transfer: &Transfer, day: i64) -> Result<(), Status> {
     refuse_if(transfer.id.is_zero(), Status::IdIsZero)?;
     refuse_if(page.transfers.get(&transfer.id).is_some(), Status::IdExists)?;
     refuse_if(transfer.amount <= Money::ZERO, Status::AmountNotPositive)?;
@@ -37,6 +37,7 @@ pub(crate) fn judge(page: &mut Page, transfer: &Transfer) -> Result<(), Status> 
         is_player && debit_balance.available() < Money::ZERO,
         Status::ChipsTooFew,
     )?;
+    within_loss_limit(page, transfer, debit.kind, debit_balance, day)?;
     refuse_if(
         exceeds(debit_balance) || exceeds(credit_balance),
         Status::BalanceTooLarge,
@@ -45,7 +46,45 @@ pub(crate) fn judge(page: &mut Page, transfer: &Transfer) -> Result<(), Status> 
     page.accounts.put(transfer.debit, balance(debit, debit_balance));
     page.accounts.put(transfer.credit, balance(credit, credit_balance));
     note(page, transfer);
+    note_day(page, transfer, day);
     Ok(())
+}
+
+/// A wager fits under what its player wants to lose in a day, at whatever tables and however often they sign in: all
+/// that is on the felt counts as lost.
+fn within_loss_limit(
+    page: &Page,
+    transfer: &Transfer,
+    debit: AccountKind,
+    after: Balance,
+    day: i64,
+) -> Result<(), Status> {
+    let (Code::Wager, AccountKind::Player(user)) = (transfer.code, debit) else {
+        return Ok(());
+    };
+    let Some(limit) = page.loss_limits.get(&user).copied().flatten() else {
+        return Ok(());
+    };
+    let won = page
+        .days
+        .get(&(transfer.debit, day))
+        .map_or(Money::ZERO, |today| today.won);
+    refuse_if(after.pending_out - won > limit, Status::LossLimit)
+}
+
+/// Drafts what the transfer adds to its player's day.
+fn note_day(page: &mut Page, transfer: &Transfer, day: i64) {
+    let (account, bought, won) = match transfer.code {
+        Code::BuyIn => (transfer.credit, transfer.amount, Money::ZERO),
+        Code::CashOut => (transfer.debit, -transfer.amount, Money::ZERO),
+        Code::Payout => (transfer.credit, Money::ZERO, transfer.amount),
+        Code::Loss => (transfer.debit, Money::ZERO, -transfer.amount),
+        Code::Fill | Code::RackReturn | Code::Wager | Code::Returned | Code::Correction => return,
+    };
+    let mut today = page.days.get(&(account, day)).copied().unwrap_or_default();
+    today.bought += bought;
+    today.won += won;
+    page.days.put((account, day), today);
 }
 
 /// A wager is pending, a loss posts it, a return voids it, and everything else is posted at once.

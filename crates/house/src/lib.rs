@@ -10,6 +10,7 @@ mod house;
 mod id;
 mod judge;
 mod judge_transfer;
+mod lease;
 mod load;
 mod migrate;
 mod page;
@@ -29,9 +30,10 @@ pub use batch::{Answered, Batch, ENTRIES_MAX, Entry, Reply, TEXT_BYTES_MAX};
 pub use fault::Fault;
 pub use house::House;
 pub use id::{AccountId, Hash, Moment, NotHash, RequestId, RoundId, ShoeId, TableId, TransferId, UserId};
+pub use lease::{Lease, LeaseRecord, Leases, Owner};
 pub use postgres::{PgServer, PgStore};
 pub use records::{
-    AMOUNT_MAX, Account, AccountBalance, AccountKind, BALANCE_MAX, Balance, Code, Credential, Line, LineKind,
+    AMOUNT_MAX, Account, AccountBalance, AccountKind, BALANCE_MAX, Balance, Code, Credential, Day, Line, LineKind,
     PlayedRound, Role, RoundBook, RoundOpening, RoundRecord, Session, ShoeOpening, ShoeRecord, TableChange,
     TableStanding, Transfer, TransferKind, TransferRecord, User,
 };
@@ -39,10 +41,88 @@ pub use sqlite::{SqliteFile, SqliteOptions, SqliteStore};
 pub use status::{NotStatus, Status};
 pub use store::{PAGE_MAX, Span, Store};
 
-/// Opens the books at an address: `postgres://…` is a PostgreSQL database, anything else the path of a SQLite file.
+/// What books are opened for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// To serve a house over them: they are made or upgraded, and a file is kept from other servers.
+    Serve,
+    /// To write something beside the house that may be served over them. They must be there, and of this version.
+    Write,
+    /// To read them and change nothing at all. They must be there, and of this version.
+    Read,
+}
+
+/// Opens the books at an address to serve a house over them: `postgres://…` is a PostgreSQL database, anything else the
+/// path of a SQLite file.
 pub async fn open(address: &str) -> Result<Arc<dyn Store>, Fault> {
-    match address.starts_with("postgres://") || address.starts_with("postgresql://") {
-        true => Ok(Arc::new(PgStore::open(address).await?)),
-        false => Ok(Arc::new(SqliteStore::open(address).await?)),
+    open_for(address, Purpose::Serve).await
+}
+
+/// Opens the books at an address for a purpose.
+pub async fn open_for(address: &str, purpose: Purpose) -> Result<Arc<dyn Store>, Fault> {
+    match is_postgres(address) {
+        true => Ok(Arc::new(PgStore::open_for(address, purpose).await?)),
+        false => Ok(Arc::new(SqliteStore::open_for(address, purpose).await?)),
+    }
+}
+
+/// Whether an address is that of a PostgreSQL database.
+pub fn is_postgres(address: &str) -> bool {
+    address.starts_with("postgres://") || address.starts_with("postgresql://")
+}
+
+/// An address as it may be printed: without the password of a database, wherever it stands in it.
+pub fn shown(address: &str) -> String {
+    if !is_postgres(address) {
+        return address.to_string();
+    }
+    let (before, query) = match address.split_once('?') {
+        Some((before, query)) => (before, Some(query)),
+        None => (address, None),
+    };
+    let (scheme, rest) = before.split_once("://").unwrap_or(("postgres", before));
+    // A password may hold an unescaped `@` or `/`, so it ends at the last `@`.
+    let place = match rest.rsplit_once('@') {
+        Some((person, place)) => format!("{}@{place}", person.split(':').next().unwrap_or_default()),
+        None => rest.to_string(),
+    };
+    let kept = |query: &str| {
+        let pairs = query.split('&').filter(|pair| {
+            let name = pair.split('=').next().unwrap_or_default();
+            !name.to_lowercase().contains("pass") && !name.to_lowercase().starts_with("sslkey")
+        });
+        pairs.collect::<Vec<_>>().join("&")
+    };
+    match query.map(kept).filter(|query| !query.is_empty()) {
+        Some(query) => format!("{scheme}://{place}?{query}"),
+        None => format!("{scheme}://{place}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::shown;
+
+    #[test]
+    fn a_printed_address_has_no_password() {
+        for (address, printed) in [
+            (
+                "postgres://house:secret@db.example/books",
+                "postgres://house@db.example/books",
+            ),
+            (
+                "postgresql://house:se@cr/et@db:5432/books",
+                "postgresql://house@db:5432/books",
+            ),
+            (
+                "postgres://house@db/books?host=/run&password=secret&sslmode=require",
+                "postgres://house@db/books?host=/run&sslmode=require",
+            ),
+            ("postgres://db/books?password=secret", "postgres://db/books"),
+            ("postgres:///books", "postgres:///books"),
+            ("croupier.db", "croupier.db"),
+        ] {
+            assert_eq!(shown(address), printed);
+        }
     }
 }

@@ -3,23 +3,25 @@
 
 use std::collections::BTreeSet;
 
+use croupier_rules::Money;
 use uuid::Uuid;
 
 use crate::batch::{Answered, Batch, Entry, Reply};
 use crate::desk::{Arg, Desk, Dialect, Row, count, word};
 use crate::fault::Fault;
-use crate::id::{Hash, RoundId, ShoeId};
+use crate::id::{Hash, RoundId, ShoeId, TableId, UserId};
 use crate::page::{
     KnownAccount, KnownRound, KnownShoe, KnownTable, KnownTransfer, KnownUser, Mixing, Page, Resolution, RoundStanding,
     Secrecy, SessionStanding,
 };
-use crate::records::{AccountKind, TransferKind, User};
+use crate::records::{AccountKind, Code, Day, Transfer, TransferKind, User};
 use crate::rows::{ACCOUNT, AccountRow, TRANSFER, TransferRow, account, account_owner, transfer};
 
 /// Reads everything the batches speak of, and locks what they may change.
 pub(crate) async fn load<D: Desk>(desk: &mut D, batches: &[Batch]) -> Result<Page, Fault> {
     let mentioned = Mentioned::of(batches);
     let mut page = Page::default();
+    epochs(desk, &mut page, &mentioned.leased).await?;
     requests(desk, &mut page, &mentioned.requests).await?;
     accounts(desk, &mut page, &mentioned.accounts, &mentioned.owners).await?;
     rounds(desk, &mut page, &mentioned.rounds, &mentioned.rounds_closing).await?;
@@ -29,7 +31,14 @@ pub(crate) async fn load<D: Desk>(desk: &mut D, batches: &[Batch]) -> Result<Pag
         .filter_map(|round| page.rounds.get(&RoundId::from(*round))?.shoe);
     let shoes_mentioned: BTreeSet<Uuid> = closing.map(ShoeId::uuid).chain(mentioned.shoes).collect();
     shoes(desk, &mut page, &shoes_mentioned).await?;
-    tables(desk, &mut page, &mentioned.tables).await?;
+    let closing = mentioned
+        .rounds_closing
+        .iter()
+        .filter_map(|round| Some(page.rounds.get(&RoundId::from(*round))?.table));
+    let tables_mentioned: BTreeSet<Uuid> = closing.map(TableId::uuid).chain(mentioned.tables).collect();
+    tables(desk, &mut page, &tables_mentioned).await?;
+    days(desk, &mut page, &mentioned.accounts_counted, mentioned.day_first).await?;
+    loss_limits(desk, &mut page, &mentioned.wagering).await?;
     users(desk, &mut page, &mentioned.users, &mentioned.names).await?;
     transfers(desk, &mut page, &mentioned.transfers).await?;
     if !mentioned.tokens.is_empty() {
@@ -53,6 +62,14 @@ pub(crate) async fn load<D: Desk>(desk: &mut D, batches: &[Batch]) -> Result<Pag
 /// The keys of everything that batches speak of.
 #[derive(Default)]
 struct Mentioned {
+    /// The tables that a batch carries the lease of.
+    leased: BTreeSet<Uuid>,
+    /// The accounts whose day counts: those that buy, sell, win, lose or wager.
+    accounts_counted: BTreeSet<Uuid>,
+    /// The first day of a batch.
+    day_first: i64,
+    /// The accounts that wager, whose owners may have a loss limit.
+    wagering: BTreeSet<Uuid>,
     requests: BTreeSet<Uuid>,
     accounts: BTreeSet<Uuid>,
     owners: BTreeSet<Uuid>,
@@ -70,8 +87,12 @@ struct Mentioned {
 
 impl Mentioned {
     fn of(batches: &[Batch]) -> Mentioned {
-        let mut mentioned = Mentioned::default();
+        let mut mentioned = Mentioned {
+            day_first: batches.iter().map(|batch| batch.at.day()).min().unwrap_or(0),
+            ..Mentioned::default()
+        };
         for batch in batches {
+            mentioned.leased.extend(batch.lease.map(|lease| lease.table.uuid()));
             mentioned.requests.insert(batch.request.uuid());
             for entry in &batch.entries {
                 mentioned.add(entry);
@@ -93,7 +114,7 @@ impl Mentioned {
             Entry::SessionClose { token } => {
                 self.tokens.insert(token.clone());
             }
-            Entry::LossLimit { user, .. } => {
+            Entry::LossLimit { user, .. } | Entry::SessionsEnd { user } => {
                 self.users.insert(user.uuid());
             }
             // A file that is kept already is not written again, which the statement sees to.
@@ -114,7 +135,7 @@ impl Mentioned {
                 self.shoes.insert(shoe.id.uuid());
                 self.tables.insert(shoe.table.uuid());
             }
-            Entry::ShoeMix { shoe, .. } | Entry::ShoeReveal { shoe } => {
+            Entry::ShoeMix { shoe, .. } | Entry::ShoeEvent { shoe, .. } | Entry::ShoeReveal { shoe } => {
                 self.shoes.insert(shoe.uuid());
             }
             Entry::Round(round) => {
@@ -130,16 +151,51 @@ impl Mentioned {
                 self.rounds.insert(round.uuid());
                 self.rounds_closing.insert(round.uuid());
             }
+            Entry::RoundVoid { round, by, .. } => {
+                self.rounds.insert(round.uuid());
+                self.rounds_closing.insert(round.uuid());
+                self.users.insert(by.uuid());
+            }
             Entry::Transfer(transfer) => {
                 self.accounts.extend([transfer.debit.uuid(), transfer.credit.uuid()]);
                 self.rounds.extend(transfer.round.map(|round| round.uuid()));
                 self.transfers.insert(transfer.id.uuid());
+                self.count(transfer);
                 if let TransferKind::Post { pending } | TransferKind::Void { pending } = transfer.kind {
                     self.transfers.insert(pending.uuid());
                 }
             }
+            Entry::BuyInMax { account, .. } => {
+                self.accounts.insert(account.uuid());
+                self.accounts_counted.insert(account.uuid());
+            }
         }
     }
+
+    fn count(&mut self, transfer: &Transfer) {
+        match transfer.code {
+            Code::BuyIn | Code::Payout => drop(self.accounts_counted.insert(transfer.credit.uuid())),
+            Code::CashOut | Code::Loss => drop(self.accounts_counted.insert(transfer.debit.uuid())),
+            Code::Wager => {
+                self.accounts_counted.insert(transfer.debit.uuid());
+                self.wagering.insert(transfer.debit.uuid());
+            }
+            Code::Fill | Code::RackReturn | Code::Returned | Code::Correction => {}
+        }
+    }
+}
+
+/// Locks the leases: nobody takes one of these tables over before the transaction ends.
+async fn epochs<D: Desk>(desk: &mut D, page: &mut Page, ids: &BTreeSet<Uuid>) -> Result<(), Fault> {
+    if D::DIALECT == Dialect::Sqlite {
+        // A file has one server and no leases, so nobody's lease is the newest.
+        return Ok(());
+    }
+    let found = "SELECT table_id, epoch FROM leases WHERE table_id IN {ids} ORDER BY table_id {lock}";
+    for (table, epoch) in listed::<D, (Uuid, i64)>(desk, found, ids).await? {
+        page.epochs.insert(table.into(), epoch);
+    }
+    Ok(())
 }
 
 async fn requests<D: Desk>(desk: &mut D, page: &mut Page, ids: &BTreeSet<Uuid>) -> Result<(), Fault> {
@@ -228,9 +284,11 @@ async fn shoes<D: Desk>(desk: &mut D, page: &mut Page, ids: &BTreeSet<Uuid>) -> 
          (SELECT count(*) FROM shoe_mixes m WHERE m.shoe = s.id), \
          (SELECT count(*) FROM shoe_reveals v WHERE v.shoe = s.id), \
          (SELECT count(*) FROM rounds r WHERE r.shoe = s.id \
-             AND NOT EXISTS (SELECT 1 FROM round_closes c WHERE c.round = r.id)) \
+             AND NOT EXISTS (SELECT 1 FROM round_closes c WHERE c.round = r.id)), \
+         (SELECT COALESCE(max(e.number) + 1, 0) FROM shoe_events e WHERE e.shoe = s.id) \
          FROM shoes s WHERE s.id IN {ids}";
-    for (id, table, mixes, reveals, rounds_open) in listed::<D, (Uuid, Uuid, i64, i64, i64)>(desk, found, ids).await? {
+    type Found = (Uuid, Uuid, i64, i64, i64, i64);
+    for (id, table, mixes, reveals, rounds_open, events) in listed::<D, Found>(desk, found, ids).await? {
         let known = KnownShoe {
             table: table.into(),
             mixing: if mixes == 0 { Mixing::Awaited } else { Mixing::Mixed },
@@ -240,6 +298,7 @@ async fn shoes<D: Desk>(desk: &mut D, page: &mut Page, ids: &BTreeSet<Uuid>) -> 
                 Secrecy::Revealed
             },
             rounds_open: count(rounds_open)?,
+            events: count(events)?,
         };
         page.shoes.read(id.into(), known);
     }
@@ -257,8 +316,44 @@ async fn tables<D: Desk>(desk: &mut D, page: &mut Page, ids: &BTreeSet<Uuid>) ->
         let known = KnownTable {
             changes: count(number)? + 1,
             standing: word(&standing)?,
+            round_open: None,
         };
         page.tables.read(id.into(), known);
+    }
+    let found = "SELECT table_id, round FROM rounds_open WHERE table_id IN {ids}";
+    for (id, round) in listed::<D, (Uuid, Uuid)>(desk, found, ids).await? {
+        let id = TableId::from(id);
+        let Some(known) = page.tables.get(&id).copied() else {
+            return Err(Fault::Damaged(format!("table {id} has an open round and no opening")));
+        };
+        let round_open = Some(round.into());
+        page.tables.read(id, KnownTable { round_open, ..known });
+    }
+    Ok(())
+}
+
+async fn days<D: Desk>(desk: &mut D, page: &mut Page, ids: &BTreeSet<Uuid>, first: i64) -> Result<(), Fault> {
+    if ids.is_empty() {
+        return Ok(());
+    }
+    let found = "SELECT account, day, bought, won FROM account_days WHERE account IN {ids} AND day >= $2";
+    let args = vec![Arg::json(ids), Arg::Int(first)];
+    for (account, day, bought, won) in desk.rows::<(Uuid, i64, i64, i64)>(found, args).await? {
+        let sums = Day {
+            bought: Money::from_cents(bought),
+            won: Money::from_cents(won),
+        };
+        page.days.read((account.into(), day), sums);
+    }
+    Ok(())
+}
+
+async fn loss_limits<D: Desk>(desk: &mut D, page: &mut Page, ids: &BTreeSet<Uuid>) -> Result<(), Fault> {
+    let found = "SELECT l.user_id, l.cents FROM accounts a \
+         JOIN loss_limits l ON l.user_id = a.owner AND a.kind = 'player' \
+         WHERE a.id IN {ids} AND l.ordinal = (SELECT max(m.ordinal) FROM loss_limits m WHERE m.user_id = l.user_id)";
+    for (user, cents) in listed::<D, (Uuid, Option<i64>)>(desk, found, ids).await? {
+        page.loss_limits.read(UserId::from(user), cents.map(Money::from_cents));
     }
     Ok(())
 }

@@ -6,10 +6,17 @@ use crate::fault::Fault;
 /// The scripts of a dialect, version 1 first.
 pub(crate) fn scripts(dialect: Dialect) -> &'static [&'static str] {
     match dialect {
-        Dialect::Sqlite => &[include_str!("schema/sqlite_1.sql"), include_str!("schema/sqlite_2.sql")],
+        Dialect::Sqlite => &[
+            include_str!("schema/sqlite_1.sql"),
+            include_str!("schema/sqlite_2.sql"),
+            include_str!("schema/sqlite_3.sql"),
+            include_str!("schema/sqlite_4.sql"),
+        ],
         Dialect::Postgres => &[
             include_str!("schema/postgres_1.sql"),
             include_str!("schema/postgres_2.sql"),
+            include_str!("schema/postgres_3.sql"),
+            include_str!("schema/postgres_4.sql"),
         ],
     }
 }
@@ -17,6 +24,16 @@ pub(crate) fn scripts(dialect: Dialect) -> &'static [&'static str] {
 /// The newest version there is a script for.
 pub(crate) fn newest(scripts: &[&str]) -> i64 {
     i64::try_from(scripts.len()).expect("there are few versions")
+}
+
+/// Refuses books that are not of the newest version, for those who may not upgrade them.
+pub(crate) fn check_newest(found: i64, scripts: &[&str]) -> Result<(), Fault> {
+    let known = newest(scripts);
+    match found.cmp(&known) {
+        std::cmp::Ordering::Less => Err(Fault::Older { found, known }),
+        std::cmp::Ordering::Equal => Ok(()),
+        std::cmp::Ordering::Greater => Err(Fault::Newer { found, known }),
+    }
 }
 
 /// Brings books of an older version up to the newest, inside the caller's transaction, and refuses newer ones.

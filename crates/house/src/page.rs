@@ -5,12 +5,15 @@ use std::hash::Hash as Hashable;
 
 use crate::batch::Answered;
 use crate::id::{AccountId, Hash, RequestId, RoundId, ShoeId, TableId, TransferId, UserId};
-use crate::records::{AccountKind, Balance, TableStanding, Transfer};
+use crate::records::{AccountKind, Balance, Day, TableStanding, Transfer};
+use croupier_rules::Money;
 
 /// What is known, and what the batch being judged would change in it.
 #[derive(Default)]
 pub(crate) struct Page {
     pub(crate) requests: HashMap<RequestId, Answered>,
+    /// The newest epoch of each table that a batch at hand carries a lease of.
+    pub(crate) epochs: HashMap<TableId, i64>,
     pub(crate) users: Shelf<UserId, KnownUser>,
     /// Who has a name, folded; nobody once it is given up.
     pub(crate) names: Shelf<String, Option<UserId>>,
@@ -19,6 +22,10 @@ pub(crate) struct Page {
     pub(crate) tables: Shelf<TableId, KnownTable>,
     pub(crate) accounts: Shelf<AccountId, KnownAccount>,
     pub(crate) owners: Shelf<AccountKind, AccountId>,
+    /// What accounts bought and won on the days of the batches at hand.
+    pub(crate) days: Shelf<(AccountId, i64), Day>,
+    /// The most a person wants to lose in a day.
+    pub(crate) loss_limits: Shelf<UserId, Option<Money>>,
     pub(crate) shoes: Shelf<ShoeId, KnownShoe>,
     pub(crate) rounds: Shelf<RoundId, KnownRound>,
     pub(crate) transfers: Shelf<TransferId, KnownTransfer>,
@@ -40,6 +47,8 @@ pub(crate) struct KnownTable {
     /// How many changes it has had, the first one counted.
     pub(crate) changes: u32,
     pub(crate) standing: TableStanding,
+    /// The round that is not over.
+    pub(crate) round_open: Option<RoundId>,
 }
 
 #[derive(Clone, Copy)]
@@ -54,6 +63,8 @@ pub(crate) struct KnownShoe {
     pub(crate) mixing: Mixing,
     pub(crate) secrecy: Secrecy,
     pub(crate) rounds_open: u32,
+    /// How many events it has had.
+    pub(crate) events: u32,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -106,6 +117,8 @@ impl Page {
         self.tables.keep();
         self.accounts.keep();
         self.owners.keep();
+        self.days.keep();
+        self.loss_limits.keep();
         self.shoes.keep();
         self.rounds.keep();
         self.transfers.keep();
@@ -120,6 +133,8 @@ impl Page {
         self.tables.discard();
         self.accounts.discard();
         self.owners.discard();
+        self.days.discard();
+        self.loss_limits.discard();
         self.shoes.discard();
         self.rounds.discard();
         self.transfers.discard();

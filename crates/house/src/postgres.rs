@@ -8,15 +8,18 @@ use std::time::Duration;
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::{PgConnection, Pool, Postgres};
 
+use crate::Purpose;
 use crate::desk::{Desk, Dialect};
 use crate::driver::Driver;
 use crate::fault::Fault;
 use crate::house::House;
+use crate::lease::{Leases, PgLeases};
 use crate::migrate;
 
 const READERS_MAX: u32 = 4;
+const LEASERS_MAX: u32 = 2;
 /// How long we wait for a connection before the database counts as gone.
-const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
+const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(3);
 /// Held while the tables are made, so that two programs do not make them at once. Any number that nobody else uses.
 const UPGRADE_LOCK: i64 = 0x4352_4F55;
 
@@ -27,39 +30,64 @@ pub type PgStore = House<PgServer>;
 pub struct PgServer {
     readers: Pool<Postgres>,
     writers: Pool<Postgres>,
+    leases: PgLeases,
 }
 
 impl PgStore {
     /// Opens the books in a database given by its URL, makes them if there are none, and upgrades them if they are
     /// older. The database itself must be there.
     pub async fn open(url: &str) -> Result<PgStore, Fault> {
+        PgStore::open_for(url, Purpose::Serve).await
+    }
+
+    /// Opens the books for a purpose; only a server makes or upgrades them.
+    pub async fn open_for(url: &str, purpose: Purpose) -> Result<PgStore, Fault> {
         let options = PgConnectOptions::from_str(url).map_err(|error| {
             Fault::Unable(format!(
                 "the address of the database cannot be read ({error}); write postgres://user:password@host/database"
             ))
         })?;
-        Ok(House::start(
-            PgServer::open(options, migrate::scripts(Dialect::Postgres)).await?,
-        ))
+        let server = PgServer::open(options, migrate::scripts(Dialect::Postgres), purpose).await?;
+        Ok(House::start(server, purpose))
     }
 }
 
 impl PgServer {
-    pub(crate) async fn open(options: PgConnectOptions, scripts: &[&str]) -> Result<PgServer, Fault> {
+    pub(crate) async fn open(options: PgConnectOptions, scripts: &[&str], purpose: Purpose) -> Result<PgServer, Fault> {
         let options = options.application_name("croupier").options([
             // Whatever the server's default: an answer means that the commit is on its disk.
             ("synchronous_commit", "on"),
-            ("lock_timeout", "5s"),
+            ("lock_timeout", "2s"),
             ("default_transaction_isolation", "read committed"),
+            ("tcp_user_timeout", "5000"),
         ]);
+        let options = match purpose {
+            Purpose::Serve | Purpose::Write => options,
+            Purpose::Read => options.options([("default_transaction_read_only", "on")]),
+        };
+        // A server of ours that hangs inside a transaction must not keep the leases locked that others take over. Those
+        // who read lock nothing, and a snapshot may be thought about for as long as an audit takes.
+        let locking = options.clone().options([("idle_in_transaction_session_timeout", "2s")]);
         let pool = || PgPoolOptions::new().acquire_timeout(ACQUIRE_TIMEOUT);
-        let writers = pool().max_connections(1).connect_with(options.clone()).await?;
+        let writers = pool().max_connections(1).connect_with(locking.clone()).await?;
         let mut connection = writers.acquire().await?;
-        check_careful(&mut connection).await?;
-        prepare(&mut connection, scripts).await?;
+        match purpose {
+            Purpose::Serve => {
+                check_careful(&mut connection).await?;
+                prepare(&mut connection, scripts).await?;
+            }
+            Purpose::Write | Purpose::Read => migrate::check_newest(version(&mut connection).await?, scripts)?,
+        }
         drop(connection);
+        let leases = PgLeases {
+            connections: pool().max_connections(LEASERS_MAX).connect_lazy_with(locking),
+        };
         let readers = pool().max_connections(READERS_MAX).connect_with(options).await?;
-        Ok(PgServer { readers, writers })
+        Ok(PgServer {
+            readers,
+            writers,
+            leases,
+        })
     }
 }
 
@@ -74,6 +102,10 @@ impl Driver for PgServer {
 
     fn writers(&self) -> &Pool<Postgres> {
         &self.writers
+    }
+
+    fn leases(&self) -> Option<&dyn Leases> {
+        Some(&self.leases)
     }
 
     /// A server looks after its own files.
@@ -106,6 +138,18 @@ async fn prepare(desk: &mut PgConnection, scripts: &[&str]) -> Result<(), Fault>
     let end = if outcome.is_ok() { "COMMIT" } else { "ROLLBACK" };
     let ended = desk.run(end, Vec::new()).await;
     outcome.and(ended)
+}
+
+/// The version of the books; 0 where there are none.
+async fn version(desk: &mut PgConnection) -> Result<i64, Fault> {
+    let there: Vec<(bool,)> = desk
+        .rows("SELECT to_regclass('house_version') IS NOT NULL", Vec::new())
+        .await?;
+    if there != [(true,)] {
+        return Err(Fault::Foreign("the database".to_string()));
+    }
+    let found: Vec<(i64,)> = desk.rows("SELECT version FROM house_version", Vec::new()).await?;
+    Ok(found.first().map_or(0, |(version,)| *version))
 }
 
 async fn prepare_inside(desk: &mut PgConnection, scripts: &[&str]) -> Result<(), Fault> {

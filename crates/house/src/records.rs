@@ -51,6 +51,15 @@ impl Balance {
     }
 }
 
+/// What an account bought and won on one day in UTC.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Day {
+    /// Chips bought less chips sold.
+    pub bought: Money,
+    /// Payouts less losses.
+    pub won: Money,
+}
+
 /// An account with what it holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AccountBalance {
@@ -343,6 +352,8 @@ pub struct RoundRecord {
     pub opened: Moment,
     /// When it was over.
     pub closed: Option<Moment>,
+    /// Why the floor has voided it, in the caller's notation.
+    pub voided: Option<String>,
 }
 
 /// A round with everything that belongs to it.

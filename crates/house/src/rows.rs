@@ -95,15 +95,27 @@ pub(crate) fn transfer(row: TransferRow) -> Result<TransferRecord, Fault> {
     })
 }
 
-/// `ordinal, id, table_id, rules, shoe, format, text, at, closed`.
-pub(crate) type RoundRow = (i64, Uuid, Uuid, String, Option<Uuid>, i64, String, i64, Option<i64>);
+/// `ordinal, id, table_id, rules, shoe, format, text, at, closed, voided`.
+pub(crate) type RoundRow = (
+    i64,
+    Uuid,
+    Uuid,
+    String,
+    Option<Uuid>,
+    i64,
+    String,
+    i64,
+    Option<i64>,
+    Option<String>,
+);
 /// The columns of [`RoundRow`], of `rounds r` joined by [`ROUND_JOIN`].
-pub(crate) const ROUND: &str = "r.ordinal, r.id, r.table_id, r.rules, r.shoe, r.format, r.text, r.at, c.at";
-/// Where [`ROUND`] finds out whether the round is over.
-pub(crate) const ROUND_JOIN: &str = "LEFT JOIN round_closes c ON c.round = r.id";
+pub(crate) const ROUND: &str = "r.ordinal, r.id, r.table_id, r.rules, r.shoe, r.format, r.text, r.at, c.at, x.text";
+/// Where [`ROUND`] finds out whether the round is over, and whether it was voided.
+pub(crate) const ROUND_JOIN: &str =
+    "LEFT JOIN round_closes c ON c.round = r.id LEFT JOIN round_voids x ON x.round = r.id";
 
 pub(crate) fn round(row: RoundRow) -> Result<RoundRecord, Fault> {
-    let (ordinal, id, table, rules, shoe, format, text, opened, closed) = row;
+    let (ordinal, id, table, rules, shoe, format, text, opened, closed, voided) = row;
     Ok(RoundRecord {
         ordinal,
         id: id.into(),
@@ -114,6 +126,7 @@ pub(crate) fn round(row: RoundRow) -> Result<RoundRecord, Fault> {
         text,
         opened: Moment(opened),
         closed: closed.map(Moment),
+        voided,
     })
 }
 

@@ -1,23 +1,28 @@
 //! The books in one SQLite file: write-ahead log, every commit flushed to disk, one writer.
 
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use sqlx::pool::PoolConnection;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{Connection, Pool, Sqlite, SqliteConnection};
 
+use crate::Purpose;
 use crate::desk::{Arg, Desk, Dialect};
 use crate::driver::Driver;
 use crate::fault::Fault;
 use crate::house::House;
+use crate::lease::Leases;
 use crate::migrate;
 
 /// `CROU`: how the file says that it holds the books of a house.
 const APPLICATION_ID: i64 = 0x4352_4F55;
 /// How long a writer waits for another process that writes.
-const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
+const BUSY_TIMEOUT: Duration = Duration::from_secs(2);
+/// How long we wait for a house that is closing.
+const LOCK_TIMEOUT: Duration = Duration::from_secs(1);
 const READERS_MAX: u32 = 4;
 
 /// The books in a SQLite file.
@@ -38,34 +43,68 @@ pub struct SqliteFile {
     place: Place,
     readers: Pool<Sqlite>,
     writers: Pool<Sqlite>,
+    /// The file beside the books that is locked while a house is served over them.
+    alone: Mutex<Option<File>>,
 }
 
 impl SqliteStore {
     /// Opens the books in a file, makes them if there are none, upgrades them if they are older, and checks that they
     /// are whole.
     pub async fn open(path: impl Into<PathBuf>) -> Result<SqliteStore, Fault> {
+        SqliteStore::open_for(path, Purpose::Serve).await
+    }
+
+    /// Opens the books for a purpose; only a server makes or upgrades them, and keeps other servers out.
+    pub async fn open_for(path: impl Into<PathBuf>, purpose: Purpose) -> Result<SqliteStore, Fault> {
         let path = path.into();
-        SqliteStore::open_with(SqliteOptions { path, pages_max: None }).await
+        let options = SqliteOptions { path, pages_max: None };
+        let scripts = migrate::scripts(Dialect::Sqlite);
+        let file = match purpose {
+            Purpose::Serve => SqliteFile::open(options, scripts).await?,
+            Purpose::Write | Purpose::Read => SqliteFile::open_beside(options, scripts).await?,
+        };
+        Ok(House::start(file, purpose))
     }
 
     /// Opens the books as the options say.
     pub async fn open_with(options: SqliteOptions) -> Result<SqliteStore, Fault> {
-        Ok(House::start(
-            SqliteFile::open(options, migrate::scripts(Dialect::Sqlite)).await?,
-        ))
+        let file = SqliteFile::open(options, migrate::scripts(Dialect::Sqlite)).await?;
+        Ok(House::start(file, Purpose::Serve))
     }
 }
 
 impl SqliteFile {
     pub(crate) async fn open(options: SqliteOptions, scripts: &[&str]) -> Result<SqliteFile, Fault> {
+        let alone = lock(&options.path).await?;
         let writer = connect_options(&options).create_if_missing(true);
-        let lasting = || SqlitePoolOptions::new().idle_timeout(None).max_lifetime(None);
         // One connection writes, so that SQLite's own lock is never waited for inside the house.
         let writers = lasting().max_connections(1).connect_with(writer).await?;
         let mut connection = writers.acquire().await?;
         prepare(&mut connection, &options.path, scripts).await?;
         check_whole(&mut connection).await?;
         drop(connection);
+        SqliteFile::with_readers(options, writers, Some(alone)).await
+    }
+
+    /// Opens books that are there, beside the house that may be served over them.
+    async fn open_beside(options: SqliteOptions, scripts: &[&str]) -> Result<SqliteFile, Fault> {
+        let writer = connect_options(&options).create_if_missing(false);
+        let writers = lasting().max_connections(1).connect_with(writer).await?;
+        let mut connection = writers.acquire().await?;
+        let desk: &mut SqliteConnection = &mut connection;
+        if pragma(desk, "PRAGMA application_id").await? != APPLICATION_ID {
+            return Err(Fault::Foreign(options.path.display().to_string()));
+        }
+        migrate::check_newest(pragma(desk, "PRAGMA user_version").await?, scripts)?;
+        drop(connection);
+        SqliteFile::with_readers(options, writers, None).await
+    }
+
+    async fn with_readers(
+        options: SqliteOptions,
+        writers: Pool<Sqlite>,
+        alone: Option<File>,
+    ) -> Result<SqliteFile, Fault> {
         let reader = connect_options(&options)
             .create_if_missing(false)
             .pragma("query_only", "ON");
@@ -75,6 +114,7 @@ impl SqliteFile {
             path: options.path,
             readers,
             writers,
+            alone: Mutex::new(alone),
         })
     }
 }
@@ -90,6 +130,17 @@ impl Driver for SqliteFile {
 
     fn writers(&self) -> &Pool<Sqlite> {
         &self.writers
+    }
+
+    fn leases(&self) -> Option<&dyn Leases> {
+        None
+    }
+
+    fn let_go(&self) {
+        // Said, not only dropped: a program that is just being started may hold a copy of the descriptor for an instant.
+        if let Some(file) = self.alone.lock().unwrap_or_else(PoisonError::into_inner).take() {
+            let _ = file.unlock();
+        }
     }
 
     /// SQLite would go on writing into a file that was deleted or replaced, and lose everything without a word.
@@ -148,6 +199,38 @@ impl SqliteFile {
             .await?;
         connection.close().await?;
         File::open(partial).and_then(|file| file.sync_all()).map_err(gone)
+    }
+}
+
+fn lasting() -> SqlitePoolOptions {
+    SqlitePoolOptions::new()
+        .idle_timeout(None)
+        .max_lifetime(None)
+        .acquire_timeout(BUSY_TIMEOUT * 2)
+}
+
+/// Locks a file beside the books, as long as it is held: two houses over one file would deal the same cards. The system
+/// lets go of the lock when a process ends, however it ends. (A lock on the file itself would meet SQLite's own.)
+async fn lock(path: &Path) -> Result<File, Fault> {
+    let beside = with_suffix(path, ".lock");
+    let gone = |error: std::io::Error| Fault::Gone(format!("{}: {error}", beside.display()));
+    let file = File::options()
+        .create(true)
+        .truncate(false)
+        .write(true)
+        .open(&beside)
+        .map_err(gone)?;
+    let until = tokio::time::Instant::now() + LOCK_TIMEOUT;
+    loop {
+        match file.try_lock() {
+            Ok(()) => return Ok(file),
+            // A house that is just closing lets go in a moment.
+            Err(TryLockError::WouldBlock) if tokio::time::Instant::now() < until => {
+                tokio::time::sleep(LOCK_TIMEOUT / 20).await;
+            }
+            Err(TryLockError::WouldBlock) => return Err(Fault::Taken(path.display().to_string())),
+            Err(TryLockError::Error(error)) => return Err(gone(error)),
+        }
     }
 }
 
@@ -271,10 +354,14 @@ mod tests {
         SqliteOptions { path, pages_max: None }
     }
 
+    fn serving(file: SqliteFile) -> SqliteStore {
+        House::start(file, Purpose::Serve)
+    }
+
     #[tokio::test]
     async fn an_older_file_is_upgraded_and_a_newer_one_refused() {
         let folder = tempfile::tempdir().unwrap();
-        let store = House::start(SqliteFile::open(options(&folder), &[FIRST]).await.unwrap());
+        let store = serving(SqliteFile::open(options(&folder), &[FIRST]).await.unwrap());
         let bank = AccountId::fresh();
         let kind = AccountKind::HouseBank;
         let opened = Entry::Account(crate::Account { id: bank, kind });
@@ -291,7 +378,7 @@ mod tests {
             let notes: Vec<(String,)> = desk.rows("SELECT text FROM notes", Vec::new()).await.unwrap();
             assert_eq!(notes, [("upgraded".to_string(),)], "the script runs once");
             drop(desk);
-            let store = House::start(file);
+            let store = serving(file);
             assert_eq!(store.account_of(kind).await.unwrap().unwrap().0.id, bank);
             store.close().await;
         }
@@ -302,7 +389,7 @@ mod tests {
     #[tokio::test]
     async fn an_upgrade_that_fails_leaves_the_file_as_it_was() {
         let folder = tempfile::tempdir().unwrap();
-        House::start(SqliteFile::open(options(&folder), &[FIRST]).await.unwrap())
+        serving(SqliteFile::open(options(&folder), &[FIRST]).await.unwrap())
             .close()
             .await;
         let broken = [

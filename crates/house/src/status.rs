@@ -40,6 +40,7 @@ statuses! {
     RequestDiffers, "request_differs", "Something else was asked under this request id before.";
     BatchEmpty, "batch_empty", "The batch has no entries.";
     BatchTooLong, "batch_too_long", "The batch has more entries than a batch may have.";
+    LeaseLost, "lease_lost", "Another server deals at this table now.";
     TextTooLong, "text_too_long", "A text is longer than a text may be.";
     TextHoldsNul, "text_holds_nul", "A text holds a NUL character, which PostgreSQL cannot keep.";
 
@@ -54,6 +55,7 @@ statuses! {
 
     TableNotFound, "table_not_found", "There is no such table.";
     TableClosed, "table_closed", "The table is closed for good.";
+    TableInPlay, "table_in_play", "A round dealt at the table is not over.";
     TableOutOfOrder, "table_out_of_order", "The number of the table's change is not the next one.";
     OwnerNotFound, "owner_not_found", "The account's user or table does not exist.";
     OwnerHasAccount, "owner_has_account", "The account's owner has an account of this kind already.";
@@ -62,6 +64,7 @@ statuses! {
     ShoeAtOtherTable, "shoe_at_other_table", "The shoe stands on another table than the round's.";
     ShoeMixed, "shoe_mixed", "The shoe has been cut and mixed already.";
     ShoeRevealed, "shoe_revealed", "The shoe has been revealed already.";
+    ShoeOutOfOrder, "shoe_out_of_order", "The number of the shoe's event is not the next one.";
     ShoeInPlay, "shoe_in_play", "A round dealt from the shoe is not over.";
 
     LimitBelowZero, "limit_below_zero", "A loss limit is nothing or more.";
@@ -91,6 +94,8 @@ statuses! {
     AmountDiffersFromPending, "amount_differs_from_pending", "A void gives back all that is pending, no less and no more.";
 
     ChipsTooFew, "chips_too_few", "The player has too few chips; those on the felt count as gone.";
+    LossLimit, "loss_limit", "The player's loss limit leaves too little for this today; chips on the felt count as lost.";
+    BuyInLimit, "buy_in_limit", "The player has bought as many chips as the house sells to a person in a day.";
     BalanceTooLarge, "balance_too_large", "An account would hold or owe more than an account may.";
 }
 

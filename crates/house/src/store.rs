@@ -9,8 +9,9 @@ use crate::audit::AuditReport;
 use crate::batch::{Answered, Batch, Reply};
 use crate::fault::Fault;
 use crate::id::{AccountId, Hash, Moment, RequestId, RoundId, ShoeId, TableId, UserId};
+use crate::lease::Leases;
 use crate::records::{
-    Account, AccountKind, Balance, PlayedRound, RoundBook, RoundRecord, Session, ShoeRecord, TableChange,
+    Account, AccountKind, Balance, Day, PlayedRound, RoundBook, RoundRecord, Session, ShoeRecord, TableChange,
     TransferRecord, User,
 };
 
@@ -60,6 +61,9 @@ pub trait Store: Send + Sync {
     /// Every account and what it holds, by id.
     async fn accounts(&self) -> Result<Vec<(Account, Balance)>, Fault>;
 
+    /// What an account has bought and won on a day, counted from 1970.
+    async fn day(&self, account: AccountId, day: i64) -> Result<Day, Fault>;
+
     /// The transfers that debit or credit an account, newest first.
     async fn transfers_of(&self, account: AccountId, span: Span) -> Result<Vec<TransferRecord>, Fault>;
 
@@ -90,6 +94,9 @@ pub trait Store: Send + Sync {
     /// All shoes, newest first.
     async fn shoes(&self, span: Span) -> Result<Vec<ShoeRecord>, Fault>;
 
+    /// What happened to a shoe after it was put on its table, beside shuffle and reveal, in order.
+    async fn shoe_events(&self, id: ShoeId) -> Result<Vec<String>, Fault>;
+
     /// The secret of a shoe, revealed or not. It is for the table that deals from it, and must not leave the process.
     async fn shoe_secret(&self, id: ShoeId) -> Result<Option<String>, Fault>;
 
@@ -117,15 +124,22 @@ pub trait Store: Send + Sync {
     /// When a person signed in last, as far as the session is still kept.
     async fn session_began(&self, user: UserId) -> Result<Option<Moment>, Fault>;
 
-    /// The most a person wants to lose in a session.
+    /// The most a person wants to lose in a day.
     async fn loss_limit(&self, user: UserId) -> Result<Option<Money>, Fault>;
 
     /// Proves the books from themselves alone, at one instant, while the house goes on.
     async fn audit(&self) -> Result<AuditReport, Fault>;
 
+    /// The books as they are at this instant: whatever is read from them agrees, however much is written meanwhile. They
+    /// cannot be written to, and hold a connection until they are dropped.
+    async fn snapshot(&self) -> Result<std::sync::Arc<dyn Store>, Fault>;
+
     /// Copies the books to a file that does not exist yet, at one instant, while the house goes on. The file is there
     /// whole or not at all.
     async fn backup(&self, to: &Path) -> Result<(), Fault>;
+
+    /// The leases of the tables, where several servers may share these books; `None` where one alone opens them.
+    fn leases(&self) -> Option<&dyn Leases>;
 
     /// Finishes what is being written and closes the books; whatever is asked later answers [`Fault::Closed`].
     async fn close(&self);

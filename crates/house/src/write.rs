@@ -91,6 +91,10 @@ const KINDS: &[Kind] = &[
     ),
     kind("shoe_mixes", &[("shoe", Id), ("text", Text), ("at", Int)]),
     kind(
+        "shoe_events",
+        &[("shoe", Id), ("number", Int), ("text", Text), ("at", Int)],
+    ),
+    kind(
         "rounds",
         &[
             ("id", Id),
@@ -129,6 +133,10 @@ const KINDS: &[Kind] = &[
     ),
     kind("shoe_reveals", &[("shoe", Id), ("at", Int)]),
     kind("round_closes", &[("round", Id), ("at", Int)]),
+    kind(
+        "round_voids",
+        &[("round", Id), ("user_id", Id), ("text", Text), ("at", Int)],
+    ),
 ];
 
 const fn kind(table: &'static str, columns: &'static [(&'static str, Column)]) -> Kind {
@@ -146,6 +154,7 @@ pub(crate) struct Rows {
     users_opened: BTreeMap<UserId, Value>,
     users_changed: BTreeMap<UserId, Value>,
     tokens_closed: BTreeSet<Hash>,
+    users_signed_out: BTreeSet<UserId>,
     sessions_expire: Option<Moment>,
     played: BTreeSet<(String, String)>,
 }
@@ -182,6 +191,7 @@ impl Rows {
             ),
             Entry::SessionClose { token } => drop(self.tokens_closed.insert(token.clone())),
             Entry::SessionsExpire { before } => self.sessions_expire = self.sessions_expire.max(Some(*before)),
+            Entry::SessionsEnd { user } => drop(self.users_signed_out.insert(*user)),
             Entry::LossLimit { user, limit } => {
                 let cents = limit.map(Money::cents);
                 self.insert("loss_limits", json!({"user_id": user, "cents": cents, "at": at}));
@@ -207,6 +217,10 @@ impl Rows {
                 json!({"id": shoe.id, "table_id": shoe.table, "commitment": shoe.commitment, "secret": shoe.secret, "format": shoe.format, "at": at}),
             ),
             Entry::ShoeMix { shoe, text } => self.insert("shoe_mixes", json!({"shoe": shoe, "text": text, "at": at})),
+            Entry::ShoeEvent { shoe, number, text } => self.insert(
+                "shoe_events",
+                json!({"shoe": shoe, "number": number, "text": text, "at": at}),
+            ),
             Entry::ShoeReveal { shoe } => self.insert("shoe_reveals", json!({"shoe": shoe, "at": at})),
             Entry::Round(round) => self.insert(
                 "rounds",
@@ -219,7 +233,12 @@ impl Rows {
                 }
             }
             Entry::RoundClose { round } => self.insert("round_closes", json!({"round": round, "at": at})),
+            Entry::RoundVoid { round, by, text } => {
+                self.insert("round_closes", json!({"round": round, "at": at}));
+                self.insert("round_voids", json!({"round": round, "user_id": by, "text": text, "at": at}));
+            }
             Entry::Transfer(transfer) => self.add_transfer(batch, transfer),
+            Entry::BuyInMax { .. } => {}
         }
     }
 
@@ -258,8 +277,9 @@ pub(crate) async fn write<D: Desk>(desk: &mut D, mut rows: Rows, page: &Page) ->
         rows.inserted.insert("users", opened.into_values().collect());
     }
     give_up_names(desk, &rows.users_changed).await?;
+    close_rounds_first(desk, &mut rows.inserted).await?;
     for kind in KINDS {
-        if let Some(inserted) = rows.inserted.get(kind.table) {
+        if let Some(inserted) = rows.inserted.get(kind.table).filter(|rows| !rows.is_empty()) {
             desk.run(&insert(D::DIALECT, kind), vec![Arg::json(inserted)]).await?;
         }
     }
@@ -286,11 +306,62 @@ pub(crate) async fn write<D: Desk>(desk: &mut D, mut rows: Rows, page: &Page) ->
         let closed = "DELETE FROM sessions WHERE token IN {texts}";
         desk.run(closed, vec![Arg::json(&rows.tokens_closed)]).await?;
     }
+    if !rows.users_signed_out.is_empty() {
+        let signed_out = "DELETE FROM sessions WHERE user_id IN {ids}";
+        desk.run(signed_out, vec![Arg::json(&rows.users_signed_out)]).await?;
+    }
     if let Some(before) = rows.sessions_expire {
         desk.run("DELETE FROM sessions WHERE expires < $1", vec![Arg::Int(before.0)])
             .await?;
     }
+    days(desk, page).await?;
     balances(desk, page).await
+}
+
+/// Writes what accounts have bought and won today, which the judge has worked out.
+async fn days<D: Desk>(desk: &mut D, page: &Page) -> Result<(), Fault> {
+    let changed: Vec<Value> = page
+        .days
+        .changed()
+        .map(|((account, day), sums)| {
+            json!({"account": account, "day": day, "bought": sums.bought.cents(), "won": sums.won.cents()})
+        })
+        .collect();
+    if changed.is_empty() {
+        return Ok(());
+    }
+    let columns = [("account", Id), ("day", Int), ("bought", Int), ("won", Int)];
+    let values: Vec<String> = columns
+        .iter()
+        .map(|(name, column)| D::DIALECT.column(name, *column))
+        .collect();
+    let (values, rows) = (values.join(", "), D::DIALECT.rows());
+    let sql = format!(
+        "INSERT INTO account_days (account, day, bought, won) SELECT {values} FROM {rows} WHERE true \
+         ON CONFLICT (account, day) DO UPDATE SET bought = excluded.bought, won = excluded.won"
+    );
+    desk.run(&sql, vec![Arg::json(&changed)]).await
+}
+
+/// Writes that rounds are over before others begin at their tables: a table has one open round. What this group itself
+/// opened is closed with the rest.
+async fn close_rounds_first<D: Desk>(
+    desk: &mut D,
+    inserted: &mut BTreeMap<&'static str, Vec<Value>>,
+) -> Result<(), Fault> {
+    let (Some(opened), Some(closed)) = (inserted.get("rounds"), inserted.get("round_closes")) else {
+        return Ok(());
+    };
+    let opened: BTreeSet<String> = opened.iter().map(|round| round["id"].to_string()).collect();
+    let is_here = |close: &Value| opened.contains(&close["round"].to_string());
+    let (here, earlier): (Vec<Value>, Vec<Value>) = closed.iter().cloned().partition(is_here);
+    if !earlier.is_empty() {
+        let kind = KINDS.iter().find(|kind| kind.table == "round_closes");
+        let kind = kind.expect("the kinds have one for the ends of rounds");
+        desk.run(&insert(D::DIALECT, kind), vec![Arg::json(&earlier)]).await?;
+    }
+    inserted.insert("round_closes", here);
+    Ok(())
 }
 
 /// Takes the names of the users that change, so that whoever is to have one of them can be written in any order: in their

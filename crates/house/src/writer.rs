@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::sync::{mpsc, oneshot};
+use tokio::time::{Instant, timeout_at};
 
 use crate::batch::{Batch, Reply};
 use crate::desk::Desk;
@@ -20,6 +21,8 @@ const GROUP_MAX: usize = 256;
 pub(crate) const QUEUE_MAX: usize = 4096;
 /// How often a group is tried when others are in the way.
 const TRIES_MAX: u32 = 10;
+/// How long a group may take: after that the database counts as gone, and people are told.
+const COMMIT_TIMEOUT: Duration = Duration::from_secs(4);
 
 /// Work for the writer.
 pub(crate) enum Job {
@@ -54,44 +57,53 @@ pub(crate) async fn run<D: Driver>(driver: Arc<D>, mut jobs: mpsc::Receiver<Job>
         }
         if let Some(done) = closing {
             jobs.close();
-            driver.writers().close().await;
-            driver.readers().close().await;
+            close(&*driver).await;
             let _ = done.send(());
             return;
         }
     }
+    close(&*driver).await;
+}
+
+/// Nothing is written any more, so another house may have the books at once; whoever still reads is waited for after it.
+async fn close<D: Driver>(driver: &D) {
+    driver.writers().close().await;
+    driver.let_go();
+    driver.readers().close().await;
 }
 
 /// Writes the group, or, if the group as a whole does not go through, each batch by itself: one batch that the database
-/// cannot take must not fail the others.
+/// cannot take must not fail the others. All together take no longer than people should wait for an answer; what is wrong
+/// with the database itself is wrong for all of them.
 async fn group_or_each<D: Driver>(driver: &D, batches: &[Batch]) -> Vec<Result<Reply, Fault>> {
-    match group(driver, batches).await {
-        Ok(replies) => replies.into_iter().map(Ok).collect(),
-        Err(fault @ (Fault::Gone(_) | Fault::Closed)) => {
-            let gone = |_| match &fault {
-                Fault::Gone(cause) => Err(Fault::Gone(cause.clone())),
-                _ => Err(Fault::Closed),
-            };
-            batches.iter().map(gone).collect()
-        }
-        Err(fault) if batches.len() == 1 => vec![Err(fault)],
-        Err(_) => {
-            let mut replies = Vec::with_capacity(batches.len());
-            for batch in batches {
-                let reply = group(driver, std::slice::from_ref(batch)).await;
-                replies.push(reply.map(|mut replies| replies.remove(0)));
-            }
-            replies
-        }
+    let until = Instant::now() + COMMIT_TIMEOUT;
+    let fault = match group(driver, batches, until).await {
+        Ok(replies) => return replies.into_iter().map(Ok).collect(),
+        Err(fault) => fault,
+    };
+    let hopeless = matches!(fault, Fault::Gone(_) | Fault::Closed | Fault::Full(_));
+    if hopeless || batches.len() == 1 {
+        return batches.iter().map(|_| Err(fault.clone())).collect();
     }
+    let mut replies = Vec::with_capacity(batches.len());
+    for batch in batches {
+        replies.push(match Instant::now() < until {
+            true => {
+                let reply = group(driver, std::slice::from_ref(batch), until).await;
+                reply.map(|mut replies| replies.remove(0))
+            }
+            false => Err(fault.clone()),
+        });
+    }
+    replies
 }
 
-/// Writes the group, with bounded tries when others are in the way.
-async fn group<D: Driver>(driver: &D, batches: &[Batch]) -> Result<Vec<Reply>, Fault> {
+/// Writes the group, again while others are in the way.
+async fn group<D: Driver>(driver: &D, batches: &[Batch], until: Instant) -> Result<Vec<Reply>, Fault> {
     let mut tries = 1;
     loop {
-        match attempt(driver, batches).await {
-            Err(fault) if fault.is_passing() && tries < TRIES_MAX => {
+        match attempt(driver, batches, until).await {
+            Err(fault) if fault.is_passing() && tries < TRIES_MAX && Instant::now() < until => {
                 tokio::time::sleep(Duration::from_millis(u64::from(tries) * 2)).await;
                 tries += 1;
             }
@@ -100,14 +112,32 @@ async fn group<D: Driver>(driver: &D, batches: &[Batch]) -> Result<Vec<Reply>, F
     }
 }
 
-async fn attempt<D: Driver>(driver: &D, batches: &[Batch]) -> Result<Vec<Reply>, Fault> {
+async fn attempt<D: Driver>(driver: &D, batches: &[Batch], until: Instant) -> Result<Vec<Reply>, Fault> {
     driver.check_place()?;
-    let mut connection = driver.writers().acquire().await?;
-    let outcome = transaction::<D>(&mut connection, batches).await;
-    if outcome.is_err() && connection.run("ROLLBACK", Vec::new()).await.is_err() {
-        // The database has rolled back by itself or is gone; either way the next attempt gets a new connection.
-        drop(connection.close().await);
-    }
+    let late = || Fault::Gone(format!("nothing was written within {COMMIT_TIMEOUT:?}"));
+    let acquired = timeout_at(until, driver.writers().acquire()).await;
+    let mut connection = acquired.map_err(|_| late())??;
+    let outcome = timeout_at(until, transaction::<D>(&mut connection, batches)).await;
+    let outcome = match outcome {
+        Ok(Err(fault)) if !matches!(fault, Fault::Gone(_)) => {
+            let ended = timeout_at(until, connection.run("ROLLBACK", Vec::new())).await;
+            if !matches!(ended, Ok(Ok(()))) {
+                // The database has rolled back by itself or is gone; either way the next attempt gets a new connection.
+                drop(connection.detach());
+            }
+            Err(fault)
+        }
+        Ok(Ok(replies)) => Ok(replies),
+        Ok(Err(gone)) => {
+            drop(connection.detach());
+            Err(gone)
+        }
+        // Whether it is written will be known when the same batch comes again.
+        Err(_) => {
+            drop(connection.detach());
+            Err(late())
+        }
+    };
     driver.check_place()?;
     outcome
 }

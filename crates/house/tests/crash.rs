@@ -20,7 +20,10 @@ use croupier_rules::Money;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use harness::{assert_clean, available, done, lost, opening, paid, player, postgres, returned, round, sqlite, wager};
+use harness::{
+    assert_clean, at_table, available, done, lost, opening, paid, player, postgres, returned, round_at, sqlite, tables,
+    wager,
+};
 
 /// How many write at once.
 const TASKS: u32 = 4;
@@ -41,6 +44,7 @@ async fn a_life_is_written() {
     let fresh = sqlite().await;
     let store = open(&fresh.address).await.unwrap();
     done(&*store, opening(TASKS, 1_000)).await;
+    done(&*store, tables(0..TASKS)).await;
     live(&store, 0, None).await;
     assert_lives(&*store, 1).await;
 }
@@ -62,6 +66,7 @@ async fn kill_again_and_again(address: &str, lives: u32) {
     let mut rng = ChaCha8Rng::seed_from_u64(9);
     let store = open(address).await.unwrap();
     done(&*store, opening(TASKS, 1_000)).await;
+    done(&*store, tables(0..TASKS)).await;
     store.close().await;
     let mut cut_short = 0;
     for life in 0..lives {
@@ -172,7 +177,7 @@ fn batch(life: u32, task: u32, turn: u32) -> Batch {
     if turn.is_multiple_of(2) {
         let lines = vec![line("dealt"), line("dealt again")];
         batch.entries = vec![
-            round(id),
+            round_at(task, id),
             Entry::Transfer(stake),
             Entry::Lines {
                 round: id,
@@ -205,12 +210,8 @@ fn batch(life: u32, task: u32, turn: u32) -> Batch {
 fn stake(life: u32, task: u32, turn: u32) -> Transfer {
     let opened = turn / 2 * 2;
     let id = TransferId::new(number(life, task, opened, 2));
-    wager(
-        id,
-        player(task),
-        Money::from_dollars(1),
-        RoundId::new(number(life, task, opened, 3)),
-    )
+    let round = RoundId::new(number(life, task, opened, 3));
+    at_table(task, wager(id, player(task), Money::from_dollars(1), round))
 }
 
 fn won(turn: u32) -> bool {

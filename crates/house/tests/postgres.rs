@@ -4,12 +4,15 @@
 
 mod harness;
 
-use croupier_house::{Code, Entry, Fault, PgStore, Reply, RoundId, Store, TransferId, UserId, open};
+use std::time::Duration;
+
+use croupier_house::{Code, Entry, Fault, Owner, PgStore, Reply, RoundId, Status, Store, TransferId, UserId, open};
 use croupier_rules::Money;
+use sqlx::Connection;
 
 use harness::{
-    BANK, PgHost, RACK, assert_clean, available, batch, done, fault, lost, opening, player, posted, postgres, returned,
-    round, tamper, wager,
+    BANK, PgHost, RACK, TABLE, assert_clean, at_table, available, batch, done, fault, lost, opening, player, posted,
+    postgres, returned, round, round_at, tables, tamper, wager,
 };
 
 conform!(postgres);
@@ -22,6 +25,7 @@ async fn houses_that_share_the_books_do_not_harm_each_other() {
     let fresh = postgres().await;
     let first = open(&fresh.address).await.unwrap();
     done(&*first, opening(HOUSES, 100)).await;
+    done(&*first, tables(0..HOUSES)).await;
     let mut tasks = Vec::new();
     for number in 0..HOUSES {
         let address = fresh.address.clone();
@@ -30,7 +34,8 @@ async fn houses_that_share_the_books_do_not_harm_each_other() {
             for turn in 0..ROUNDS {
                 let id = RoundId::fresh();
                 let stake = wager(TransferId::fresh(), player(number), Money::from_dollars(1), id);
-                done(&*store, vec![round(id), Entry::Transfer(stake)]).await;
+                let stake = at_table(number, stake);
+                done(&*store, vec![round_at(number, id), Entry::Transfer(stake)]).await;
                 // Named in the other order by every second house, which would lock in a circle if nobody sorted.
                 let mut entries = vec![
                     posted(Code::Fill, BANK, RACK, Money::from_cents(1)),
@@ -103,6 +108,7 @@ async fn a_wager_is_resolved_once_by_whoever_comes_first() {
             accepted += u32::from(matches!(task.await.unwrap(), Reply::Done { .. }));
         }
         assert_eq!(accepted, 1);
+        done(&*stores[0], vec![Entry::RoundClose { round: id }]).await;
     }
     assert_clean(&*stores[0]).await;
 }
@@ -156,7 +162,7 @@ async fn newer_books_wrong_addresses_and_careless_servers_are_refused() {
     let nonsense = fault(open("postgres://house:@host:notaport/x").await);
     assert!(matches!(nonsense, Fault::Unable(_)), "{nonsense}");
 
-    tamper(&fresh.address, "UPDATE house_version SET version = 2")
+    tamper(&fresh.address, "UPDATE house_version SET version = 4")
         .await
         .unwrap();
     tamper(&fresh.address, "ALTER SYSTEM SET fsync = off").await.unwrap();
@@ -190,4 +196,194 @@ async fn a_backup_is_left_to_the_server() {
     let unable = fault(store.backup("/tmp/never".as_ref()).await);
     assert!(unable.to_string().contains("pg_dump"), "{unable}");
     assert!(!std::path::Path::new("/tmp/never").exists());
+}
+
+/// The server's processes hang without a word, as behind a network that is cut: it is said in time, and the same store
+/// goes on as soon as new connections are answered.
+#[tokio::test]
+async fn a_server_that_hangs_is_said_in_time_and_healed() {
+    let host = PgHost::start();
+    let fresh = host.books().await;
+    let store = open(&fresh.address).await.unwrap();
+    done(&*store, opening(1, 100)).await;
+    available(&*store, player(0)).await;
+    let hung = host.signal_croupiers(&fresh.address, "STOP").await;
+    assert!(!hung.is_empty());
+    let begun = std::time::Instant::now();
+    let buy = batch(vec![posted(Code::BuyIn, BANK, player(0), Money::from_dollars(1))]);
+    let (written, read) = tokio::join!(store.commit(buy.clone()), store.accounts());
+    assert!(matches!(fault(written), Fault::Gone(_)));
+    assert!(matches!(fault(read), Fault::Gone(_)));
+    assert!(
+        begun.elapsed() < std::time::Duration::from_secs(6),
+        "{:?}",
+        begun.elapsed()
+    );
+    // New connections are answered while the old ones still hang.
+    let reply = store.commit(buy.clone()).await.unwrap();
+    assert_eq!(store.commit(buy).await.unwrap(), reply);
+    PgHost::signal(&hung, "CONT");
+    assert_eq!(available(&*store, player(0)).await, Money::from_dollars(101));
+    assert_clean(&*store).await;
+}
+
+/// A standby that only reads is a database that cannot be written to, not a mistake of ours.
+#[tokio::test]
+async fn a_server_that_only_reads_counts_as_gone() {
+    let host = PgHost::start();
+    let fresh = host.books().await;
+    let store = open(&fresh.address).await.unwrap();
+    done(&*store, opening(1, 100)).await;
+    tamper(&fresh.address, "ALTER SYSTEM SET default_transaction_read_only = on")
+        .await
+        .unwrap();
+    host.order("restart", "ready");
+    let buy = batch(vec![posted(Code::BuyIn, BANK, player(0), Money::from_dollars(1))]);
+    let gone = fault(store.commit(buy).await);
+    assert!(matches!(gone, Fault::Gone(_)), "{gone}");
+}
+
+fn owner(address: &str) -> Owner {
+    Owner {
+        id: uuid::Uuid::now_v7(),
+        address: address.to_string(),
+    }
+}
+
+/// A lease is taken by one server, kept by renewing it, and lost to another when it ends; the epoch keeps the late one
+/// from writing, and its refusal is not the answer to the request.
+#[tokio::test]
+async fn a_lease_keeps_a_late_server_from_writing() {
+    let fresh = postgres().await;
+    let (first, second) = (open(&fresh.address).await.unwrap(), open(&fresh.address).await.unwrap());
+    done(&*first, opening(1, 100)).await;
+    let (ann, bob) = (owner("ann:1"), owner("bob:1"));
+    let short = Duration::from_millis(300);
+    let long = Duration::from_secs(30);
+    let leases = first.leases().unwrap();
+    let held = leases.take(TABLE, &ann, long).await.unwrap().unwrap();
+    assert_eq!(held.epoch, 1);
+    assert_eq!(second.leases().unwrap().take(TABLE, &bob, long).await.unwrap(), None);
+    assert_eq!(
+        leases
+            .renew(&ann, &[(held, "a card".to_string())], short)
+            .await
+            .unwrap(),
+        [TABLE]
+    );
+    let seen = second.leases().unwrap().all().await.unwrap();
+    assert_eq!(
+        (seen[0].owner.clone(), seen[0].card.as_str(), seen[0].ended),
+        (ann.clone(), "a card", false)
+    );
+
+    // While the lease is the newest its batches are written, even after its end, as long as nobody has taken over.
+    let leased = |lease, entries| {
+        let mut batch = batch(entries);
+        batch.lease = Some(lease);
+        batch
+    };
+    tokio::time::sleep(short * 2).await;
+    let id = RoundId::fresh();
+    let stake = wager(TransferId::fresh(), player(0), Money::from_dollars(1), id);
+    let opened = leased(held, vec![round(id), Entry::Transfer(stake)]);
+    assert!(matches!(first.commit(opened).await.unwrap(), Reply::Done { .. }));
+
+    let taken = second.leases().unwrap().take(TABLE, &bob, long).await.unwrap().unwrap();
+    assert_eq!(taken.epoch, 2);
+    let late = leased(held, vec![lost(stake, stake.amount)]);
+    let lost_lease = Reply::Refused {
+        entry: 0,
+        status: Status::LeaseLost,
+    };
+    assert_eq!(first.commit(late.clone()).await.unwrap(), lost_lease);
+    assert_eq!(leases.renew(&ann, &[(held, String::new())], long).await.unwrap(), []);
+    assert_eq!(first.answered(late.request).await.unwrap(), None);
+    // The same request goes through where the table is dealt now.
+    let again = croupier_house::Batch {
+        lease: Some(taken),
+        ..late
+    };
+    assert!(matches!(second.commit(again).await.unwrap(), Reply::Done { .. }));
+    // Handed over, it is free at once, and the epoch goes on.
+    second.leases().unwrap().release(&bob, &[TABLE]).await.unwrap();
+    assert_eq!(leases.take(TABLE, &ann, long).await.unwrap().unwrap().epoch, 3);
+    assert_clean(&*first).await;
+}
+
+/// A server that hangs inside its transaction, with the lease locked, is thrown out in time for another to take over.
+#[tokio::test]
+async fn a_hung_transaction_does_not_keep_a_lease() {
+    let fresh = postgres().await;
+    let store = open(&fresh.address).await.unwrap();
+    done(&*store, opening(1, 100)).await;
+    let (ann, bob) = (owner("ann:1"), owner("bob:1"));
+    let leases = store.leases().unwrap();
+    leases
+        .take(TABLE, &ann, Duration::from_millis(500))
+        .await
+        .unwrap()
+        .unwrap();
+    // As the writer's connection is set up.
+    let mut hung = sqlx::PgConnection::connect(&fresh.address).await.unwrap();
+    let hang = "SET idle_in_transaction_session_timeout = '2s'; BEGIN; SELECT 1 FROM leases FOR NO KEY UPDATE";
+    sqlx::raw_sql(hang).execute(&mut hung).await.unwrap();
+    let begun = std::time::Instant::now();
+    let taken = loop {
+        assert!(begun.elapsed() < Duration::from_secs(5), "the lease is locked for ever");
+        // A wait for the lock ends in time too, and is tried again.
+        match leases.take(TABLE, &bob, Duration::from_secs(9)).await {
+            Ok(Some(taken)) => break taken,
+            _ => tokio::time::sleep(Duration::from_millis(100)).await,
+        }
+    };
+    // A wait that was given up here may have ended well there: then the lease was taken twice, both times by the same.
+    assert!(taken.epoch > 1);
+    let seen = leases.all().await.unwrap();
+    assert_eq!((seen[0].lease, &seen[0].owner), (taken, &bob));
+}
+
+/// A dump by PostgreSQL's own tools, restored into an empty database, is the same books.
+#[tokio::test]
+async fn a_dump_restored_is_the_same_books() {
+    let host = PgHost::start();
+    let (fresh, empty) = (host.books().await, host.books().await);
+    let store = open(&fresh.address).await.unwrap();
+    done(&*store, opening(2, 100)).await;
+    let id = RoundId::fresh();
+    let stake = wager(TransferId::fresh(), player(0), Money::from_dollars(10), id);
+    done(&*store, vec![round(id), Entry::Transfer(stake)]).await;
+    let folder = tempfile::tempdir().unwrap();
+    let dump = folder.path().join("books.dump");
+    let tool = |name: &str, address: &str, more: &[&std::ffi::OsStr]| {
+        let run = std::process::Command::new(name)
+            .arg("-d")
+            .arg(address)
+            .args(more)
+            .status();
+        assert!(run.unwrap().success(), "{name}");
+    };
+    tool(
+        "pg_dump",
+        &fresh.address,
+        &["-Fc".as_ref(), "-f".as_ref(), dump.as_os_str()],
+    );
+    tool("pg_restore", &empty.address, &[dump.as_os_str()]);
+    let restored = open(&empty.address).await.unwrap();
+    assert_eq!(restored.accounts().await.unwrap(), store.accounts().await.unwrap());
+    assert_clean(&*restored).await;
+    // The round goes on in the restored books, and one round at a table is still all there is.
+    assert!(matches!(
+        restored.commit(batch(vec![round(RoundId::fresh())])).await.unwrap(),
+        Reply::Refused {
+            status: Status::TableInPlay,
+            ..
+        }
+    ));
+    done(
+        &*restored,
+        vec![lost(stake, stake.amount), Entry::RoundClose { round: id }],
+    )
+    .await;
+    assert_clean(&*restored).await;
 }

@@ -150,7 +150,12 @@ async fn newer_foreign_and_damaged_files_are_refused() {
         let stake = wager(TransferId::fresh(), player(number), Money::from_dollars(1), id);
         done(
             &*store,
-            vec![round(id), Entry::Transfer(stake), lost(stake, stake.amount)],
+            vec![
+                round(id),
+                Entry::Transfer(stake),
+                lost(stake, stake.amount),
+                Entry::RoundClose { round: id },
+            ],
         )
         .await;
     }
@@ -160,7 +165,7 @@ async fn newer_foreign_and_damaged_files_are_refused() {
     let newer = fault(open(&fresh.address).await);
     assert!(matches!(newer, Fault::Newer { found: 99, .. }), "{newer}");
     assert!(newer.to_string().contains("use a newer croupier"), "{newer}");
-    tamper(&fresh.address, "PRAGMA user_version = 2").await.unwrap();
+    tamper(&fresh.address, "PRAGMA user_version = 4").await.unwrap();
 
     let foreign = sqlite().await;
     tamper(
@@ -215,4 +220,72 @@ async fn the_file_is_kept_with_care() {
     );
     let unopened = fault(open("/nowhere/at/all/house.db").await);
     assert!(matches!(unopened, Fault::Gone(_)), "{unopened}");
+}
+
+/// Two houses over one file would deal the same cards, so the second is told who is there.
+#[tokio::test]
+async fn one_house_alone_serves_a_file() {
+    let fresh = sqlite().await;
+    let store = open(&fresh.address).await.unwrap();
+    done(&*store, opening(1, 100)).await;
+    let taken = fault(open(&fresh.address).await);
+    assert!(matches!(taken, Fault::Taken(_)), "{taken}");
+    assert!(taken.to_string().contains("stop it first"), "{taken}");
+    store.close().await;
+    open(&fresh.address).await.unwrap().close().await;
+}
+
+/// A house that closes lets go of the file when its last batch is written, in the same process too, even if whoever closes
+/// it does not wait for those who still read.
+#[tokio::test]
+async fn a_house_that_closes_lets_go_of_the_file() {
+    let fresh = sqlite().await;
+    let store = open(&fresh.address).await.unwrap();
+    done(&*store, opening(1, 100)).await;
+    let reading = store.snapshot().await.unwrap();
+    let closing = tokio::time::timeout(std::time::Duration::from_secs(1), store.close()).await;
+    assert!(closing.is_err(), "somebody reads");
+    let next = open(&fresh.address).await.unwrap();
+    assert_eq!(available(&*reading, player(0)).await, Money::from_dollars(100));
+    assert_eq!(available(&*next, player(0)).await, Money::from_dollars(100));
+    next.close().await;
+}
+
+/// Somebody holds SQLite's lock: everybody who waits is told within seconds, and not one after the other.
+#[tokio::test]
+async fn a_file_that_somebody_else_writes_to_is_said_in_time() {
+    let fresh = sqlite().await;
+    let store = open(&fresh.address).await.unwrap();
+    done(&*store, opening(1, 100)).await;
+    let path = format!("sqlite://{}", fresh.address);
+    let mut other = <sqlx::SqliteConnection as sqlx::Connection>::connect(&path)
+        .await
+        .unwrap();
+    sqlx::raw_sql("BEGIN IMMEDIATE").execute(&mut other).await.unwrap();
+    let begun = std::time::Instant::now();
+    let mut tasks = Vec::new();
+    for _ in 0..100 {
+        let store = store.clone();
+        let buy = batch(vec![posted(Code::BuyIn, BANK, player(0), Money::from_dollars(1))]);
+        tasks.push(tokio::spawn(async move { (store.commit(buy.clone()).await, buy) }));
+    }
+    let mut asked = Vec::new();
+    for task in tasks {
+        let (answer, buy) = task.await.unwrap();
+        let busy = fault(answer);
+        assert!(matches!(busy, Fault::Busy(_) | Fault::Gone(_)), "{busy}");
+        asked.push(buy);
+    }
+    // A group that was already waiting, and the one that has gathered behind it.
+    assert!(
+        begun.elapsed() < std::time::Duration::from_secs(14),
+        "{:?}",
+        begun.elapsed()
+    );
+    sqlx::raw_sql("ROLLBACK").execute(&mut other).await.unwrap();
+    for buy in asked {
+        store.commit(buy).await.unwrap();
+    }
+    assert_eq!(available(&*store, player(0)).await, Money::from_dollars(200));
+    assert_clean(&*store).await;
 }

@@ -11,7 +11,7 @@ use std::net::SocketAddr;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use croupier_server::room::{Options, Room};
+use croupier_server::room::{Limits, Options, Room};
 use croupier_server::table::Times;
 use croupier_server::wire::{HandAt, NewTable};
 use futures_util::{SinkExt, StreamExt};
@@ -68,6 +68,12 @@ async fn house(address: &str, tables: u64) -> Outcome<()> {
         times,
         requests_per_second: u32::MAX / 8,
         orders_per_second: u32::MAX / 8,
+        limits: Limits {
+            guests_per_minute: u32::MAX / 8,
+            connections_per_address: usize::MAX,
+            connections: usize::MAX,
+            ..Limits::default()
+        },
         ..Options::default()
     };
     let room = Room::open(store, options).await?;

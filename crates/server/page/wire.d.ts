@@ -366,9 +366,23 @@ min: number | null,
  */
 max: number | null,
 /**
- * A new dealer comes in after this round (and burns a card where the rules say so).
+ * A new dealer starts after this round and burns what the rules say: by order of the floor, once in a shoe.
  */
 new_dealer: boolean, };
+
+/**
+ * `POST /tables/{id}/void`: the floor voids the open round of a table that was put aside; every wager goes back, and the
+ * table deals from a new shoe.
+ */
+export type VoidOrder = {
+/**
+ * Made by the client; a repeat is answered as the first was.
+ */
+id: string,
+/**
+ * The clause or house rule it is voided by, 1 to 200 characters.
+ */
+clause: string, };
 
 /**
  * The felt as one viewer sees it.
@@ -422,7 +436,15 @@ export type Phase = { "is": "waiting" } | { "is": "betting",
 /**
  * Time left; `None` until the first bet lies on the felt.
  */
-left_ms: number | null, } | { "is": "cutting",
+left_ms: number | null, } | { "is": "sealing",
+/**
+ * Time left before the table goes on without those who have not.
+ */
+left_ms: number, } | { "is": "opening",
+/**
+ * Time left.
+ */
+left_ms: number, } | { "is": "cutting",
 /**
  * The seat that is asked.
  */
@@ -556,9 +578,34 @@ cut_card: number | null,
  */
 last_round: boolean,
 /**
- * Seeds the players have mixed in, by seat.
+ * The client seeds, in the order they were sealed.
  */
-client_seeds: Array<[number, string]>, };
+client_seeds: Array<SealedSeed>,
+/**
+ * The Merkle root over its cards, once they are shuffled and cut: no bet is taken before it is shown.
+ */
+root: string | null, };
+
+/**
+ * A client's seed for a shuffle.
+ */
+export type SealedSeed = {
+/**
+ * The seat of the client.
+ */
+seat: number,
+/**
+ * Who sat there.
+ */
+user: string | null,
+/**
+ * SHA-256 of the seed, given before any seed was opened.
+ */
+commitment: string,
+/**
+ * The seed, once it is opened.
+ */
+seed: string | null, };
 
 /**
  * A seat that is taken.
@@ -720,11 +767,15 @@ amount: number, } | { "do": "cut",
 /**
  * How many cards go to the bottom.
  */
-cards: number, } | { "do": "client-seed",
+cards: number, } | { "do": "seal",
 /**
- * Up to 64 characters.
+ * SHA-256 of the seed, in 64 hexadecimal digits.
  */
-text: string, } | { "do": "sit-out",
+commitment: string, } | { "do": "open",
+/**
+ * The seed: 16 to 128 characters.
+ */
+seed: string, } | { "do": "sit-out",
 /**
  * Whether to sit out.
  */
@@ -773,11 +824,15 @@ amount: number, } | { "do": "cut",
 /**
  * How many cards go to the bottom.
  */
-cards: number, } | { "do": "client-seed",
+cards: number, } | { "do": "seal",
 /**
- * Up to 64 characters.
+ * SHA-256 of the seed, in 64 hexadecimal digits.
  */
-text: string, } | { "do": "sit-out",
+commitment: string, } | { "do": "open",
+/**
+ * The seed: 16 to 128 characters.
+ */
+seed: string, } | { "do": "sit-out",
 /**
  * Whether to sit out.
  */
@@ -1083,33 +1138,133 @@ table: string,
  */
 game: string,
 /**
- * What was published before the first bet: SHA-256 of the seed, in hexadecimal digits.
+ * What of the game's rules bears on the shoe.
+ */
+rules: ShoeRules,
+/**
+ * The version of the derivation.
+ */
+format: number,
+/**
+ * What was published before the client seeds were opened: SHA-256 of the house's seed, in hexadecimal digits.
  */
 commitment: string,
 /**
- * The seed, once it is revealed.
+ * The house's seed, once it is revealed.
  */
 seed: string | null,
 /**
- * What the players mixed in: their words by seat.
+ * The client seeds, in the order they were sealed; one that was not opened has no seed.
  */
-client_seeds: Array<[number, string]>,
+client_seeds: Array<SealedSeed>,
 /**
- * How many cards were cut.
+ * The cut, where the game has one.
  */
-cut: number | null,
+cut: ShoeCut | null,
+/**
+ * Which of the sets that take turns was shuffled before, from 1; 0 for none.
+ */
+set_before: number,
+/**
+ * What was published before the first bet: the Merkle root over the cards, in hexadecimal digits.
+ */
+root: string | null,
 /**
  * The order of the cards after shuffle and cut, once it is revealed.
  */
 cards: Array<string>,
 /**
+ * The dealers who started in the course of the shoe.
+ */
+new_dealers: Array<NewDealer>,
+/**
  * The rounds dealt from it, in order.
  */
-rounds: Array<string>,
+rounds: Array<ShoeRound>,
 /**
  * What was checked, each with how it came out; empty until it is revealed.
  */
 checks: Array<ProofCheck>, };
+
+/**
+ * What of a game's rules bears on its shoes.
+ */
+export type ShoeRules = {
+/**
+ * The cards before the shuffle, in their fixed order.
+ */
+deck: Array<string>,
+/**
+ * How many cards are burned after the shuffle.
+ */
+burn: number,
+/**
+ * How many a new dealer burns.
+ */
+burn_at_dealer_change: number,
+/**
+ * The fewest and the most cards a player may cut off; `None` when no player cuts.
+ */
+cut_limits: [number, number] | null, };
+
+/**
+ * A cut.
+ */
+export type ShoeCut = {
+/**
+ * How many cards went to the bottom.
+ */
+cards: number,
+/**
+ * The seat that cut; `None` for the dealer, who always cuts in the middle.
+ */
+seat: number | null,
+/**
+ * Who sat there.
+ */
+user: string | null, };
+
+/**
+ * A dealer who started in the course of a shoe.
+ */
+export type NewDealer = {
+/**
+ * Who of the floor ordered it.
+ */
+ordered_by: string,
+/**
+ * How many rounds had been dealt from the shoe.
+ */
+rounds: number,
+/**
+ * How many cards were gone.
+ */
+gone: number,
+/**
+ * How many cards were burned.
+ */
+burned: number, };
+
+/**
+ * A round dealt from a shoe.
+ */
+export type ShoeRound = {
+/**
+ * Its id.
+ */
+id: string,
+/**
+ * How many cards of the shoe were gone before it.
+ */
+gone: number,
+/**
+ * Who bet in it.
+ */
+players: Array<string>,
+/**
+ * The cards it was dealt, in order, once the shoe is revealed.
+ */
+cards: Array<string>, };
 
 /**
  * One thing checked of a shoe.
@@ -1265,9 +1420,43 @@ export type Pit = {
  */
 tables: Array<PitTable>,
 /**
+ * The tables that could not go on and wait for the floor.
+ */
+aside: Array<AsideTable>,
+/**
  * What the house bank has put in play.
  */
 in_play: number, };
+
+/**
+ * A table that was put aside: its books do not fit together, so it deals nothing until the floor has voided its round.
+ * The chips on it are safe in the books.
+ */
+export type AsideTable = {
+/**
+ * Its id.
+ */
+id: string,
+/**
+ * Its name.
+ */
+name: string,
+/**
+ * The game's id.
+ */
+game: string,
+/**
+ * Why it was put aside.
+ */
+reason: string,
+/**
+ * The round that is open.
+ */
+round: string | null,
+/**
+ * The wagers on the felt.
+ */
+on_felt: number, };
 
 /**
  * One table with its figures, since it was opened.

@@ -3,13 +3,10 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use croupier_house::{
-    AccountKind, Code, Fault, Hash, PAGE_MAX, RoundBook, RoundRecord, ShoeRecord, Span, Store, TransferRecord,
-};
+use croupier_house::{AccountKind, Code, Fault, Hash, PAGE_MAX, RoundBook, ShoeRecord, Span, Store, TransferRecord};
 use croupier_rules::Game;
 
-use crate::fairness::FORMAT;
-use crate::notation::ROUND_FORMAT;
+use crate::notation::{ROUND_FORMAT, VoidText};
 use crate::past::{Difference, Past};
 use crate::proof::prove;
 
@@ -62,8 +59,9 @@ impl Law {
     }
 }
 
-/// Audits the books while the house goes on.
+/// Audits the books as they are at one instant, while the house goes on.
 pub async fn audit(store: &Arc<dyn Store>) -> Result<Audit, Fault> {
+    let store = &store.snapshot().await?;
     let ledger = store.audit().await?;
     let laws = ledger.checks.into_iter().map(|check| Law {
         says: check.law.to_string(),
@@ -99,7 +97,7 @@ impl Rules {
 async fn rounds(store: &Arc<dyn Store>, rules: &mut Rules, audit: &mut Audit) -> Result<(), Fault> {
     let mut events = Law::new("each round, played again by its rules, has the events in the books");
     let mut payouts = Law::new("the transfers of each round are those its events cause");
-    let mut ends = Law::new("a round is closed when, and only when, it is over");
+    let mut ends = Law::new("a round is closed when, and only when, it is over or the floor has voided it");
     let mut span = Span::newest(PAGE_MAX);
     loop {
         let page = store.rounds(span).await?;
@@ -120,10 +118,7 @@ async fn rounds(store: &Arc<dyn Store>, rules: &mut Rules, audit: &mut Audit) ->
                         None => Err(Difference::Refused("its table has no rack".to_string())),
                     };
                     payouts.check(same.map_err(|difference| name(&difference)));
-                    ends.check(match past.is_over() == round.closed.is_some() {
-                        true => Ok(()),
-                        false => Err(name(&closing(round))),
-                    });
+                    ends.check(closing(&past).map_err(|what| name(&what)));
                 }
             }
         }
@@ -147,18 +142,33 @@ fn replay(game: Option<&Arc<Game>>, book: &RoundBook) -> Result<Past, Difference
     Past::replay(game, book)
 }
 
-fn closing(round: &RoundRecord) -> &'static str {
-    match round.closed {
-        Some(_) => "it is closed, but its wagers are not all settled",
-        None => "it is over, but not closed",
+/// Whether a round ended as rounds end.
+fn closing(past: &Past) -> Result<(), String> {
+    let round = &past.record;
+    match (&round.voided, past.is_over(), round.closed.is_some()) {
+        (Some(_), true, _) => Err("it was over when it was voided".to_string()),
+        (Some(text), false, _) => match crate::notation::read::<VoidText>("why a round was voided", text) {
+            Ok(text) if text.clause.trim().is_empty() => Err("it was voided by no clause".to_string()),
+            Ok(_) => Ok(()),
+            Err(unreadable) => Err(unreadable.to_string()),
+        },
+        (None, true, false) => Err("it is over, but not closed".to_string()),
+        (None, false, true) => Err("it is closed, but its wagers are not all settled".to_string()),
+        (None, ..) => Ok(()),
     }
 }
 
-/// Compares what a round causes with what the books have. Corrections come on top of it.
+/// Compares what a round causes with what the books have. Corrections come on top of it; where the floor has voided the
+/// round, what lay on the felt went back.
 fn same_transfers(past: &Past, rack: croupier_house::AccountId, books: &[TransferRecord]) -> Result<(), Difference> {
     let mut caused = past.transfers(rack)?.into_iter();
+    let voided = past.record.voided.is_some();
     for record in books.iter().filter(|record| record.transfer.code != Code::Correction) {
         let next = caused.next();
+        // That what goes back is a wager of this round, whole and once, is a law of the ledger itself.
+        if voided && next.is_none() && record.transfer.code == Code::Returned {
+            continue;
+        }
         if next.as_ref() != Some(&record.transfer) {
             return Err(Difference::Transfer {
                 books: format!("{:?}", record.transfer),
@@ -194,12 +204,6 @@ async fn shoes(store: &Arc<dyn Store>, rules: &mut Rules, audit: &mut Audit) -> 
 }
 
 async fn proved(store: &Arc<dyn Store>, rules: &mut Rules, shoe: &ShoeRecord) -> Result<Result<(), String>, Fault> {
-    if shoe.format != FORMAT {
-        return Ok(Err(format!(
-            "shoe {}: its derivation is of version {}, which is not known",
-            shoe.id, shoe.format
-        )));
-    }
     let mut books = Vec::new();
     for round in store.rounds_of_shoe(shoe.id).await? {
         books.extend(store.round(round.id).await?);
@@ -215,7 +219,7 @@ async fn proved(store: &Arc<dyn Store>, rules: &mut Rules, shoe: &ShoeRecord) ->
     let Some(game) = rules.game(store, &first.round.rules).await? else {
         return Ok(Err(format!("shoe {}: its rules cannot be read", shoe.id)));
     };
-    let proof = prove(&game, shoe, &books);
+    let proof = prove(&game, shoe, &store.shoe_events(shoe.id).await?, &books);
     let broken = proof.checks.iter().find(|check| !check.holds);
     Ok(broken.map_or(Ok(()), |check| Err(format!("shoe {}: not so: {}", shoe.id, check.what))))
 }

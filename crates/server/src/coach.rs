@@ -10,7 +10,7 @@ use crate::scene::at;
 use crate::wire::{Advice, ChoiceValue};
 
 /// A decision to be valued.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Decision {
     game: Arc<Game>,
     /// The hand.

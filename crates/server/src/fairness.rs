@@ -5,6 +5,7 @@
 
 use std::sync::Arc;
 
+use croupier_house::UserId;
 use croupier_rules::{Card, Game};
 use croupier_table::shoe::{CutRefused, Needs, NoEntropy};
 use croupier_table::{Seed, Shoe, ShoeEvent};
@@ -13,29 +14,63 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
-/// The version of the derivation, kept with every shoe.
-pub const FORMAT: u32 = 1;
-/// What the message of the derivation begins with, so that no other use of a seed can give the same bytes.
-const PURPOSE: &[u8] = b"croupier shoe 1\0";
-/// The most bytes of one player's own words.
+use crate::merkle::{self, Digest32};
+use crate::notation::{self, Unreadable};
+
+/// The version of the derivation, kept with every new shoe. Shoes of version 1, whose client seeds were never sealed, can
+/// still be verified.
+pub const FORMAT: u32 = 2;
+/// What the message of each derivation begins with, so that no other use of a seed can give the same bytes.
+const PURPOSE_1: &[u8] = b"croupier shoe 1\0";
+const PURPOSE: &[u8] = b"croupier shoe 2\0";
+const PURPOSE_SALT: &[u8] = b"croupier salt 2\0";
+/// The most bytes of a client seed.
 pub const CLIENT_SEED_BYTES_MAX: usize = 256;
 
 /// The secret of a shoe, and what is published of it.
 #[derive(Clone, Copy)]
 pub struct Secret(Seed);
 
-/// What the players put into a shuffle before it is made.
+/// What went into a shuffle, and what was published of it before the first bet.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Mix {
-    /// Their own words, by seat in rising order.
-    pub client_seeds: Vec<(u8, String)>,
+    /// The client seeds, in the order they were sealed.
+    pub client_seeds: Vec<ClientSeed>,
     /// The cut, where the game has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cut: Option<Cut>,
     /// Which of the sets that take turns was shuffled before, from 1; 0 for none.
     #[serde(default)]
     pub set_before: u8,
+    /// The Merkle root over the cards after shuffle and cut; none in version 1.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub root: String,
+}
+
+/// A client's seed: sealed before anybody's is known, then opened.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ClientSeed {
+    /// The seat of the client.
+    pub seat: u8,
+    /// Who sat there; not recorded in version 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub user: Option<UserId>,
+    /// SHA-256 of the seed, given before any seed was opened; empty in version 1.
+    pub commitment: String,
+    /// The seed; `None` when the client did not open it, and so sits out until the next shuffle.
+    pub seed: Option<String>,
+}
+
+/// A mix of version 1, whose client seeds were open from the first.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Mix1 {
+    client_seeds: Vec<(u8, String)>,
+    cut: Option<Cut>,
+    #[serde(default)]
+    set_before: u8,
 }
 
 /// A cut of the shuffled cards.
@@ -46,6 +81,39 @@ pub struct Cut {
     pub cards: u32,
     /// The seat that cut; nobody's when the dealer did, who always cuts in the middle.
     pub seat: Option<u8>,
+    /// Who sat there; not recorded in version 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub user: Option<UserId>,
+}
+
+impl Mix {
+    /// The mix in a text of the books.
+    pub fn read(format: u32, text: &str) -> Result<Mix, Unreadable> {
+        if format != 1 {
+            return notation::read("the shuffle of a shoe", text);
+        }
+        let old: Mix1 = notation::read("the shuffle of a shoe", text)?;
+        let open = |(seat, seed)| ClientSeed {
+            seat,
+            user: None,
+            commitment: String::new(),
+            seed: Some(seed),
+        };
+        Ok(Mix {
+            client_seeds: old.client_seeds.into_iter().map(open).collect(),
+            cut: old.cut,
+            set_before: old.set_before,
+            root: String::new(),
+        })
+    }
+
+    /// Whether somebody sealed a seed and did not open it.
+    pub fn is_withheld_by(&self, user: UserId) -> bool {
+        let seeds = self.client_seeds.iter();
+        seeds
+            .filter(|sealed| sealed.seed.is_none())
+            .any(|sealed| sealed.user == Some(user))
+    }
 }
 
 /// A shoe that does not follow from its mix.
@@ -93,23 +161,48 @@ impl Secret {
         hex(&Sha256::digest(self.0.bytes()))
     }
 
-    /// What the cards are shuffled from: HMAC-SHA-256 under the secret over the shoe's id and the players' own words.
-    pub fn shuffle_seed(self, shoe: Uuid, client_seeds: &[(u8, String)]) -> Seed {
-        let mut mac = Hmac::<Sha256>::new_from_slice(&self.0.bytes()).expect("a key of any length is taken");
-        mac.update(PURPOSE);
-        mac.update(shoe.as_bytes());
-        for (seat, words) in client_seeds {
-            mac.update(&[*seat]);
-            mac.update(&(words.len() as u16).to_be_bytes());
-            mac.update(words.as_bytes());
+    /// What the cards are shuffled from: HMAC-SHA-256 under the secret over the shoe's id and the client seeds that were
+    /// opened, each with its seat and, since version 2, its person.
+    pub fn shuffle_seed(self, format: u32, shoe: Uuid, client_seeds: &[ClientSeed]) -> Seed {
+        let mut mac = self.mac(if format == 1 { PURPOSE_1 } else { PURPOSE }, shoe);
+        for client in client_seeds {
+            let Some(seed) = &client.seed else { continue };
+            mac.update(&[client.seat]);
+            if let Some(user) = client.user {
+                mac.update(user.uuid().as_bytes());
+            }
+            mac.update(&(seed.len() as u16).to_be_bytes());
+            mac.update(seed.as_bytes());
         }
         Seed::from_bytes(mac.finalize().into_bytes().into())
     }
 
+    /// The salt of the card at a place, from 0.
+    pub fn salt(self, shoe: Uuid, place: u16) -> Digest32 {
+        let mac = self.mac(PURPOSE_SALT, shoe);
+        mac.chain_update(place.to_be_bytes()).finalize().into_bytes().into()
+    }
+
+    /// The leaves of the Merkle tree over these cards.
+    pub fn leaves(self, shoe: Uuid, cards: &[Card]) -> Vec<Digest32> {
+        let leaf = |(place, card): (u16, &Card)| merkle::leaf(place, &self.salt(shoe, place), *card);
+        (0..).zip(cards).map(leaf).collect()
+    }
+
+    /// The Merkle root over these cards, in hexadecimal digits.
+    pub fn root(self, shoe: Uuid, cards: &[Card]) -> String {
+        hex(&merkle::root(&self.leaves(shoe, cards)))
+    }
+
+    fn mac(self, purpose: &[u8], shoe: Uuid) -> Hmac<Sha256> {
+        let mac = Hmac::<Sha256>::new_from_slice(&self.0.bytes()).expect("a key of any length is taken");
+        mac.chain_update(purpose).chain_update(shoe.as_bytes())
+    }
+
     /// The shoe shuffled and cut, ready for its first round, with what the dealer did to it.
-    pub fn shoe(self, game: &Arc<Game>, id: Uuid, mix: &Mix) -> Result<(Shoe, Vec<ShoeEvent>), MixFault> {
+    pub fn shoe(self, game: &Arc<Game>, format: u32, id: Uuid, mix: &Mix) -> Result<(Shoe, Vec<ShoeEvent>), MixFault> {
         let mut events = Vec::new();
-        let mut shoe = Shoe::new(game, self.shuffle_seed(id, &mix.client_seeds)).after_set(mix.set_before);
+        let mut shoe = Shoe::new(game, self.shuffle_seed(format, id, &mix.client_seeds)).after_set(mix.set_before);
         match (shoe.prepare(&mut events), mix.cut) {
             (Needs::Nothing, None) => {}
             (Needs::Cut { .. }, Some(cut)) => {
@@ -125,11 +218,11 @@ impl Secret {
         }
         Ok((shoe, events))
     }
+}
 
-    /// Every card of the shoe in the order it is dealt, the burnt ones first.
-    pub fn order(self, game: &Arc<Game>, id: Uuid, mix: &Mix) -> Result<Vec<Card>, MixFault> {
-        Ok(self.shoe(game, id, mix)?.0.order().to_vec())
-    }
+/// What a client publishes of its seed before it opens it: the SHA-256 of the text, in hexadecimal digits.
+pub fn seal(seed: &str) -> String {
+    hex(&Sha256::digest(seed))
 }
 
 /// The fewest and the most cards a player may cut off a shoe of this game; `None` when no player cuts.
@@ -172,6 +265,25 @@ mod tests {
         Arc::new(croupier_rules::load::open(id).unwrap().game)
     }
 
+    fn client(seat: u8, user: Option<u128>, seed: &str) -> ClientSeed {
+        ClientSeed {
+            seat,
+            user: user.map(|user| UserId::from(Uuid::from_u128(user))),
+            commitment: seal(seed),
+            seed: Some(seed.to_string()),
+        }
+    }
+
+    fn order(id: &str, format: u32, mix: &Mix) -> Result<Vec<Card>, MixFault> {
+        let (shoe, _) = secret().shoe(&game(id), format, shoe(), mix)?;
+        Ok(shoe.order().to_vec())
+    }
+
+    fn written(cards: &[Card]) -> String {
+        let cards: Vec<String> = cards.iter().map(Card::to_string).collect();
+        cards.join(" ")
+    }
+
     /// From Python's hashlib and hmac, apart from this program.
     #[test]
     fn commitment_and_shuffle_seed_never_change() {
@@ -179,79 +291,108 @@ mod tests {
             secret().commitment(),
             "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"
         );
-        let words = [(2, "my own words".to_string()), (5, "größer".to_string())];
+        let seeds = [client(2, None, "my own words"), client(5, None, "größer")];
         assert_eq!(
-            hex(&secret().shuffle_seed(shoe(), &[]).bytes()),
+            hex(&secret().shuffle_seed(1, shoe(), &[]).bytes()),
             "5daf4f892c0c80ce4211f6ddb285feb83575b62857a9af831265d276222c65b0"
         );
         assert_eq!(
-            hex(&secret().shuffle_seed(shoe(), &words).bytes()),
+            hex(&secret().shuffle_seed(1, shoe(), &seeds).bytes()),
             "4f2902d0ba7121f1b1afad7be4439bbaa7ac25d3128ee387599fc1ef596ebb8d"
         );
     }
 
     #[test]
-    fn the_order_of_a_shoe_never_changes() {
-        let mix = Mix {
-            client_seeds: vec![(2, "my own words".to_string())],
-            ..Mix::default()
-        };
-        let order = secret().order(&game("nh-holdem"), shoe(), &mix).unwrap();
-        let cards: Vec<String> = order.iter().map(Card::to_string).collect();
+    fn the_order_of_a_shoe_of_version_1_never_changes() {
+        let text = r#"{"client_seeds":[[2,"my own words"]],"set_before":0}"#;
+        let mix = Mix::read(1, text).unwrap();
         assert_eq!(
-            cards.join(" "),
+            written(&order("nh-holdem", 1, &mix).unwrap()),
             "Tc 6c 3c 8d 8s 6s 8c Ks Ah Jd Td 7c 5c 4h Kd 2c 8h 7s Qc 7h Ad 2s 3s As 5s 2h Kc 5d 9h Qd 9c 2d 4d Jh 5h Ac 3d Kh Jc Ts Js 4s Th 6h 6d 4c Qs 7d 9s 3h Qh 9d"
         );
-        let cut = Mix {
-            cut: Some(Cut {
-                cards: 100,
-                seat: Some(1),
-            }),
+        let cut = Mix::read(1, r#"{"client_seeds":[],"cut":{"cards":100,"seat":1},"set_before":0}"#).unwrap();
+        let order = order("nh21-plus", 1, &cut).unwrap();
+        assert_eq!(
+            written(&order[..20]),
+            "Jd Qc 5d Jd 6s Jh 9s 3h 8d Kh 7d 6h 3s 2s 4c Ah Qc 2h Kd 2c"
+        );
+    }
+
+    /// From a program in Python, apart from this one (`tests/fairness/vectors.py`).
+    #[test]
+    fn version_2_never_changes() {
+        let seeds = vec![client(2, Some(0xA11), "my own words"), client(5, Some(0xB0B), "größer")];
+        assert_eq!(
+            hex(&secret().shuffle_seed(2, shoe(), &seeds).bytes()),
+            "49f2a7335d7daa7750616b10ce54077c570680572a36cb26a2a0ed4496ddc1b9"
+        );
+        assert_eq!(
+            hex(&secret().salt(shoe(), 51)),
+            "96d70d0acab7e63135837ffd0b917d5debef6a18d9f0983fed49b3ac3975de73"
+        );
+        let mix = Mix {
+            client_seeds: seeds,
             ..Mix::default()
         };
-        let order = secret().order(&game("nh21-plus"), shoe(), &cut).unwrap();
-        let cards: Vec<String> = order[..20].iter().map(Card::to_string).collect();
+        let order = order("nh-holdem", 2, &mix).unwrap();
+        assert_eq!(written(&order[..10]), "4d 5d 3d Js Qc 8c 6d 9h Jc 9s");
         assert_eq!(
-            cards.join(" "),
-            "Jd Qc 5d Jd 6s Jh 9s 3h 8d Kh 7d 6h 3s 2s 4c Ah Qc 2h Kd 2c"
+            secret().root(shoe(), &order),
+            "64a44c4735678806995f8f5f5f6613579e1c01cf8537ae6dad940fb1702544f4"
         );
     }
 
     #[test]
     fn everything_mixed_in_changes_the_cards() {
-        let order = |mix: &Mix| secret().order(&game("nh21-plus"), shoe(), mix).unwrap();
         let middle = Mix {
-            cut: Some(Cut { cards: 144, seat: None }),
+            cut: Some(Cut {
+                cards: 144,
+                seat: None,
+                user: None,
+            }),
             ..Mix::default()
         };
-        let with = |words: &str, seat| Mix {
-            client_seeds: vec![(seat, words.to_string())],
+        let with = |seed: &str, seat, user| Mix {
+            client_seeds: vec![client(seat, Some(user), seed)],
             ..middle.clone()
         };
         let orders = [
-            order(&middle),
-            order(&with("a", 1)),
-            order(&with("b", 1)),
-            order(&with("a", 2)),
-        ];
+            middle.clone(),
+            with("a", 1, 1),
+            with("b", 1, 1),
+            with("a", 2, 1),
+            with("a", 1, 2),
+        ]
+        .map(|mix| order("nh21-plus", 2, &mix).unwrap());
         for (place, one) in orders.iter().enumerate() {
             assert!(orders[..place].iter().all(|other| other != one));
             assert_eq!(one.len(), 288);
         }
+        let mut withheld = with("a", 1, 1);
+        withheld.client_seeds[0].seed = None;
+        assert_eq!(
+            order("nh21-plus", 2, &withheld).unwrap(),
+            orders[0],
+            "a seed that is not opened does nothing"
+        );
+        assert!(withheld.is_withheld_by(UserId::from(Uuid::from_u128(1))));
     }
 
     #[test]
     fn a_cut_that_is_not_lawful_is_refused() {
         let cut = |cards, seat| Mix {
-            cut: Some(Cut { cards, seat }),
+            cut: Some(Cut {
+                cards,
+                seat,
+                user: None,
+            }),
             ..Mix::default()
         };
-        let game = game("nh21-plus");
-        let fault = |mix: &Mix| secret().order(&game, shoe(), mix).unwrap_err().to_string();
+        let fault = |mix: &Mix| order("nh21-plus", 2, mix).unwrap_err().to_string();
         assert!(fault(&cut(10, Some(1))).contains("too near"));
         assert!(fault(&cut(100, None)).contains("only cut in the middle"));
         assert!(fault(&Mix::default()).contains("no cut is recorded"));
-        assert_eq!(cut_limits(&game), Some((48, 240)));
+        assert_eq!(cut_limits(&game("nh21-plus")), Some((48, 240)));
         assert!(Secret::parse("12").is_none());
         assert_eq!(Secret::parse(&secret().digits()).unwrap().digits(), secret().digits());
     }

@@ -103,6 +103,7 @@ impl Room {
             cut_card: behind.map(|behind| size.saturating_sub(behind) as u32),
             last_round: false,
             client_seeds: Vec::new(),
+            root: None,
         })
     }
 

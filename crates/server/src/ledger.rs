@@ -1,9 +1,16 @@
 //! The part of the books a table writes to, and the clock on the wall.
 
+use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use async_trait::async_trait;
-use croupier_house::{AccountId, Answered, Balance, Batch, Fault, Moment, Reply, RequestId, Store};
+use croupier_house::{
+    AccountId, Answered, Balance, Batch, Code, Entry, Fault, Lease, Moment, Reply, RequestId, Status, Store,
+};
+use croupier_rules::Money;
+use tokio::sync::mpsc;
+
+use crate::person::BUY_IN_DAY_MAX;
 
 /// What a table asks of the books.
 #[async_trait]
@@ -18,22 +25,52 @@ pub trait Ledger: Send + Sync {
     async fn balance(&self, account: AccountId) -> Result<Option<Balance>, Fault>;
 }
 
-/// The books themselves.
-pub struct Books(pub std::sync::Arc<dyn Store>);
+/// The books of one table.
+pub struct Books {
+    /// The books themselves.
+    pub store: Arc<dyn Store>,
+    /// The lease of the table, where several servers share the books, and who is told when another has it.
+    pub lease: Option<(Lease, mpsc::UnboundedSender<Lease>)>,
+}
 
 #[async_trait]
 impl Ledger for Books {
-    async fn commit(&self, batch: Batch) -> Result<Reply, Fault> {
-        self.0.commit(batch).await
+    async fn commit(&self, mut batch: Batch) -> Result<Reply, Fault> {
+        batch.entries.extend(buy_in_limits(&batch));
+        let Some((lease, lost)) = &self.lease else {
+            return self.store.commit(batch).await;
+        };
+        batch.lease = Some(*lease);
+        let reply = self.store.commit(batch).await?;
+        if let Reply::Refused {
+            status: Status::LeaseLost,
+            ..
+        } = reply
+        {
+            // The table hears that nothing can be written, shows nothing, and is let go.
+            let _ = lost.send(*lease);
+            return Err(Fault::Gone(Status::LeaseLost.sentence().to_string()));
+        }
+        Ok(reply)
     }
 
     async fn answered(&self, request: RequestId) -> Result<Option<Answered>, Fault> {
-        self.0.answered(request).await
+        self.store.answered(request).await
     }
 
     async fn balance(&self, account: AccountId) -> Result<Option<Balance>, Fault> {
-        Ok(self.0.account(account).await?.map(|(_, balance)| balance))
+        Ok(self.store.account(account).await?.map(|(_, balance)| balance))
     }
+}
+
+/// For whoever buys chips in a batch: no more in a day than the house sells, whatever this process knows of the day.
+fn buy_in_limits(batch: &Batch) -> Vec<Entry> {
+    let buyers = batch.entries.iter().filter_map(|entry| match entry {
+        Entry::Transfer(transfer) if transfer.code == Code::BuyIn => Some(transfer.credit),
+        _ => None,
+    });
+    let max = Money::from_cents(BUY_IN_DAY_MAX);
+    buyers.map(|account| Entry::BuyInMax { account, max }).collect()
 }
 
 /// The time as the books have it.
@@ -44,5 +81,5 @@ pub fn now() -> Moment {
 
 /// The day of a moment in UTC, counted from 1970.
 pub fn day(moment: Moment) -> i64 {
-    moment.0.div_euclid(86_400_000_000)
+    moment.day()
 }

@@ -31,6 +31,59 @@ pub struct TableText {
     pub betting_ms: u32,
     /// How long a decision may take.
     pub decision_ms: u32,
+    /// Who of the floor has ordered a new dealer, who starts after the round.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub dealer_ordered_by: Option<UserId>,
+    /// Who has ordered the table to be closed after the round.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub closing_ordered_by: Option<UserId>,
+}
+
+/// What happened to a shoe, as the text of its event has it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "event", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum ShoeEventText {
+    /// A client has committed to a seed.
+    Sealed {
+        /// The seat of the client.
+        seat: u8,
+        /// Who sits there.
+        user: UserId,
+        /// SHA-256 of the seed.
+        commitment: String,
+    },
+    /// A client has opened its seed.
+    Opened {
+        /// Who.
+        user: UserId,
+        /// The seed.
+        seed: String,
+    },
+    /// A new dealer has started, and burned what the rules say.
+    NewDealer(NewDealerText),
+}
+
+/// A new dealer, who started between two rounds of a shoe.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NewDealerText {
+    /// Who of the floor ordered it.
+    pub ordered_by: UserId,
+    /// How many rounds had been dealt from the shoe.
+    pub rounds: u32,
+    /// How many cards were gone.
+    pub gone: u32,
+    /// How many cards were burned.
+    pub burned: u32,
+}
+
+/// Why the floor has voided a round.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct VoidText {
+    /// The clause or house rule it was voided by.
+    pub clause: String,
+    /// Why the table could not go on.
+    pub reason: String,
 }
 
 /// How a round began, as the text of its opening has it.

@@ -1,35 +1,36 @@
-//! Reports as downloads, each made once a day.
+//! Reports as downloads, each made once a day, and charts, each made once.
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
+use croupier_house::Hash;
 use croupier_report::{Fault, Format, Kind, Options, Steps, Trial, make};
 use croupier_rules::load::Loaded;
+use croupier_rules::{Family, Game};
+use croupier_solver::twenty_one::chart::Chart;
+use croupier_solver::twenty_one::full_shoe;
 use jiff::civil::Date;
-use tokio::sync::Semaphore;
 
 use crate::problem::Problem;
+use crate::work::{Kept, Workshop};
 
-/// The reports made so far. Making them happens beside the tables, one at a time.
+/// How many papers are kept: those of a day, and a few of the day before.
+const KEPT_MAX: usize = 128;
+
+/// The reports made so far, and the charts. Making them happens beside the tables, one at a time.
 pub struct Papers {
-    made: Mutex<Made>,
-    turn: Semaphore,
+    made: Kept<Name, Result<Arc<Vec<u8>>, Problem>>,
+    charts: Kept<Hash, Option<Arc<serde_json::Value>>>,
 }
 
-/// The reports of one day, by game, kind and the end of the file's name.
-#[derive(Default)]
-struct Made {
-    date: Option<Date>,
-    papers: HashMap<Name, Arc<Vec<u8>>>,
-}
-
-type Name = (String, &'static str, &'static str);
+/// The game, the kind, the end of the file's name, and the day.
+type Name = (String, &'static str, &'static str, Date);
 
 impl Default for Papers {
     fn default() -> Papers {
+        let workshop = Workshop::new("papers", 1, 32);
         Papers {
-            made: Mutex::default(),
-            turn: Semaphore::new(1),
+            made: Kept::new(workshop.clone(), KEPT_MAX),
+            charts: Kept::new(workshop, KEPT_MAX),
         }
     }
 }
@@ -37,36 +38,32 @@ impl Default for Papers {
 impl Papers {
     /// A report of a game at its lowest bet, dated today.
     pub async fn paper(&self, id: &str, kind: Kind, format: Format) -> Result<Arc<Vec<u8>>, Problem> {
-        let date = jiff::Zoned::now().date();
-        let name = (id.to_string(), kind.name(), format.extension());
-        if let Some(paper) = self.made(date, &name) {
-            return Ok(paper);
-        }
-        let _turn = self.turn.acquire().await.map_err(|_| Problem::stopped())?;
-        if let Some(paper) = self.made(date, &name) {
-            return Ok(paper);
-        }
         let loaded = croupier_rules::load::open(id).map_err(|_| Problem::not_found("game"))?;
-        let written = tokio::task::spawn_blocking(move || write(kind, &loaded, format, date)).await;
-        let paper = Arc::new(written.map_err(|_| Problem::stopped())?.map_err(refused)?);
-        self.lock().papers.insert(name, Arc::clone(&paper));
-        Ok(paper)
+        let date = jiff::Zoned::now().date();
+        let name = (id.to_string(), kind.name(), format.extension(), date);
+        let make = move || write(kind, &loaded, format, date).map(Arc::new).map_err(refused);
+        self.made.get(name, make).await?
     }
 
-    /// A report that was made on this day; what was made on another is forgotten.
-    fn made(&self, date: Date, name: &Name) -> Option<Arc<Vec<u8>>> {
-        let mut made = self.lock();
-        if made.date != Some(date) {
-            *made = Made {
-                date: Some(date),
-                papers: HashMap::new(),
-            };
+    /// How to play a game best at its least bet; `None` where the solver has no chart of it.
+    pub async fn chart(&self, game: &Arc<Game>, rules: &Hash) -> Result<Option<Arc<serde_json::Value>>, Problem> {
+        let game = Arc::clone(game);
+        let make = move || chart(&game).map(Arc::new);
+        self.charts.get(rules.clone(), make).await
+    }
+}
+
+fn chart(game: &Game) -> Option<serde_json::Value> {
+    let main = game.main_bet.lowest();
+    match &game.family {
+        Family::Stud(_) => {
+            let strategy = croupier_solver::stud::simple(game, Some(main)).ok()?;
+            serde_json::to_value(strategy).ok()
         }
-        made.papers.get(name).cloned()
-    }
-
-    fn lock(&self) -> std::sync::MutexGuard<'_, Made> {
-        self.made.lock().unwrap_or_else(PoisonError::into_inner)
+        Family::TwentyOne(_) => {
+            let chart = Chart::best(game, main, &full_shoe(game))?;
+            serde_json::to_value(chart).ok()
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! Who comes in: names and passwords, guests, sessions.
 
 use std::sync::{Arc, PoisonError};
+use std::time::{Duration, Instant};
 
 use argon2::Argon2;
 use argon2::password_hash::phc::PasswordHash;
@@ -10,10 +11,13 @@ use croupier_house::{
     Session, Span, Status, TransferRecord, User, UserId,
 };
 use croupier_rules::Money;
+use tokio::sync::watch;
+use unicode_security::MixedScript;
+use unicode_security::skeleton;
 
 use crate::fairness::hex;
-use crate::ledger::{day, now};
-use crate::person::{Person, Purse};
+use crate::ledger::now;
+use crate::person::{Person, Purse, Today};
 use crate::problem::Problem;
 use crate::room::Room;
 
@@ -23,12 +27,23 @@ const NAME_CHARACTERS: std::ops::RangeInclusive<usize> = 2..=24;
 const PASSWORD_CHARACTERS: std::ops::RangeInclusive<usize> = 8..=256;
 /// How often a guest's name is drawn before giving up.
 const NAME_TRIES: usize = 20;
+/// The letters and digits of a guest's name: none is taken for another, and eight of them never run out.
+const GUEST_LETTERS: &[u8; 31] = b"23456789ABCDEFGHJKMNPQRSTUVWXYZ";
+const GUEST_LENGTH: usize = 8;
+/// How the name of a guest begins, whatever its capitals.
+const GUEST_PREFIX: &str = "guest";
+/// How long a session is believed before the books are asked again: another server may have ended it.
+const BELIEVED: Duration = Duration::from_secs(10);
+/// From how many people and sessions on those are forgotten that nobody needs.
+const REMEMBERED_MAX: usize = 50_000;
 
 /// A session in memory.
 #[derive(Clone)]
 pub struct Visit {
     person: Arc<Person>,
     expires: Moment,
+    checked: Instant,
+    over: watch::Sender<bool>,
 }
 
 /// A person who has just signed in, and the token that proves it.
@@ -52,10 +67,10 @@ impl Room {
     pub async fn guest(&self) -> Result<Arrival, Problem> {
         let mut last = Problem::stopped();
         for _ in 0..NAME_TRIES {
-            let bytes = random()?;
-            let number = u32::from_le_bytes([bytes[0], bytes[1], bytes[2], 0]) % 1_000_000;
+            let letters = random()?.map(|byte| char::from(GUEST_LETTERS[usize::from(byte) % GUEST_LETTERS.len()]));
+            let name: String = letters[..GUEST_LENGTH].iter().collect();
             match self
-                .arrive(&format!("Guest {number:06}"), Credential::Guest, Role::Player)
+                .arrive(&format!("Guest {name}"), Credential::Guest, Role::Player)
                 .await
             {
                 Err(problem) if problem.code == "name-taken" => last = problem,
@@ -86,6 +101,7 @@ impl Room {
         let entry = session(&token, user.id);
         let expires = entry.expires;
         self.write(vec![Entry::Session(entry)]).await?;
+        self.forget_if_changed(&user);
         let person = self.person(user.id).await.map_err(books)?.ok_or_else(wrong)?;
         Ok(self.welcome(person, token, expires))
     }
@@ -93,11 +109,32 @@ impl Room {
     /// Ends a session.
     pub async fn sign_out(&self, token: &str) -> Result<(), Problem> {
         let hash = Hash::of(token.as_bytes());
-        self.sessions
-            .write()
-            .unwrap_or_else(PoisonError::into_inner)
-            .remove(&hash);
+        self.end_visit(&hash);
         self.write(vec![Entry::SessionClose { token: hash }]).await
+    }
+
+    /// Becomes true when the session of a token ends, here or at another server.
+    pub fn session_over(&self, token: &str) -> Option<watch::Receiver<bool>> {
+        let sessions = self.sessions.read().unwrap_or_else(PoisonError::into_inner);
+        let visit = sessions.get(&Hash::of(token.as_bytes()))?;
+        Some(visit.over.subscribe())
+    }
+
+    /// Forgets a session, and tells every connection that was made with it.
+    fn end_visit(&self, hash: &Hash) {
+        let mut sessions = self.sessions.write().unwrap_or_else(PoisonError::into_inner);
+        if let Some(visit) = sessions.remove(hash) {
+            visit.over.send_replace(true);
+        }
+    }
+
+    /// A person whose role or name an operator has changed is read anew.
+    fn forget_if_changed(&self, user: &User) {
+        let mut people = self.people.write().unwrap_or_else(PoisonError::into_inner);
+        let changed = |person: &Arc<Person>| person.role != user.role || person.name != user.name;
+        if people.get(&user.id).is_some_and(changed) {
+            people.remove(&user.id);
+        }
     }
 
     /// Whose session a token is.
@@ -109,18 +146,31 @@ impl Room {
             .unwrap_or_else(PoisonError::into_inner)
             .get(&hash)
             .cloned();
-        if let Some(visit) = cached {
-            return Ok((visit.expires > now()).then_some(visit.person));
+        if let Some(visit) = &cached {
+            if visit.expires <= now() {
+                self.end_visit(&hash);
+                return Ok(None);
+            }
+            if visit.checked.elapsed() < BELIEVED {
+                return Ok(Some(Arc::clone(&visit.person)));
+            }
         }
-        let Some(session) = self.store.session(&hash).await? else {
+        let session = match (self.store.session(&hash).await, cached) {
+            (Ok(session), _) => session,
+            // While the books are out of reach, whoever was here stays.
+            (Err(_), Some(visit)) => return Ok(Some(visit.person)),
+            (Err(fault), None) => return Err(fault),
+        };
+        let Some(session) = session.filter(|session| session.expires > now()) else {
+            self.end_visit(&hash);
             return Ok(None);
         };
-        if session.expires <= now() {
-            return Ok(None);
-        }
         let Some(person) = self.person(session.user).await? else {
             return Ok(None);
         };
+        if let Err(fault) = self.recount(&person).await {
+            tracing::warn!(%fault, "a purse cannot be read and stays as it was");
+        }
         self.remember(hash, &person, session.expires);
         Ok(Some(person))
     }
@@ -143,16 +193,19 @@ impl Room {
             session_net: self.net_since(account.id, session_began).await?,
             session_began,
             loss_limit: self.store.loss_limit(id).await?.map(Money::cents),
-            bought: self.bought_today(account.id).await?,
+            today: self.today(account.id).await?,
         };
         let guest = user.credential == Credential::Guest;
         let person = Arc::new(Person::new(id, user.name, user.role, guest, account.id, purse));
         // Somebody else may have been quicker; then theirs is the one.
         let mut people = self.people.write().unwrap_or_else(PoisonError::into_inner);
+        if people.len() >= REMEMBERED_MAX {
+            people.retain(|_, person| Arc::strong_count(person) > 1);
+        }
         Ok(Some(Arc::clone(people.entry(id).or_insert(person))))
     }
 
-    /// Sets the most a person wants to lose in a session, or lifts the limit. It outlives the session and the process.
+    /// Sets the most a person wants to lose in a day, or lifts the limit. It outlives the session and the process.
     pub async fn limit_losses(&self, person: &Person, cents: Option<i64>) -> Result<(), Problem> {
         let limit = cents.map(Money::from_cents);
         self.write(vec![Entry::LossLimit { user: person.id, limit }]).await?;
@@ -160,20 +213,42 @@ impl Room {
         Ok(())
     }
 
-    /// What an account has bought today, less what it has sold.
-    async fn bought_today(&self, account: AccountId) -> Result<(i64, i64), Fault> {
-        let today = day(now());
-        let mut bought = 0;
-        self.each_transfer(account, |record| {
-            match record.transfer.code {
-                Code::BuyIn if day(record.at) == today => bought += record.transfer.amount.cents(),
-                Code::CashOut if day(record.at) == today => bought -= record.transfer.amount.cents(),
-                _ => {}
-            }
-            day(record.at) >= today
+    /// What an account has bought and won today.
+    async fn today(&self, account: AccountId) -> Result<Today, Fault> {
+        let day = now().day();
+        let sums = self.store.day(account, day).await?;
+        Ok(Today {
+            day,
+            bought: sums.bought.cents(),
+            won: sums.won.cents(),
         })
-        .await?;
-        Ok((today, bought))
+    }
+
+    /// Reads the chips of everybody at a table or connected to one: other servers and operators move them too. Those
+    /// whom only the list of people and a session know are read when they come, with their session.
+    pub(crate) async fn reconcile(&self) -> Result<(), Fault> {
+        let people: Vec<Arc<Person>> = {
+            let people = self.people.read().unwrap_or_else(PoisonError::into_inner);
+            let here = |person: &&Arc<Person>| Arc::strong_count(person) > 2;
+            people.values().filter(here).cloned().collect()
+        };
+        for person in people {
+            self.recount(&person).await?;
+        }
+        Ok(())
+    }
+
+    /// Reads the chips of a person, unless they are being moved just now.
+    async fn recount(&self, person: &Person) -> Result<(), Fault> {
+        let Some(settled) = person.writes_settled() else {
+            return Ok(());
+        };
+        let today = self.today(person.account).await?;
+        if let Some((_, balance)) = self.store.account(person.account).await? {
+            let (available, on_felt) = (balance.available().cents(), balance.pending_out.cents());
+            person.reconcile(settled, available, on_felt, today);
+        }
+        Ok(())
     }
 
     /// What an account has won or lost since a moment.
@@ -241,12 +316,18 @@ impl Room {
 
     fn remember(&self, hash: Hash, person: &Arc<Person>, expires: Moment) {
         let mut sessions = self.sessions.write().unwrap_or_else(PoisonError::into_inner);
-        if sessions.len() > 100_000 {
-            let now = now();
-            sessions.retain(|_, visit| visit.expires > now);
+        if sessions.len() > REMEMBERED_MAX {
+            // Whoever is connected stays; the others are read again when they come.
+            sessions.retain(|_, visit| visit.over.receiver_count() > 0);
         }
-        let person = Arc::clone(person);
-        sessions.insert(hash, Visit { person, expires });
+        let over = sessions.get(&hash).map(|visit| visit.over.clone());
+        let visit = Visit {
+            person: Arc::clone(person),
+            expires,
+            checked: Instant::now(),
+            over: over.unwrap_or_else(|| watch::Sender::new(false)),
+        };
+        sessions.insert(hash, visit);
     }
 
     async fn write(&self, entries: Vec<Entry>) -> Result<(), Problem> {
@@ -266,14 +347,9 @@ impl Room {
     }
 
     /// The argon2id hash of a password. It takes memory and time on purpose, so only a few are made at once.
-    async fn hash(&self, password: String) -> Result<String, Problem> {
-        let _permit = self.passwords.acquire().await.map_err(|_| Problem::stopped())?;
-        let hashed = tokio::task::spawn_blocking(move || {
-            Argon2::default()
-                .hash_password(password.as_bytes())
-                .map(|hash: PasswordHash| hash.to_string())
-        });
-        hashed.await.ok().and_then(Result::ok).ok_or_else(Problem::stopped)
+    pub(crate) async fn hash(&self, password: String) -> Result<String, Problem> {
+        let hashed = self.passwords.run(move || hash_password(&password)).await?;
+        hashed.ok_or_else(Problem::stopped)
     }
 
     async fn verify(&self, password: String, hash: Option<String>) -> Result<bool, Problem> {
@@ -281,13 +357,18 @@ impl Room {
             self.hash(password).await?;
             return Ok(false);
         };
-        let _permit = self.passwords.acquire().await.map_err(|_| Problem::stopped())?;
-        let verified = tokio::task::spawn_blocking(move || {
+        let verify = move || {
             PasswordHash::new(&hash)
                 .is_ok_and(|hash| Argon2::default().verify_password(password.as_bytes(), &hash).is_ok())
-        });
-        verified.await.map_err(|_| Problem::stopped())
+        };
+        self.passwords.run(verify).await
     }
+}
+
+/// The argon2id hash of a password, as the books keep it.
+pub fn hash_password(password: &str) -> Option<String> {
+    let hash = Argon2::default().hash_password(password.as_bytes());
+    hash.ok().map(|hash: PasswordHash| hash.to_string())
 }
 
 fn session(token: &str, user: UserId) -> Session {
@@ -313,17 +394,24 @@ fn books(fault: Fault) -> Problem {
     Problem::stopped()
 }
 
-fn check_name(name: &str) -> Result<(), Problem> {
+/// A name that nobody takes for another: letters of one script, none that only looks like a Latin one, and not a guest's.
+pub fn check_name(name: &str) -> Result<(), Problem> {
     let name = name.trim();
     let fits = |letter: char| letter.is_alphanumeric() || " ._-".contains(letter);
-    if NAME_CHARACTERS.contains(&name.chars().count()) && name.chars().all(fits) && !name.starts_with("Guest ") {
+    let plain = name.is_ascii() || (name.is_single_script() && !skeleton(name).all(|letter| letter.is_ascii()));
+    let guest = skeleton(&name.to_lowercase())
+        .collect::<String>()
+        .starts_with(GUEST_PREFIX);
+    if NAME_CHARACTERS.contains(&name.chars().count()) && name.chars().all(fits) && plain && !guest {
         return Ok(());
     }
-    let message = "A name has 2 to 24 letters, digits, spaces, dots, dashes or underscores, and is not a guest's.";
+    let message = "A name has 2 to 24 letters of one script, digits, spaces, dots, dashes or underscores, looks like no \
+                   other name, and is not a guest's.";
     Err(Problem::new("name-unfit", message))
 }
 
-fn check_password(password: &str) -> Result<(), Problem> {
+/// Refuses passwords that are too short or too long.
+pub fn check_password(password: &str) -> Result<(), Problem> {
     if PASSWORD_CHARACTERS.contains(&password.chars().count()) {
         return Ok(());
     }

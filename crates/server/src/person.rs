@@ -1,6 +1,7 @@
 //! A person in the house, and the chips in their hand.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use croupier_house::{AccountId, Moment, Role, UserId};
 
@@ -24,6 +25,18 @@ pub struct Person {
     /// Whose chips they play with.
     pub account: AccountId,
     purse: Mutex<Purse>,
+    /// How many writes that may change the purse have been begun, and how many have ended.
+    writes: (AtomicU64, AtomicU64),
+}
+
+/// A write under way that changes a purse. It ends when this is dropped: the purse has followed it, the books have
+/// refused it, or whoever was writing is gone and the books are read anew.
+pub struct PurseWrite(Arc<Person>);
+
+impl Drop for PurseWrite {
+    fn drop(&mut self) {
+        self.0.writes.1.fetch_add(1, Ordering::SeqCst);
+    }
 }
 
 /// The chips of a person, following the books.
@@ -37,10 +50,35 @@ pub struct Purse {
     pub session_net: i64,
     /// When that was.
     pub session_began: Moment,
-    /// The most the person wants to lose in a session.
+    /// The most the person wants to lose in a day.
     pub loss_limit: Option<i64>,
-    /// The day, counted from 1970, and what was bought on it.
-    pub bought: (i64, i64),
+    /// What was bought and won today.
+    pub today: Today,
+}
+
+/// What was bought and won on a day.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Today {
+    /// The day, counted from 1970.
+    pub day: i64,
+    /// Chips bought, less chips sold.
+    pub bought: i64,
+    /// Won, less lost.
+    pub won: i64,
+}
+
+impl Today {
+    /// The same on this day: nothing yet when it is another.
+    fn on(self, day: i64) -> Today {
+        if self.day == day {
+            self
+        } else {
+            Today {
+                day,
+                ..Today::default()
+            }
+        }
+    }
 }
 
 impl Person {
@@ -54,7 +92,23 @@ impl Person {
             guest,
             account,
             purse,
+            writes: Default::default(),
         }
+    }
+
+    /// Something is being written that will change the purse.
+    pub fn begin_write(self: &Arc<Person>) -> PurseWrite {
+        self.writes.0.fetch_add(1, Ordering::SeqCst);
+        PurseWrite(Arc::clone(self))
+    }
+
+    /// How many writes there have been, while none is under way: only then do purse and books agree.
+    pub fn writes_settled(&self) -> Option<u64> {
+        let (begun, ended) = (
+            self.writes.0.load(Ordering::SeqCst),
+            self.writes.1.load(Ordering::SeqCst),
+        );
+        (begun == ended).then_some(begun)
     }
 
     /// The chips as they are now.
@@ -65,7 +119,8 @@ impl Person {
     /// Chips that may be put on the felt: those in hand, as far as the loss limit leaves room.
     pub fn spendable(&self) -> i64 {
         let purse = self.lock();
-        let room = purse.loss_limit.map(|limit| limit + purse.session_net - purse.on_felt);
+        let won = purse.today.on(now().day()).won;
+        let room = purse.loss_limit.map(|limit| limit + won - purse.on_felt);
         room.map_or(purse.available, |room| purse.available.min(room)).max(0)
     }
 
@@ -83,7 +138,7 @@ impl Person {
         }
         if cents > self.spendable() {
             let message = format!(
-                "That is {}, and your loss limit leaves {} for this session.",
+                "That is {}, and your loss limit leaves {} for today.",
                 dollars(cents),
                 dollars(self.spendable())
             );
@@ -98,24 +153,22 @@ impl Person {
         purse.available += change.available;
         purse.on_felt += change.on_felt;
         purse.session_net += change.net;
+        purse.today = purse.today.on(now().day());
+        purse.today.won += change.net;
     }
 
     /// Follows chips bought (or sold, below zero) on this day.
     pub fn bought(&self, cents: i64, day: i64) {
         let mut purse = self.lock();
         purse.available += cents;
-        let before = if purse.bought.0 == day { purse.bought.1 } else { 0 };
-        purse.bought = (day, before + cents);
+        purse.today = purse.today.on(day);
+        purse.today.bought += cents;
     }
 
     /// Refuses to sell more play money than a person may buy in a day.
     pub fn may_buy(&self, cents: i64, day: i64) -> Result<(), Problem> {
         let purse = self.purse();
-        let before = if purse.bought.0 == day {
-            purse.bought.1.max(0)
-        } else {
-            0
-        };
+        let before = purse.today.on(day).bought.max(0);
         let dollars = |cents| croupier_rules::Money::from_cents(cents);
         if cents > BUY_IN_DAY_MAX - before {
             let message = format!(
@@ -128,6 +181,17 @@ impl Person {
         Ok(())
     }
 
+    /// Follows what was read from the books when so many writes were settled, unless one has begun since: another server
+    /// or an operator may have moved this person's chips too.
+    pub fn reconcile(&self, settled: u64, available: i64, on_felt: i64, today: Today) {
+        let mut purse = self.lock();
+        if self.writes_settled() == Some(settled) {
+            purse.available = available;
+            purse.on_felt = on_felt;
+            purse.today = today;
+        }
+    }
+
     /// Puts the purse right after the books have refused for want of chips.
     pub fn recount(&self, available: i64, on_felt: i64) {
         let mut purse = self.lock();
@@ -135,7 +199,7 @@ impl Person {
         purse.on_felt = on_felt;
     }
 
-    /// The person has signed in: the session's count begins anew, under the limit set before.
+    /// The person has signed in: the session's count begins anew. The loss limit goes by the day and does not.
     pub fn begin_session(&self) {
         let mut purse = self.lock();
         purse.session_net = 0;

@@ -39,6 +39,7 @@ impl Room {
         }
         Ok(Pit {
             tables,
+            aside: self.tables_aside().await?,
             in_play: self.in_play().await?,
         })
     }

@@ -19,6 +19,11 @@ impl Problem {
         )
     }
 
+    /// Too many have asked for something that costs the house dear.
+    pub fn too_fast(what: &str) -> Problem {
+        Problem::new("too-fast", format!("Too many {what}: wait a while."))
+    }
+
     /// Nobody is signed in.
     pub fn not_signed_in() -> Problem {
         Problem::new("not-signed-in", "Sign in first, or come in as a guest.")

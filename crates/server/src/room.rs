@@ -4,15 +4,16 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use croupier_house::{
-    Account, AccountId, AccountKind, Batch, Code, Entry, Fault, Hash, Reply, RequestId, Role, RoundId, Span, Store,
+    Account, AccountId, AccountKind, Batch, Code, Entry, Fault, Hash, Reply, RequestId, Role, RoundId, Store,
     TableChange, TableId, TableStanding, Transfer, TransferId, TransferKind, UserId,
 };
 use croupier_rules::{Game, Money};
 use uuid::Uuid;
 
 use crate::fairness::hex;
+use crate::keeper::Keeper;
 use crate::ledger::{Books, Ledger, now};
-use crate::notation::{self, TableText, Unreadable};
+use crate::notation::{self, TableText};
 use crate::papers::Papers;
 use crate::person::Person;
 use crate::pit::Figures;
@@ -20,16 +21,19 @@ use crate::problem::Problem;
 use crate::secrets::Secrets;
 use crate::setup::table_text;
 use crate::statistics::Judged;
-use crate::table::{Found, RestoreFault, Restored, SeatedBefore, Setup, ShoeOnTable, Table, Times, seats_of};
+use crate::table::{Aside, Found, Restored, Setup, ShoeOnTable, Surroundings, Table, Times};
 use crate::values::Values;
 use crate::wire::{NewTable, TableCard};
+use crate::work::Workshop;
 
 /// What the bank brings to a new table.
 const FILL: Money = Money::from_dollars(20_000);
 /// The most tables that are open at once.
 const TABLES_MAX: usize = 4_000;
-/// The most tables one player has open at once.
-const TABLES_OF_PLAYER_MAX: usize = 4;
+/// The most tables one member has open at once.
+const TABLES_OF_MEMBER_MAX: usize = 4;
+/// The most tables a guest has open at once: guests cost nothing to make.
+const TABLES_OF_GUEST_MAX: usize = 1;
 
 /// How the house is run.
 #[derive(Clone, Debug)]
@@ -46,6 +50,50 @@ pub struct Options {
     pub requests_per_second: u32,
     /// Orders one connection may give in a second.
     pub orders_per_second: u32,
+    /// Games of the house's own; one with the id of a built-in game takes its place.
+    pub own_games: Vec<Game>,
+    /// What strangers may ask for.
+    pub limits: Limits,
+    /// The proxies whose word is taken for where a request comes from.
+    pub trusted_proxies: Vec<ipnet::IpNet>,
+    /// Where other servers of the same house reach this one.
+    pub address: Option<String>,
+}
+
+/// The most that strangers may ask for.
+#[derive(Clone, Debug)]
+pub struct Limits {
+    /// Guests that may come from one address in a minute.
+    pub guests_per_minute: u32,
+    /// Attempts to sign in to one account, or from one address, in a minute.
+    pub sign_ins_per_minute: u32,
+    /// Connections of one address, WebSockets included.
+    pub connections_per_address: usize,
+    /// Connections in all.
+    pub connections: usize,
+    /// Private tables of all players together; the floor can always open one.
+    pub private_tables: usize,
+    /// How long a private table may stand with nobody at it.
+    pub private_table_idle: std::time::Duration,
+    /// How long a client may take to send the head of a request, or its body.
+    pub request_timeout: std::time::Duration,
+    /// How often a WebSocket is asked whether it is there; after three times without an answer it is closed.
+    pub ping_every: std::time::Duration,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            guests_per_minute: 20,
+            sign_ins_per_minute: 20,
+            connections_per_address: 128,
+            connections: 10_000,
+            private_tables: 1_000,
+            private_table_idle: std::time::Duration::from_secs(30 * 60),
+            request_timeout: std::time::Duration::from_secs(10),
+            ping_every: std::time::Duration::from_secs(15),
+        }
+    }
 }
 
 impl Default for Options {
@@ -57,6 +105,10 @@ impl Default for Options {
             origins: Vec::new(),
             requests_per_second: 50,
             orders_per_second: 50,
+            own_games: Vec::new(),
+            limits: Limits::default(),
+            trusted_proxies: Vec::new(),
+            address: None,
         }
     }
 }
@@ -80,7 +132,12 @@ pub struct Room {
     bank: AccountId,
     pub(crate) people: RwLock<HashMap<UserId, Arc<Person>>>,
     pub(crate) sessions: RwLock<HashMap<Hash, crate::people::Visit>>,
-    pub(crate) passwords: tokio::sync::Semaphore,
+    /// Hashing passwords, which takes memory and time on purpose.
+    pub(crate) passwords: Workshop,
+    /// Valuing the decisions of rounds gone by.
+    pub(crate) thinking: Workshop,
+    /// Who deals where, when several servers share the books.
+    pub keeper: Option<Keeper>,
     thinkers: Arc<tokio::sync::Semaphore>,
     /// What wagers are worth.
     pub values: Arc<Values>,
@@ -90,6 +147,8 @@ pub struct Room {
     pub(crate) figures: Mutex<HashMap<TableId, Figures>>,
     rules: Mutex<HashMap<Hash, Arc<Game>>>,
     tables: RwLock<BTreeMap<TableId, OpenTable>>,
+    /// The tables that could not go on and wait for the floor.
+    pub(crate) aside: Aside,
 }
 
 /// A table that is open, and what is asked before one is let near.
@@ -108,19 +167,8 @@ pub enum OpenFault {
     #[error(transparent)]
     Books(#[from] Fault),
     /// A rules file.
-    #[error("the rules of {0} have faults")]
+    #[error("a rules file has faults: {0}")]
     Rules(String),
-    /// Something in the books cannot be read.
-    #[error(transparent)]
-    Unreadable(#[from] Unreadable),
-    /// A table does not fit together.
-    #[error("table {table} cannot be restored: {fault}; `croupier audit` says more")]
-    Restore {
-        /// The table.
-        table: TableId,
-        /// Why not.
-        fault: RestoreFault,
-    },
     /// The books refuse something the house needs.
     #[error("the books refuse what the house needs: {0}")]
     Refused(String),
@@ -132,7 +180,7 @@ pub enum OpenFault {
 impl Room {
     /// Opens the house over its books: every table stands where it stood, and a new house has one table a game.
     pub async fn open(store: Arc<dyn Store>, options: Options) -> Result<Arc<Room>, OpenFault> {
-        let games = games()?;
+        let games = games(&options.own_games)?;
         let bank = bank(&store).await?;
         for shelf in games.values() {
             let text = shelf.game.toml();
@@ -148,6 +196,10 @@ impl Room {
                 .commit(Batch::new(RequestId::fresh(), now()).with(expired))
                 .await?,
         )?;
+        let keeper = store.leases().map(|_| {
+            let address = options.address.clone();
+            Keeper::new(address.unwrap_or_else(|| "127.0.0.1:8021".to_string()))
+        });
         let room = Arc::new(Room {
             store,
             options,
@@ -155,7 +207,9 @@ impl Room {
             bank,
             people: RwLock::default(),
             sessions: RwLock::default(),
-            passwords: tokio::sync::Semaphore::new(2),
+            passwords: Workshop::new("passwords", 2, 64),
+            thinking: Workshop::new("thinking", 1, 256),
+            keeper,
             thinkers: Arc::new(tokio::sync::Semaphore::new(1)),
             values: Arc::default(),
             papers: Papers::default(),
@@ -163,6 +217,7 @@ impl Room {
             figures: Mutex::default(),
             rules: Mutex::default(),
             tables: RwLock::default(),
+            aside: Aside::default(),
         });
         let known = room.store.tables().await?;
         let fresh = known.is_empty();
@@ -173,11 +228,11 @@ impl Room {
             .into_iter()
             .filter(|change| change.standing != TableStanding::Closed)
         {
-            room.restore(change).await?;
+            if room.may_deal(change.table).await? {
+                room.restore_or_put_aside(&change).await?;
+            }
         }
-        if fresh {
-            room.open_first_tables().await?;
-        }
+        room.open_first_tables(fresh).await?;
         Ok(room)
     }
 
@@ -200,6 +255,43 @@ impl Room {
         let mut tables = self.tables.write().unwrap_or_else(PoisonError::into_inner);
         tables.retain(|_, open| open.table.card().standing != crate::wire::Standing::Closed);
         tables.values().cloned().collect()
+    }
+
+    /// Whether this server deals at a table: always in a house of its own, else while it has the lease.
+    async fn may_deal(&self, table: TableId) -> Result<bool, Fault> {
+        match (&self.keeper, self.store.leases()) {
+            (Some(keeper), Some(leases)) => keeper.take(leases, table).await,
+            _ => Ok(true),
+        }
+    }
+
+    /// Whether the books have a table that is not closed.
+    pub async fn is_open_in_books(&self, table: TableId) -> Result<bool, Fault> {
+        let last = self.store.table_changes(table).await?.pop();
+        Ok(last.is_some_and(|change| change.standing != TableStanding::Closed))
+    }
+
+    /// Ends the task of a table and forgets it; the books have all there is to know about it.
+    pub(crate) fn forget_table(&self, id: TableId) {
+        let open = self.tables.write().unwrap_or_else(PoisonError::into_inner).remove(&id);
+        if let Some(open) = open {
+            open.table.abandon();
+        }
+        self.aside.lock().unwrap_or_else(PoisonError::into_inner).remove(&id);
+    }
+
+    /// Whether a table could not go on here and waits for the floor.
+    pub(crate) fn is_aside(&self, id: TableId) -> bool {
+        let aside = self.aside.lock().unwrap_or_else(PoisonError::into_inner);
+        aside.contains_key(&id)
+    }
+
+    /// The books as a table writes to them: under its lease, where servers share them.
+    pub(crate) fn books_of(&self, table: TableId) -> Books {
+        Books {
+            store: Arc::clone(&self.store),
+            lease: self.keeper.as_ref().and_then(|keeper| keeper.lease(table)),
+        }
     }
 
     /// Opens a table for somebody, or for the house.
@@ -238,6 +330,16 @@ impl Room {
         let text = table_text(new, &shelf.game, &shelf.rules, code, by.map(|by| by.id))?;
         let shoe =
             ShoeOnTable::fresh(&self.options.secrets, 0).map_err(|fault| Problem::new("stopped", fault.to_string()))?;
+        let refused = |fault: Fault| {
+            tracing::error!(%fault, "a table cannot be opened");
+            Problem::stopped()
+        };
+        if !self.may_deal(id).await.map_err(refused)? {
+            return Err(Problem::new(
+                "request-differs",
+                "There is a table of this id: make a new id.",
+            ));
+        }
         let rack = AccountId::fresh();
         let mut batch = Batch::new(RequestId::fresh(), now());
         batch.entries = vec![
@@ -267,10 +369,7 @@ impl Room {
             Ok(Reply::Refused { status, .. }) => {
                 return Err(Problem::new(&status.name().replace('_', "-"), status.sentence()));
             }
-            Err(fault) => {
-                tracing::error!(%fault, "a table cannot be opened");
-                return Err(Problem::stopped());
-            }
+            Err(fault) => return Err(refused(fault)),
         }
         let restored = Restored {
             shoe,
@@ -296,9 +395,22 @@ impl Room {
                 "Players open private tables; the floor opens public ones.",
             ));
         }
+        let guest = by.is_some_and(|by| by.guest);
+        let own_max = if guest {
+            TABLES_OF_GUEST_MAX
+        } else {
+            TABLES_OF_MEMBER_MAX
+        };
         let own = |open: &OpenTable| open.opened_by.is_some() && open.opened_by == by.map(|by| by.id);
-        if self.tables().iter().filter(|open| own(open)).count() >= TABLES_OF_PLAYER_MAX {
-            let message = format!("You have {TABLES_OF_PLAYER_MAX} tables open; close one first.");
+        let tables = self.tables();
+        if tables.iter().filter(|open| own(open)).count() >= own_max {
+            let message = format!("You have as many tables open as you may ({own_max}); close one first.");
+            return Err(Problem::new("too-many", message));
+        }
+        let private = tables.iter().filter(|open| open.opened_by.is_some()).count();
+        if private >= self.options.limits.private_tables {
+            metrics::counter!("croupier_refused_total", "limit" => "private_tables").increment(1);
+            let message = "The house has as many private tables open as it may: come back later.";
             return Err(Problem::new("too-many", message));
         }
         Ok(())
@@ -313,7 +425,7 @@ impl Room {
         restored: Restored,
     ) -> Table {
         let opened_by = text.opened_by;
-        let table = Table::start(Setup {
+        let setup = Setup {
             id: change.table,
             text,
             standing: change.standing,
@@ -321,12 +433,16 @@ impl Room {
             rack,
             bank: self.bank,
             game,
-            ledger: Arc::new(Books(Arc::clone(&self.store))) as Arc<dyn Ledger>,
             times: self.options.times,
             secrets: self.options.secrets.clone(),
-            thinkers: Arc::clone(&self.thinkers),
             restored,
-        });
+        };
+        let surroundings = Surroundings {
+            ledger: Arc::new(self.books_of(change.table)) as Arc<dyn Ledger>,
+            thinkers: Arc::clone(&self.thinkers),
+            aside: Arc::clone(&self.aside),
+        };
+        let table = Table::start(setup, surroundings);
         let open = OpenTable {
             table: table.clone(),
             opened_by,
@@ -338,10 +454,21 @@ impl Room {
         table
     }
 
-    async fn open_first_tables(&self) -> Result<(), OpenFault> {
-        for shelf in self.games.values() {
+    /// A new house has a table of each game; a house that is given a game of its own, one of that game.
+    async fn open_first_tables(&self, fresh: bool) -> Result<(), OpenFault> {
+        let own: Vec<Hash> = self
+            .options
+            .own_games
+            .iter()
+            .map(|game| Hash::of(game.toml().as_bytes()))
+            .collect();
+        let tables = self.store.tables().await?;
+        let open = tables.iter().filter(|table| table.standing != TableStanding::Closed);
+        let dealt: Vec<Hash> = open.filter_map(rules_of).collect();
+        let missing = |shelf: &&Shelf| fresh || (own.contains(&shelf.rules) && !dealt.contains(&shelf.rules));
+        for shelf in self.games.values().filter(missing) {
             let new = NewTable {
-                id: Uuid::now_v7(),
+                id: self.first_table_id(&shelf.rules, &tables),
                 game: shelf.game.id.clone(),
                 name: shelf.game.short_name.chars().take(40).collect(),
                 private: false,
@@ -350,73 +477,104 @@ impl Room {
                 betting_ms: None,
                 decision_ms: None,
             };
-            let opened = self.open_table(&new, None).await;
-            opened.map_err(|problem| OpenFault::Refused(problem.message))?;
+            match self.open_table(&new, None).await {
+                Ok(_) => {}
+                // Another server of the same new house was quicker.
+                Err(problem) if self.keeper.is_some() && problem.code == "request-differs" => {}
+                Err(problem) => return Err(OpenFault::Refused(problem.message)),
+            }
         }
         Ok(())
     }
 
-    /// A table as the books have it.
-    async fn restore(&self, change: TableChange) -> Result<(), OpenFault> {
-        let text: TableText = notation::read("a table", &change.text)?;
-        let game = self.game_of(&text).await?;
-        let refused = |what: &str| OpenFault::Refused(format!("table {} has no {what}", change.table));
-        let rack = self.store.account_of(AccountKind::Rack(change.table)).await?;
-        let (rack, _) = rack.ok_or_else(|| refused("rack"))?;
-        let restored = match self.found(change.table).await? {
-            Some(found) => found.restore(&game).map_err(|fault| OpenFault::Restore {
-                table: change.table,
-                fault,
-            })?,
+    /// The id of a table that the house opens by itself. Servers that share the books must not open it twice, so there
+    /// it follows from the rules and from how many tables have dealt by them.
+    fn first_table_id(&self, rules: &Hash, tables: &[TableChange]) -> Uuid {
+        if self.keeper.is_none() {
+            return Uuid::now_v7();
+        }
+        let before = tables
+            .iter()
+            .filter_map(rules_of)
+            .filter(|other| other == rules)
+            .count();
+        let id = Hash::of(format!("{rules} {before}").as_bytes());
+        id.as_str()[..32]
+            .parse()
+            .expect("a hash begins with 32 hexadecimal digits")
+    }
+
+    /// Restores a table; one that cannot be restored is put aside with the reason, and the house opens without it.
+    pub(crate) async fn restore_or_put_aside(&self, change: &TableChange) -> Result<(), OpenFault> {
+        let restored = self.restore(change).await?;
+        let mut aside = self.aside.lock().unwrap_or_else(PoisonError::into_inner);
+        match restored {
+            Ok(()) => drop(aside.remove(&change.table)),
+            Err(reason) => {
+                tracing::error!(table = %change.table, reason, "a table cannot be restored and is put aside");
+                aside.insert(change.table, reason);
+            }
+        }
+        Ok(())
+    }
+
+    /// A table as the books have it; says why not, when they do not fit together.
+    async fn restore(&self, change: &TableChange) -> Result<Result<(), String>, OpenFault> {
+        let text: TableText = match notation::read("a table", &change.text) {
+            Ok(text) => text,
+            Err(unreadable) => return Ok(Err(unreadable.to_string())),
+        };
+        let Some(game) = self.game_of(&text).await? else {
+            return Ok(Err(format!("the rules of {} cannot be read", text.game)));
+        };
+        let Some((rack, _)) = self.store.account_of(AccountKind::Rack(change.table)).await? else {
+            return Ok(Err("it has no rack".to_string()));
+        };
+        let restored = match Found::read(&self.store, change.table).await? {
+            Some(Err(unreadable)) => return Ok(Err(unreadable.to_string())),
+            Some(Ok(found)) if found.is_outdated() => {
+                let batch = Batch::new(RequestId::fresh(), now()).with(Entry::ShoeReveal { shoe: found.shoe.id });
+                self.fresh_shoe(change.table, batch).await?
+            }
+            Some(Ok(found)) => match found.restore(&game, &self.people_of(&found).await?) {
+                Ok(restored) => restored,
+                Err(fault) => return Ok(Err(fault.to_string())),
+            },
             None => {
-                let shoe = ShoeOnTable::fresh(&self.options.secrets, 0)?;
-                let batch = Batch::new(RequestId::fresh(), now()).with(shoe.opening(change.table));
-                done(self.store.commit(batch).await?)?;
-                Restored {
-                    shoe,
-                    play: None,
-                    seats: Vec::new(),
-                }
+                let batch = Batch::new(RequestId::fresh(), now());
+                self.fresh_shoe(change.table, batch).await?
             }
         };
-        self.start(&change, text, game, rack.id, restored);
-        Ok(())
+        self.start(change, text, game, rack.id, restored);
+        Ok(Ok(()))
     }
 
-    /// What the books have of a table's shoe, round and people; `None` when its last shoe is revealed.
-    async fn found(&self, table: TableId) -> Result<Option<Found>, OpenFault> {
-        let store = &self.store;
-        let shoe = store.shoes_of_table(table, Span::newest(1)).await?.into_iter().next();
-        let Some(shoe) = shoe.filter(|shoe| shoe.revealed.is_none()) else {
-            return Ok(None);
-        };
-        let secret = store.shoe_secret(shoe.id).await?.unwrap_or_default();
-        let mut rounds = Vec::new();
-        for round in store.rounds_of_shoe(shoe.id).await? {
-            rounds.extend(store.round(round.id).await?);
-        }
-        let mut seated = Vec::new();
-        if let Some(round) = store.rounds_of_table(table, Span::newest(1)).await?.first() {
-            for text in seats_of(round)? {
-                if let Some(person) = self.person(text.user).await? {
-                    let seat = text.seat;
-                    seated.push(SeatedBefore { seat, person });
-                }
-            }
-        }
-        Ok(Some(Found {
+    /// A new shoe on a table, with what else is to be written.
+    async fn fresh_shoe(&self, table: TableId, batch: Batch) -> Result<Restored, OpenFault> {
+        let shoe = ShoeOnTable::fresh(&self.options.secrets, 0)?;
+        done(self.books_of(table).commit(batch.with(shoe.opening(table))).await?)?;
+        Ok(Restored {
             shoe,
-            secret,
-            rounds,
-            seated,
-        }))
+            play: None,
+            seats: Vec::new(),
+        })
+    }
+
+    /// The people who sat at a table.
+    async fn people_of(&self, found: &Found) -> Result<BTreeMap<UserId, Arc<Person>>, Fault> {
+        let mut people = BTreeMap::new();
+        for seat in &found.seated {
+            people.extend(self.person(seat.user).await?.map(|person| (seat.user, person)));
+        }
+        Ok(people)
     }
 
     /// The game a table deals: by the rules it was opened with, whatever the program's own are by now.
-    async fn game_of(&self, text: &TableText) -> Result<Arc<Game>, OpenFault> {
-        let faulty = || OpenFault::Rules(text.game.clone());
-        let hash: Hash = text.rules.parse().map_err(|_| faulty())?;
-        self.game_by_rules(&hash).await?.ok_or_else(faulty)
+    async fn game_of(&self, text: &TableText) -> Result<Option<Arc<Game>>, Fault> {
+        match text.rules.parse() {
+            Ok(hash) => self.game_by_rules(&hash).await,
+            Err(_) => Ok(None),
+        }
     }
 
     /// The game of a rules file that the books keep; `None` if they do not, or it has faults.
@@ -456,17 +614,25 @@ impl Room {
     }
 }
 
-fn games() -> Result<BTreeMap<String, Shelf>, OpenFault> {
+fn games(own: &[Game]) -> Result<BTreeMap<String, Shelf>, OpenFault> {
     let mut games = BTreeMap::new();
-    for id in croupier_rules::load::ids() {
-        let loaded = croupier_rules::load::open(id).map_err(|_| OpenFault::Rules(id.to_string()))?;
-        let shelf = Shelf {
-            rules: Hash::of(loaded.game.toml().as_bytes()),
-            game: Arc::new(loaded.game),
-        };
-        games.insert(id.to_string(), shelf);
+    let built_in = croupier_rules::load::ids().map(|id| match croupier_rules::load::open(id) {
+        Ok(loaded) => Ok(loaded.game),
+        Err(_) => Err(OpenFault::Rules(id.to_string())),
+    });
+    for game in built_in.chain(own.iter().cloned().map(Ok)) {
+        let game = game?;
+        let (id, rules) = (game.id.clone(), Hash::of(game.toml().as_bytes()));
+        let game = Arc::new(game);
+        games.insert(id, Shelf { game, rules });
     }
     Ok(games)
+}
+
+/// The rules a table deals by.
+fn rules_of(change: &TableChange) -> Option<Hash> {
+    let text: TableText = notation::read("a table", &change.text).ok()?;
+    text.rules.parse().ok()
 }
 
 /// The bank's account, opened when the house is new.
@@ -479,8 +645,12 @@ async fn bank(store: &Arc<dyn Store>) -> Result<AccountId, OpenFault> {
         kind: AccountKind::HouseBank,
     };
     let batch = Batch::new(RequestId::fresh(), now()).with(Entry::Account(account));
-    done(store.commit(batch).await?)?;
-    Ok(account.id)
+    let reply = store.commit(batch).await?;
+    // Another server of the same new house may have been quicker.
+    match store.account_of(AccountKind::HouseBank).await? {
+        Some((account, _)) => Ok(account.id),
+        None => done(reply).map(|()| account.id),
+    }
 }
 
 fn done(reply: Reply) -> Result<(), OpenFault> {

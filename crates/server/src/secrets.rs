@@ -18,18 +18,29 @@ pub struct Secrets(Option<Arc<Fixed>>);
 struct Fixed {
     seed: Seed,
     drawn: AtomicU64,
+    /// Whether commitments are shown all the same.
+    shown: bool,
 }
 
 impl Secrets {
     /// For tests: the first shoe of the house, the second and so on follow from the seed.
     pub fn fixed(seed: Seed) -> Secrets {
+        Secrets::known(seed, false)
+    }
+
+    /// For simulations: like [`fixed`](Secrets::fixed), but commitments are shown as those of secrets nobody knows.
+    pub fn simulated(seed: Seed) -> Secrets {
+        Secrets::known(seed, true)
+    }
+
+    fn known(seed: Seed, shown: bool) -> Secrets {
         let drawn = AtomicU64::new(0);
-        Secrets(Some(Arc::new(Fixed { seed, drawn })))
+        Secrets(Some(Arc::new(Fixed { seed, drawn, shown })))
     }
 
     /// Whether they can be known beforehand, so that a commitment to them would be worth nothing.
     pub fn is_fixed(&self) -> bool {
-        self.0.is_some()
+        self.0.as_ref().is_some_and(|fixed| !fixed.shown)
     }
 
     /// Goes on after the shoes that books opened before may hold: from this number, which must not come twice.

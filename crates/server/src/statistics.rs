@@ -16,6 +16,8 @@ use crate::wire::{Advice, CurvePoint, Drill, Felt, Phase, Statistics, WagerStati
 
 /// How many rounds statistics are about, at most: the newest.
 const ROUNDS_MAX: u32 = 1000;
+/// How many rounds are kept valued, at most.
+const JUDGED_MAX: usize = 20_000;
 /// How many drills are given, at most.
 const DRILLS_MAX: usize = 20;
 /// Below this a choice is as good as the best: a hundredth of a cent.
@@ -123,7 +125,7 @@ impl Room {
             .store
             .rounds_of_player(person.account, Span::newest(ROUNDS_MAX))
             .await?;
-        played.retain(|played| played.round.closed.is_some());
+        played.retain(|played| played.round.closed.is_some() && played.round.voided.is_none());
         played.reverse();
         Ok(played)
     }
@@ -188,7 +190,7 @@ impl Room {
             None => Vec::new(),
         };
         let asked: Vec<(usize, Decision, croupier_table::Action)> = decisions(past, &seen);
-        let judged = tokio::task::spawn_blocking(move || {
+        let judged = self.thinking.run(move || {
             let judge = |(place, decision, action): (usize, Decision, croupier_table::Action)| {
                 Some(Judged {
                     seat: decision.hand.seat,
@@ -198,11 +200,12 @@ impl Room {
             };
             Arc::new(asked.into_iter().filter_map(judge).collect::<Vec<_>>())
         });
-        let judged = judged.await.map_err(|fault| Fault::Mistake(fault.to_string()))?;
-        self.judged
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .insert(id, Arc::clone(&judged));
+        let judged = judged.await.map_err(|problem| Fault::Busy(problem.message))?;
+        let mut kept = self.judged.lock().unwrap_or_else(PoisonError::into_inner);
+        if kept.len() >= JUDGED_MAX {
+            kept.clear();
+        }
+        kept.insert(id, Arc::clone(&judged));
         Ok(judged)
     }
 

@@ -1,20 +1,21 @@
 //! What every wager is worth, solved once for each game and bet.
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use croupier_rules::{Game, Money};
 use croupier_solver::ask;
 use croupier_solver::solution::Solution;
 use croupier_table::Wagers;
-use tokio::sync::Semaphore;
 
 use crate::wire::Edge;
+use crate::work::{Kept, Workshop};
+
+/// How many solutions are kept.
+const KNOWN_MAX: usize = 512;
 
 /// The solutions known so far. Working them out happens beside the tables, one at a time.
 pub struct Values {
-    known: Mutex<HashMap<(String, i64), Answer>>,
-    turn: Semaphore,
+    known: Kept<(String, i64), Answer>,
 }
 
 /// What the solver said; nothing where it has no answer.
@@ -31,35 +32,23 @@ pub struct Worth {
 
 impl Default for Values {
     fn default() -> Values {
-        Values {
-            known: Mutex::default(),
-            turn: Semaphore::new(1),
-        }
+        let workshop = Workshop::new("solver", 1, 256);
+        let known = Kept::new(workshop, KNOWN_MAX);
+        Values { known }
     }
 }
 
 impl Values {
-    /// What a game's wagers are worth at a main bet; `None` where the solver has no answer.
+    /// What a game's wagers are worth at a main bet; `None` where the solver has no answer, or too many wait for one.
     pub async fn solution(&self, game: &Arc<Game>, bet: Money) -> Option<Arc<Solution>> {
-        if let Some(known) = self.known(game, bet) {
-            return known;
-        }
-        let _turn = self.turn.acquire().await.ok()?;
-        if let Some(known) = self.known(game, bet) {
-            return known;
-        }
         let asked = Arc::clone(game);
-        let solved = tokio::task::spawn_blocking(move || ask::solve(&asked, Some(bet)).ok().map(Arc::new)).await;
-        let solved = solved.ok().flatten();
-        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        known.insert((game.id.clone(), bet.cents()), solved.clone());
-        solved
+        let solve = move || ask::solve(&asked, Some(bet)).ok().map(Arc::new);
+        self.known.get(key(game, bet), solve).await.ok().flatten()
     }
 
     /// What is known already.
     pub fn known(&self, game: &Game, bet: Money) -> Option<Answer> {
-        let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        known.get(&(game.id.clone(), bet.cents())).cloned()
+        self.known.known(&key(game, bet))
     }
 
     /// What the bets of a seat, or of all seats, are worth.
@@ -87,6 +76,10 @@ impl Values {
         }
         worth
     }
+}
+
+fn key(game: &Game, bet: Money) -> (String, i64) {
+    (game.id.clone(), bet.cents())
 }
 
 /// The edges of a solution, for the lobby.

@@ -42,6 +42,7 @@ fn every_route_of_the_wire_is_documented() {
             "post /api/v1/sign-up",
             "post /api/v1/tables",
             "post /api/v1/tables/{id}/change",
+            "post /api/v1/tables/{id}/void",
         ]
     );
 }

@@ -28,11 +28,11 @@ fn declarations() -> String {
     }
     declare!(Problem Credentials Me RoleName LossLimit);
     declare!(GameCard Reports ReportKind Edge Layout FamilyName SpotRule PayRow);
-    declare!(TableCard TakenSeat Standing NewTable TableOrder);
-    declare!(Felt Phase HandAt Offer Withheld ShoeLine SeatView HandBet HandView WagerView Ended);
+    declare!(TableCard TakenSeat Standing NewTable TableOrder VoidOrder);
+    declare!(Felt Phase HandAt Offer Withheld ShoeLine SealedSeed SeatView HandBet HandView WagerView Ended);
     declare!(Order Command CoachWhen Message Frame Said Happening Advice ChoiceValue);
-    declare!(HistoryPage RoundLine RoundReplay ReplayStep ShoeProof ProofCheck);
-    declare!(Statistics CurvePoint WagerStatistics Drill Pit PitTable);
+    declare!(HistoryPage RoundLine RoundReplay ReplayStep ShoeProof ShoeRules ShoeCut NewDealer ShoeRound ProofCheck);
+    declare!(Statistics CurvePoint WagerStatistics Drill Pit AsideTable PitTable);
     text
 }
 

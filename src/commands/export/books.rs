@@ -143,7 +143,9 @@ where
     }
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(async {
-        let store = croupier_house::open(address).await.map_err(failure)?;
+        let store = croupier_house::open_for(address, croupier_house::Purpose::Read)
+            .await
+            .map_err(failure)?;
         let sheet = reader(Arc::clone(&store)).await.map_err(failure);
         store.close().await;
         sheet

@@ -28,6 +28,11 @@ pub(crate) async fn what_is_written_cannot_be_changed(address: &str) {
             shoe,
             text: String::new(),
         },
+        Entry::ShoeEvent {
+            shoe,
+            number: 0,
+            text: "burn 1".to_string(),
+        },
         Entry::ShoeReveal { shoe },
         round(id),
         Entry::Lines {
@@ -37,7 +42,11 @@ pub(crate) async fn what_is_written_cannot_be_changed(address: &str) {
         },
         Entry::Transfer(stake),
         returned(stake),
-        Entry::RoundClose { round: id },
+        Entry::RoundVoid {
+            round: id,
+            by: UserId::new(0xC000),
+            text: "misdeal".to_string(),
+        },
         Entry::LossLimit {
             user: UserId::new(0xC000),
             limit: None,
@@ -45,7 +54,7 @@ pub(crate) async fn what_is_written_cannot_be_changed(address: &str) {
     ];
     done(&*store, entries).await;
     let tables = "requests rules tables table_changes shoes shoe_mixes shoe_reveals rounds round_closes lines transfers \
-         played accounts loss_limits";
+         played accounts loss_limits shoe_events round_voids";
     for table in tables.split_whitespace() {
         let column = if table == "played" { "round_ordinal" } else { "at" };
         for sql in [
@@ -103,6 +112,16 @@ pub(crate) async fn the_audit_finds_what_was_tampered_with(address: &str) {
             "UPDATE accounts SET posted = posted + 1 WHERE kind = 'house_bank'",
             "all accounts together hold nothing",
             "UPDATE accounts SET posted = posted - 1 WHERE kind = 'house_bank'",
+        ),
+        (
+            "UPDATE account_days SET won = won + 1",
+            "what is kept of a player's day",
+            "UPDATE account_days SET won = won - 1",
+        ),
+        (
+            "INSERT INTO rounds_open SELECT table_id, id FROM rounds",
+            "every table has at most one open round",
+            "DELETE FROM rounds_open",
         ),
         (
             "UPDATE transfers SET amount = amount + 1 WHERE code = 'buy_in'",
@@ -175,6 +194,12 @@ pub(crate) async fn the_audit_finds_what_was_tampered_with(address: &str) {
     tamper(
         address,
         &format!("UPDATE accounts SET posted = posted + 10000 WHERE id = {of_second}"),
+    )
+    .await
+    .unwrap();
+    tamper(
+        address,
+        &format!("UPDATE account_days SET bought = bought + 10000 WHERE account = {of_second}"),
     )
     .await
     .unwrap();

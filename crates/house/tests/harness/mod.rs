@@ -68,6 +68,19 @@ pub(crate) async fn tamper(address: &str, sql: &str) -> Result<(), sqlx::Error> 
     }
 }
 
+/// A number read behind the house's back.
+pub(crate) async fn number_of(address: &str, sql: &str) -> i64 {
+    let sql = sqlx::AssertSqlSafe(sql.to_string());
+    if address.starts_with("postgres") {
+        let mut connection = sqlx::PgConnection::connect(address).await.unwrap();
+        sqlx::query_scalar(sql).fetch_one(&mut connection).await.unwrap()
+    } else {
+        let path = format!("sqlite://{address}");
+        let mut connection = sqlx::SqliteConnection::connect(&path).await.unwrap();
+        sqlx::query_scalar(sql).fetch_one(&mut connection).await.unwrap()
+    }
+}
+
 /// The rules that every round here is played by: any text will do.
 pub(crate) const RULES: &str = "name = \"a game\"";
 /// The one table of the small house.
@@ -80,6 +93,38 @@ pub(crate) const RACK: AccountId = AccountId::new(0xA2);
 /// The account of a player, counted from 0.
 pub(crate) const fn player(number: u32) -> AccountId {
     AccountId::new(0xB000 + number as u128)
+}
+
+/// A table of the small house; number 0 is [`TABLE`].
+pub(crate) const fn table(number: u32) -> TableId {
+    match number {
+        0 => TABLE,
+        _ => TableId::new(0xF100_0000 + number as u128),
+    }
+}
+
+/// The rack of a table; number 0 is [`RACK`].
+pub(crate) const fn rack(number: u32) -> AccountId {
+    match number {
+        0 => RACK,
+        _ => AccountId::new(0xA200_0000 + number as u128),
+    }
+}
+
+/// The entries that open these tables beside the one that [`opening`] opens.
+pub(crate) fn tables(numbers: std::ops::Range<u32>) -> Vec<Entry> {
+    let opened = |number| {
+        [
+            Entry::Table(TableChange {
+                table: table(number),
+                number: 0,
+                standing: TableStanding::Open,
+                text: "{}".to_string(),
+            }),
+            account(rack(number), AccountKind::Rack(table(number))),
+        ]
+    };
+    numbers.filter(|number| *number > 0).flat_map(opened).collect()
 }
 
 /// A batch of these entries under a fresh request id.
@@ -165,6 +210,14 @@ pub(crate) fn lost(wager: Transfer, amount: Money) -> Entry {
     })
 }
 
+/// The wager made at another table.
+pub(crate) fn at_table(number: u32, wager: Transfer) -> Transfer {
+    Transfer {
+        credit: rack(number),
+        ..wager
+    }
+}
+
 /// The wager returned.
 pub(crate) fn returned(wager: Transfer) -> Entry {
     Entry::Transfer(Transfer {
@@ -190,9 +243,14 @@ pub(crate) fn paid(wager: Transfer, amount: Money) -> Entry {
 
 /// A round of the one table that begins.
 pub(crate) fn round(id: RoundId) -> Entry {
+    round_at(0, id)
+}
+
+/// A round that begins at a table.
+pub(crate) fn round_at(number: u32, id: RoundId) -> Entry {
     Entry::Round(RoundOpening {
         id,
-        table: TABLE,
+        table: table(number),
         rules: Hash::of(RULES.as_bytes()),
         shoe: None,
         format: 1,

@@ -4,17 +4,19 @@
 use std::collections::BTreeMap;
 
 use croupier_house::{
-    AccountId, Balance, Batch, Code, Entry, Line, LineKind, Moment, Reply, RequestId, RoundId, Transfer, TransferId,
-    TransferKind,
+    AccountId, Balance, Batch, Code, Entry, Line, LineKind, Moment, Reply, RequestId, RoundId, TableId, Transfer,
+    TransferId, TransferKind,
 };
 use croupier_rules::Money;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use super::{BANK, RACK, player, round, wager};
+use super::{BANK, at_table, player, rack, round_at, wager};
 
 /// The most players a model has.
 const PLAYERS_MAX: u32 = 8;
+/// At how many tables they play.
+pub(crate) const TABLES: u32 = 3;
 
 /// The ledger in memory.
 pub(crate) struct Model {
@@ -27,7 +29,8 @@ pub(crate) struct Model {
     /// What was asked for last, to be repeated or resolved: the walk would hardly find a wager by chance.
     batches: Vec<Batch>,
     wagers: Vec<Transfer>,
-    rounds: Vec<RoundId>,
+    /// The rounds, and the table each is to be dealt at.
+    rounds: Vec<(RoundId, u32)>,
 }
 
 #[derive(Clone, Default)]
@@ -36,8 +39,9 @@ struct Ledger {
     rounds: BTreeMap<RoundId, ModelRound>,
 }
 
-#[derive(Clone, Default)]
+#[derive(Clone)]
 struct ModelRound {
+    table: TableId,
     lines: u32,
     over: bool,
 }
@@ -58,7 +62,7 @@ impl Model {
             requests: BTreeMap::new(),
             batches: Vec::new(),
             wagers: Vec::new(),
-            rounds: vec![RoundId::fresh()],
+            rounds: vec![(RoundId::fresh(), 0)],
         }
     }
 
@@ -95,11 +99,15 @@ impl Model {
         let number = self.rng.random_range(0..self.players);
         let cents = Money::from_cents(self.rng.random_range(0..2500));
         let recent = self.rounds.len().saturating_sub(4);
-        let at = pick(&mut self.rng, &self.rounds[recent..]);
+        let (at, number_of_table) = match self.open_rounds() {
+            open if !open.is_empty() && self.rng.random_range(0..3) > 0 => pick(&mut self.rng, &open),
+            _ => pick(&mut self.rng, &self.rounds[recent..]),
+        };
         match self.rng.random_range(0..12) {
             0 => {
-                self.rounds.push(RoundId::fresh());
-                round(*self.rounds.last().unwrap())
+                let (id, table) = (RoundId::fresh(), self.rng.random_range(0..TABLES));
+                self.rounds.push((id, table));
+                round_at(table, id)
             }
             1 => Entry::Lines {
                 round: at,
@@ -115,14 +123,27 @@ impl Model {
             2 => Entry::RoundClose { round: at },
             3..6 => {
                 let stake = wager(TransferId::fresh(), player(number), cents, at);
+                let stake = at_table(number_of_table, stake);
                 self.wagers.push(stake);
                 Entry::Transfer(stake)
             }
             6..9 if !self.wagers.is_empty() => Entry::Transfer(self.resolution(cents)),
-            9 => Entry::Transfer(moved(Code::Payout, RACK, player(number), cents, Some(at))),
-            10 => Entry::Transfer(moved(Code::CashOut, player(number), RACK, cents, None)),
+            9 => Entry::Transfer(moved(
+                Code::Payout,
+                rack(number_of_table),
+                player(number),
+                cents,
+                Some(at),
+            )),
+            10 => Entry::Transfer(moved(Code::CashOut, player(number), rack(0), cents, None)),
             _ => Entry::Transfer(moved(Code::BuyIn, BANK, player(number), cents, None)),
         }
+    }
+
+    /// The rounds that are not over: the walk would hardly meet them by chance.
+    fn open_rounds(&self) -> Vec<(RoundId, u32)> {
+        let is_open = |id: &RoundId| self.written.rounds.get(id).is_some_and(|round| !round.over);
+        self.rounds.iter().copied().filter(|(id, _)| is_open(id)).collect()
     }
 
     /// Something that may resolve one of the last wagers.
@@ -189,7 +210,8 @@ impl Model {
     pub(crate) fn balances(&self) -> Vec<(AccountId, Balance)> {
         let players = (0..self.players).map(player);
         players
-            .chain([BANK, RACK])
+            .chain([BANK])
+            .chain((0..TABLES).map(rack))
             .map(|account| (account, self.written.balance(account)))
             .collect()
     }
@@ -199,7 +221,18 @@ impl Ledger {
     /// Writes an entry if it is right.
     fn take(&mut self, entry: &Entry) -> bool {
         match entry {
-            Entry::Round(round) => self.rounds.insert(round.id, ModelRound::default()).is_none(),
+            Entry::Round(round) => {
+                let in_play = |other: &ModelRound| other.table == round.table && !other.over;
+                if self.rounds.contains_key(&round.id) || self.rounds.values().any(in_play) {
+                    return false;
+                }
+                let begun = ModelRound {
+                    table: round.table,
+                    lines: 0,
+                    over: false,
+                };
+                self.rounds.insert(round.id, begun).is_none()
+            }
             Entry::Lines { round, first, lines } => match self.rounds.get_mut(round) {
                 Some(round) if !round.over && round.lines == *first => {
                     round.lines += lines.len() as u32;

@@ -1,7 +1,7 @@
 //! Reads the rows of `statuses.txt`: one request a row, and the status it is answered with.
 
 use croupier_house::{
-    Account, AccountId, AccountKind, Batch, Code, Credential, ENTRIES_MAX, Entry, Hash, Line, LineKind, Moment,
+    Account, AccountId, AccountKind, Batch, Code, Credential, ENTRIES_MAX, Entry, Hash, Lease, Line, LineKind, Moment,
     RequestId, Role, RoundId, RoundOpening, Session, ShoeId, ShoeOpening, TEXT_BYTES_MAX, TableChange, TableId,
     TransferId, TransferKind, User, UserId,
 };
@@ -43,6 +43,16 @@ fn row(line: &str, place: usize) -> Row {
         None => (0x5EED_0000 + place as u128, asked),
     };
     let mut batch = Batch::new(RequestId::new(request), Moment(place as i64));
+    // `^TABLE` names the first lease of a table.
+    let asked = match asked.trim_start().strip_prefix('^') {
+        Some(rest) => {
+            let (table, asked) = rest.split_once(' ').unwrap();
+            let table = TableId::new(id(table));
+            batch.lease = Some(Lease { table, epoch: 1 });
+            asked
+        }
+        None => asked,
+    };
     for entry in asked.split(" + ") {
         batch.entries.extend(repeated(entry.trim()));
     }
@@ -101,6 +111,9 @@ fn entries(entry: &str) -> Vec<Entry> {
         ["signout", token] => Entry::SessionClose {
             token: Hash::of(token.as_bytes()),
         },
+        ["end_sessions", user] => Entry::SessionsEnd {
+            user: UserId::new(id(user)),
+        },
         ["limit", user, dollars] => Entry::LossLimit {
             user: UserId::new(id(user)),
             limit: (dollars != "none").then(|| money(dollars)),
@@ -132,6 +145,11 @@ fn entries(entry: &str) -> Vec<Entry> {
             shoe: ShoeId::new(id(name)),
             text: "cut 20".to_string(),
         },
+        ["happens", name, number] => Entry::ShoeEvent {
+            shoe: ShoeId::new(id(name)),
+            number: number.parse().unwrap(),
+            text: "burn 1".to_string(),
+        },
         ["reveal", name] => Entry::ShoeReveal {
             shoe: ShoeId::new(id(name)),
         },
@@ -148,8 +166,17 @@ fn entries(entry: &str) -> Vec<Entry> {
             first: first.parse().unwrap(),
             lines: lines.iter().map(|line| step(line)).collect(),
         },
+        ["buy_in_max", account, dollars] => Entry::BuyInMax {
+            account: AccountId::new(id(account)),
+            max: money(dollars),
+        },
         ["close", round] => Entry::RoundClose {
             round: RoundId::new(id(round)),
+        },
+        ["void", round, by] => Entry::RoundVoid {
+            round: RoundId::new(id(round)),
+            by: UserId::new(id(by)),
+            text: "misdeal".to_string(),
         },
         [code, name, debit, credit, amount, ref rest @ ..] => transfer(code, name, [debit, credit], amount, rest),
         _ => panic!("{entry}"),

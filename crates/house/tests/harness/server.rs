@@ -24,12 +24,13 @@ impl PgHost {
         static HOSTS: AtomicU32 = AtomicU32::new(0);
         let number = HOSTS.fetch_add(1, Ordering::Relaxed);
         let folder = std::env::temp_dir().join(format!("croupier-pg-{}-{number}", std::process::id()));
-        let mut script = Command::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../house/tests/postgres.sh"))
+        let mut script = Command::new("sh")
+            .args(["-c", include_str!("../postgres.sh"), "postgres.sh"])
             .arg(&folder)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
-            .expect("tests/postgres.sh can be run");
+            .expect("there is a shell to run postgres.sh");
         let stdin = script.stdin.take().unwrap();
         let stdout = BufReader::new(script.stdout.take().unwrap());
         let host = PgHost {
@@ -62,6 +63,23 @@ impl PgHost {
         sqlx::raw_sql(create).execute(&mut connection).await.unwrap();
         connection.close().await.unwrap();
         self.address(&name)
+    }
+
+    /// Sends a signal to every process of the server that serves a croupier, and gives their ids.
+    pub(crate) async fn signal_croupiers(&self, address: &str, signal: &str) -> Vec<i32> {
+        let mut connection = sqlx::PgConnection::connect(address).await.unwrap();
+        let sql = "SELECT pid FROM pg_stat_activity WHERE application_name = 'croupier'";
+        let processes: Vec<i32> = sqlx::query_scalar(sql).fetch_all(&mut connection).await.unwrap();
+        PgHost::signal(&processes, signal);
+        processes
+    }
+
+    /// Sends a signal to processes.
+    pub(crate) fn signal(processes: &[i32], signal: &str) {
+        for process in processes {
+            let sent = Command::new("kill").args(["-s", signal, &process.to_string()]).status();
+            assert!(sent.unwrap().success());
+        }
     }
 
     fn address(&self, database: &str) -> String {

@@ -4,16 +4,17 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use croupier_house::{
-    AccountKind, Batch, Code, Credential, Entry, Fault, Hash, Line, LineKind, Moment, Reply, RequestId, Role, RoundId,
-    Session, ShoeId, ShoeOpening, Span, Status, Store, TableChange, TableStanding, TransferId, UserId, open,
+    AccountKind, Batch, Code, Credential, Entry, Fault, Hash, Line, LineKind, Moment, Purpose, Reply, RequestId, Role,
+    RoundId, Session, ShoeId, ShoeOpening, Span, Status, Store, TableChange, TableStanding, TransferId, UserId, open,
+    open_for,
 };
 use croupier_rules::Money;
 
 use super::model::Model;
 use super::script::{Row, rows};
 use super::{
-    BANK, RACK, RULES, TABLE, account, assert_clean, available, batch, done, fault, lost, opening, paid, player,
-    posted, refused, returned, round, user, wager,
+    BANK, RACK, RULES, TABLE, account, assert_clean, at_table, available, batch, done, fault, lost, number_of, opening,
+    paid, player, posted, refused, returned, round, round_at, tables, tamper, user, wager,
 };
 
 /// Makes a test of each function of a module for one database.
@@ -43,6 +44,10 @@ macro_rules! conform {
             histories_are_read_a_page_at_a_time,
             a_seed_stays_secret_until_it_is_revealed,
             people_sign_in_and_out,
+            a_table_has_one_open_round,
+            a_loss_limit_holds_at_all_tables_for_the_day,
+            a_day_has_a_limit_of_chips_to_buy,
+            those_who_only_read_change_nothing,
             the_newest_loss_limit_holds,
             tables_change_and_rules_are_kept_once,
             many_tasks_write_at_once_and_nothing_is_lost,
@@ -467,6 +472,7 @@ pub(crate) async fn many_tasks_write_at_once_and_nothing_is_lost(address: &str) 
     const ROUNDS: u32 = 8;
     let store = open(address).await.unwrap();
     done(&*store, opening(TASKS, 100)).await;
+    done(&*store, tables(0..TASKS)).await;
     let mut tasks = Vec::new();
     for number in 0..TASKS {
         let store: Arc<dyn Store> = store.clone();
@@ -474,7 +480,8 @@ pub(crate) async fn many_tasks_write_at_once_and_nothing_is_lost(address: &str) 
             for turn in 0..ROUNDS {
                 let id = RoundId::fresh();
                 let stake = wager(TransferId::fresh(), player(number), Money::from_dollars(5), id);
-                done(&*store, vec![round(id), Entry::Transfer(stake)]).await;
+                let stake = at_table(number, stake);
+                done(&*store, vec![round_at(number, id), Entry::Transfer(stake)]).await;
                 // Somebody's batch that is wrong must not harm those it is written with.
                 let dear = posted(Code::CashOut, player(number), BANK, Money::from_dollars(1_000));
                 assert_eq!(refused(&*store, vec![dear]).await, Status::ChipsTooFew);
@@ -499,7 +506,7 @@ pub(crate) async fn many_tasks_write_at_once_and_nothing_is_lost(address: &str) 
 
 pub(crate) async fn a_request_made_by_many_at_once_pays_once(address: &str) {
     let store = open(address).await.unwrap();
-    let other_store = open(address).await.unwrap();
+    let other_store = open_for(address, Purpose::Write).await.unwrap();
     done(&*store, opening(1, 100)).await;
     for _ in 0..10 {
         let buy = batch(vec![posted(Code::BuyIn, BANK, player(0), Money::from_dollars(1))]);
@@ -528,6 +535,7 @@ pub(crate) async fn random_batches_come_to_what_the_model_says(address: &str) {
     let store = open(address).await.unwrap();
     let mut model = Model::new(4);
     done(&*store, opening(4, 100)).await;
+    done(&*store, tables(0..super::model::TABLES)).await;
     let mut accepted = 0;
     let mut refused = 0;
     for _ in 0..60 {
@@ -555,6 +563,155 @@ pub(crate) async fn random_batches_come_to_what_the_model_says(address: &str) {
         "{accepted} accepted, {refused} refused"
     );
     assert_clean(&*store).await;
+}
+
+/// Two programs that both believe to deal at a table cannot both open a round, neither by asking nor behind the back of
+/// the judge.
+pub(crate) async fn a_table_has_one_open_round(address: &str) {
+    let store = open(address).await.unwrap();
+    done(&*store, opening(1, 100)).await;
+    let (first, second) = (RoundId::fresh(), RoundId::fresh());
+    done(&*store, vec![round(first)]).await;
+    assert_eq!(refused(&*store, vec![round(second)]).await, Status::TableInPlay);
+    let copy = "INSERT INTO rounds (id, table_id, rules, format, text, at) \
+         SELECT request, table_id, rules, format, text, r.at FROM rounds r, \
+             (SELECT min(id) AS request FROM requests) AS q";
+    let copy = match address.starts_with("postgres") {
+        true => copy.replace("min(id)", "min(id::text)::uuid"),
+        false => copy.to_string(),
+    };
+    let refusal = tamper(address, &copy).await.expect_err("two open rounds").to_string();
+    assert!(refusal.contains("rounds_open"), "{refusal}");
+    done(&*store, vec![Entry::RoundClose { round: first }, round(second)]).await;
+    let open_now: Vec<RoundId> = store.rounds_open().await.unwrap().iter().map(|r| r.id).collect();
+    assert_eq!(open_now, [second]);
+    assert_clean(&*store).await;
+}
+
+pub(crate) async fn a_loss_limit_holds_at_all_tables_for_the_day(address: &str) {
+    let store = open(address).await.unwrap();
+    done(&*store, opening(1, 100)).await;
+    done(&*store, tables(0..3)).await;
+    let user = UserId::new(0xC000);
+    let limit = |dollars| Entry::LossLimit {
+        user,
+        limit: Some(Money::from_dollars(dollars)),
+    };
+    let ids: Vec<RoundId> = (0..3).map(|_| RoundId::fresh()).collect();
+    let stake = |number: u32, dollars: i64| {
+        let id = ids[number as usize];
+        at_table(
+            number,
+            wager(TransferId::fresh(), player(0), Money::from_dollars(dollars), id),
+        )
+    };
+    done(&*store, vec![limit(30)]).await;
+    let opened = (0..3).map(|number| round_at(number, ids[number as usize])).collect();
+    done(&*store, opened).await;
+    // What lies on the felt of one table is gone for the others.
+    let (one, two) = (stake(0, 20), stake(1, 10));
+    done(&*store, vec![Entry::Transfer(one)]).await;
+    let over = vec![Entry::Transfer(stake(1, 11))];
+    assert_eq!(refused(&*store, over).await, Status::LossLimit);
+    done(&*store, vec![Entry::Transfer(two)]).await;
+    // What is lost stays lost, what is won is to spare, and signing in again changes neither.
+    done(
+        &*store,
+        vec![lost(one, one.amount), returned(two), paid(two, Money::from_dollars(5))],
+    )
+    .await;
+    let session = Session {
+        token: Hash::of(b"again"),
+        user,
+        expires: Moment(i64::MAX),
+    };
+    done(&*store, vec![Entry::Session(session)]).await;
+    let over = vec![Entry::Transfer(stake(2, 16))];
+    assert_eq!(refused(&*store, over).await, Status::LossLimit);
+    let fits = stake(2, 15);
+    done(&*store, vec![Entry::Transfer(fits), returned(fits)]).await;
+    let day = batch(Vec::new()).at.day();
+    let sums = store.day(player(0), day).await.unwrap();
+    assert_eq!(
+        (sums.bought, sums.won),
+        (Money::from_dollars(100), Money::from_dollars(-15))
+    );
+    // A new day begins anew.
+    let mut tomorrow = batch(vec![Entry::Transfer(stake(2, 30))]);
+    tomorrow.at = Moment(tomorrow.at.0 + 86_400_000_000);
+    assert!(matches!(store.commit(tomorrow).await.unwrap(), Reply::Done { .. }));
+    assert_clean(&*store).await;
+}
+
+pub(crate) async fn a_day_has_a_limit_of_chips_to_buy(address: &str) {
+    let store = open(address).await.unwrap();
+    done(&*store, opening(1, 10)).await;
+    let buy = |dollars| {
+        vec![
+            posted(Code::BuyIn, BANK, player(0), Money::from_dollars(dollars)),
+            Entry::BuyInMax {
+                account: player(0),
+                max: Money::from_dollars(100),
+            },
+        ]
+    };
+    // Nine tables at once sell no more than one.
+    let mut tasks = Vec::new();
+    for _ in 0..9 {
+        let store = store.clone();
+        let buy = batch(buy(30));
+        tasks.push(tokio::spawn(async move { store.commit(buy).await.unwrap() }));
+    }
+    let mut sold = 0;
+    for task in tasks {
+        match task.await.unwrap() {
+            Reply::Done { .. } => sold += 1,
+            Reply::Refused { entry, status } => assert_eq!((entry, status), (1, Status::BuyInLimit)),
+        }
+    }
+    assert_eq!(sold, 3);
+    // What is sold again may be bought again.
+    done(
+        &*store,
+        vec![posted(Code::CashOut, player(0), BANK, Money::from_dollars(20))],
+    )
+    .await;
+    done(&*store, buy(20)).await;
+    assert_eq!(available(&*store, player(0)).await, Money::from_dollars(100));
+    assert_clean(&*store).await;
+}
+
+pub(crate) async fn those_who_only_read_change_nothing(address: &str) {
+    let unmade = fault(open_for(address, Purpose::Read).await);
+    assert!(matches!(unmade, Fault::Gone(_) | Fault::Foreign(_)), "{unmade}");
+    let store = open(address).await.unwrap();
+    done(&*store, opening(1, 100)).await;
+    // Beside a house that is open: one reads, another writes.
+    let reader = open_for(address, Purpose::Read).await.unwrap();
+    assert_eq!(available(&*reader, player(0)).await, Money::from_dollars(100));
+    assert_clean(&*reader).await;
+    let buy = batch(vec![posted(Code::BuyIn, BANK, player(0), Money::from_dollars(1))]);
+    assert!(matches!(fault(reader.commit(buy.clone()).await), Fault::Closed));
+    reader.close().await;
+    let writer = open_for(address, Purpose::Write).await.unwrap();
+    assert!(matches!(writer.commit(buy).await.unwrap(), Reply::Done { .. }));
+    writer.close().await;
+    assert_eq!(available(&*store, player(0)).await, Money::from_dollars(101));
+    store.close().await;
+    // Older books are left as they are.
+    let (older, version) = match address.starts_with("postgres") {
+        true => (
+            "UPDATE house_version SET version = 1",
+            "SELECT version FROM house_version",
+        ),
+        false => ("PRAGMA user_version = 1", "PRAGMA user_version"),
+    };
+    tamper(address, older).await.unwrap();
+    for purpose in [Purpose::Read, Purpose::Write] {
+        let refusal = fault(open_for(address, purpose).await);
+        assert!(matches!(refusal, Fault::Older { found: 1, .. }), "{refusal}");
+    }
+    assert_eq!(number_of(address, version).await, 1);
 }
 
 pub(crate) async fn closed_books_say_so(address: &str) {

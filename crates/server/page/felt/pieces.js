@@ -39,7 +39,7 @@ export function piecesOf(felt, at, slip) {
  * @param {HandBet[] | null} slip
  */
 function isCleared(felt, slip) {
-  const between = ['waiting', 'betting', 'cutting'].includes(felt.phase.is);
+  const between = ['waiting', 'betting', 'sealing', 'opening', 'cutting'].includes(felt.phase.is);
   return (
     between &&
     (felt.seats.some((seat) => seat.bets.length > 0) ||

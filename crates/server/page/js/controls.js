@@ -5,6 +5,7 @@ import { handWords } from '../felt/pieces.js';
 import { h, refresh } from './dom.js';
 import { average, dollars } from './money.js';
 import { title } from './results.js';
+import { noteCut } from './seeds.js';
 
 /** @import { Offer, Phase } from '../wire.d.ts' */
 /** @import { Table } from './table.js' */
@@ -272,11 +273,7 @@ function cut(table) {
     depth.textContent = `${slider.value} cards`;
   });
   return [
-    h(
-      'label',
-      { for: 'cut-depth', class: 'notice' },
-      'You are asked to cut the shoe. How many cards go to the bottom?',
-    ),
+    h('label', { for: 'cut-depth', class: 'notice' }, 'Cut the cards: how many go to the bottom?'),
     h(
       'div',
       { class: 'row' },
@@ -287,7 +284,10 @@ function cut(table) {
         {
           class: 'primary',
           'data-focus': 'cut',
-          onclick: () => table.order({ do: 'cut', cards: Number(slider.value) }),
+          onclick: () => {
+            noteCut(table.felt?.shoe.id ?? null, Number(slider.value));
+            table.order({ do: 'cut', cards: Number(slider.value) });
+          },
         },
         'Cut',
       ),
@@ -344,10 +344,12 @@ function words(table) {
   const phase = table.felt?.phase;
   const name = (/** @type {number} */ seat) =>
     table.felt?.seats.find((view) => view.seat === seat)?.name ?? `Seat ${seat}`;
-  if (phase?.is === 'deciding') return `${name(phase.hand.seat)} decides.`;
+  if (phase?.is === 'deciding') return `${name(phase.hand.seat)}’s turn.`;
+  if (phase?.is === 'sealing') return 'The players commit to their seeds for the shuffle.';
+  if (phase?.is === 'opening') return 'The players open their seeds for the shuffle.';
   if (phase?.is === 'cutting') return `${name(phase.seat)} cuts the shoe.`;
   if (phase?.is === 'settled') return 'The round is settled.';
-  if (phase?.is === 'betting') return 'Bets are taken.';
+  if (phase?.is === 'betting') return 'Place your bets.';
   if (phase?.is === 'waiting') return 'The dealer waits for players.';
   return 'The dealer deals.';
 }

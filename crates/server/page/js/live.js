@@ -110,7 +110,7 @@ export class Line {
   #lost(socket) {
     if (this.#closed || socket !== this.#socket) return;
     this.#socket = null;
-    this.listener.line('lost', 'The line to the table is lost. Your seat is held; trying again…');
+    this.listener.line('lost', 'Connection lost. Your seat is held; reconnecting…');
     setTimeout(() => this.#retry(), this.#pause);
     this.#pause = Math.min(this.#pause * 2, LONGEST);
   }

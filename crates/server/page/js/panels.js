@@ -7,6 +7,7 @@ import { help } from './keys.js';
 import { dollars, parseDollars } from './money.js';
 import { payTables } from './pay-tables.js';
 import { resultTable } from './results.js';
+import { keepWords, ownWords } from './seeds.js';
 import { change, settings } from './settings.js';
 import { cardName } from '../art/glyphs.js';
 
@@ -113,21 +114,11 @@ function shoe(table, line) {
     id: 'client-seed',
     maxlength: 64,
     'data-focus': 'client-seed',
-    placeholder: 'any words of your own',
+    placeholder: 'optional words of your own',
+    value: ownWords(),
   });
-  const mix = h(
-    'form',
-    {
-      class: 'row',
-      onsubmit: async (/** @type {SubmitEvent} */ event) => {
-        event.preventDefault();
-        await table.order({ do: 'client-seed', text: words.value });
-      },
-    },
-    h('label', { for: 'client-seed' }, 'Mixed into the next shuffle'),
-    words,
-    h('button', {}, 'Mix in'),
-  );
+  words.addEventListener('change', () => keepWords(words.value));
+  const own = h('p', { class: 'row' }, h('label', { for: 'client-seed' }, 'In your next client seeds'), words);
   return [
     h(
       'p',
@@ -137,12 +128,16 @@ function shoe(table, line) {
         : `${line.cards - line.gone} of ${line.cards} cards are left${line.cut_card === null ? '' : `; the cut card lies after ${line.cut_card}`}.${line.last_round ? ' This is the last round of the shoe.' : ''}`,
     ),
     line.commitment
-      ? h('p', {}, 'Commitment, published before the first bet:', h('code', { class: 'hash' }, line.commitment))
+      ? h('p', {}, 'Commitment, published before the shuffle:', h('code', { class: 'hash' }, line.commitment))
       : null,
-    line.client_seeds.length > 0
-      ? h('p', {}, `Mixed in: ${line.client_seeds.map(([from, text]) => `seat ${from} “${text}”`).join(', ')}`)
+    line.root
+      ? h('p', {}, 'Root over the cards, published before the first bet:', h('code', { class: 'hash' }, line.root))
       : null,
-    table.seat === null ? null : mix,
+    ...line.client_seeds.map((client) =>
+      h('p', {}, `Client seed of seat ${client.seat}: `, h('code', { class: 'hash' }, client.seed ?? 'sealed')),
+    ),
+    table.seat === null ? null : own,
+    line.commitment ? h('p', {}, h('a', { href: '/fairness' }, 'What this proves')) : null,
   ];
 }
 

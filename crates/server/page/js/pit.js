@@ -6,7 +6,7 @@ import { mustSignIn } from './header.js';
 import { average, dollars, parseDollars, percent, signed } from './money.js';
 import { showOpenTable } from './open-table.js';
 
-/** @import { GameCard, Pit, PitTable, Standing, TableOrder } from '../wire.d.ts' */
+/** @import { AsideTable, GameCard, Pit, PitTable, Standing, TableOrder } from '../wire.d.ts' */
 
 const RENEWED_EVERY = 2000;
 
@@ -109,12 +109,54 @@ function orders(line) {
   );
 }
 
+/**
+ * A table that could not go on: why, what lies on it, and how the floor voids its round.
+ * @param {AsideTable} table
+ * @param {boolean} orders whether the viewer may
+ */
+function putAside(table, orders) {
+  const id = `void-${table.id}`;
+  const clause = h('input', { id, maxlength: 200, required: true, 'data-focus': id });
+  const form = h(
+    'form',
+    {
+      class: 'row wrap',
+      onsubmit: async (/** @type {SubmitEvent} */ event) => {
+        event.preventDefault();
+        try {
+          await order(`/tables/${table.id}/void`, { id: crypto.randomUUID(), clause: clause.value });
+          clause.blur();
+          await renew();
+        } catch (fault) {
+          complain(fault);
+        }
+      },
+    },
+    h('label', { for: id }, 'Void the round by clause or house rule'),
+    clause,
+    h('button', {}, 'Void'),
+  );
+  return h(
+    'section',
+    { class: 'card-box' },
+    h('h3', {}, `${table.name} (${table.game})`),
+    h('p', {}, `${table.reason}. ${dollars(Number(table.on_felt))} lies on the felt and is safe.`),
+    orders ? form : null,
+  );
+}
+
 let mayChange = false;
 
 async function renew() {
   if (document.activeElement instanceof HTMLInputElement) return;
   const pit = /** @type {Pit} */ (await ask('/pit'));
   need('in-play', HTMLElement).textContent = `${dollars(Number(pit.in_play))} of the house bank is in play.`;
+  const aside = need('aside', HTMLElement);
+  aside.hidden = pit.aside.length === 0;
+  refresh(aside, JSON.stringify(pit.aside), () => [
+    h('h2', {}, 'Put aside'),
+    ...pit.aside.map((table) => putAside(table, mayChange)),
+  ]);
   refresh(need('tables', HTMLElement), JSON.stringify(pit.tables), () =>
     pit.tables.map((line) => row(line, mayChange)),
   );

@@ -1,6 +1,8 @@
-// The proof of a shoe: what the house checked, and the commitment checked here, in this browser.
+// The proof of a shoe: what was published, and everything verified here, in this browser.
 
 import { h } from './dom.js';
+import { noteOf } from './seeds.js';
+import { verify } from './verify.js';
 
 /** @import { ShoeProof } from '../wire.d.ts' */
 
@@ -10,62 +12,53 @@ import { h } from './dom.js';
  */
 export function showProof(holder, proof) {
   const result = h('ul', { class: 'checks', 'aria-live': 'polite' });
-  const { seed } = proof;
   holder.replaceChildren(
-    h('p', {}, 'Published before the first bet:', h('code', { class: 'hash' }, proof.commitment)),
-    seed
-      ? h('p', {}, 'The seed:', h('code', { class: 'hash' }, seed))
-      : h('p', { class: 'quiet' }, 'The seed is revealed when the shoe ends; until then nobody may know it.'),
-    ...(proof.client_seeds.length > 0
-      ? [
+    h('p', {}, 'Commitment, published before the shuffle:', h('code', { class: 'hash' }, proof.commitment)),
+    ...(proof.root
+      ? [h('p', {}, 'Root over the cards, published before the first bet:', h('code', { class: 'hash' }, proof.root))]
+      : []),
+    proof.seed
+      ? h('p', {}, 'The house’s seed:', h('code', { class: 'hash' }, proof.seed))
+      : h('p', { class: 'quiet' }, 'The house’s seed is revealed when the shoe ends; until then nobody may know it.'),
+    ...proof.client_seeds.map((client) =>
+      h('p', {}, `Client seed of seat ${client.seat}: `, h('code', { class: 'hash' }, client.seed ?? 'not opened')),
+    ),
+    ...(proof.cut === null
+      ? []
+      : [
           h(
             'p',
             {},
-            `Mixed in by the players: ${proof.client_seeds.map(([seat, words]) => `seat ${seat} “${words}”`).join(', ')}`,
+            `${proof.cut.seat === null ? 'The dealer' : `Seat ${proof.cut.seat}`} cut ${proof.cut.cards} cards.`,
           ),
-        ]
-      : []),
-    ...(proof.cut === null ? [] : [h('p', {}, `${proof.cut} cards were cut.`)]),
-    ...(seed
+        ]),
+    ...(proof.seed
       ? [
           h(
             'button',
-            {
-              id: 'verify',
-              class: 'primary',
-              onclick: async () => result.replaceChildren(...(await checks(proof, seed))),
-            },
-            'Verify',
+            { id: 'verify', class: 'primary', onclick: () => result.replaceChildren(...checks(proof)) },
+            'Verify in this browser',
           ),
         ]
       : []),
+    h('p', {}, h('a', { href: '/fairness' }, 'What this proves')),
     result,
   );
 }
 
-/**
- * @param {ShoeProof} proof
- * @param {string} seed
- */
-async function checks(proof, seed) {
-  const own = await commitmentOf(seed);
+/** @param {ShoeProof} proof */
+function checks(proof) {
+  const note = noteOf(proof.id);
   const line = (/** @type {string} */ what, /** @type {boolean} */ holds) =>
     h('li', { class: holds ? null : 'fails' }, `${what}${holds ? '' : ': does not hold'}`);
+  const unseen = h(
+    'li',
+    { class: 'quiet' },
+    'This browser did not watch the shoe, so it cannot tell what was published in time.',
+  );
   return [
-    own === null
-      ? line('This browser checks hashes on secure pages only; the house’s own checks follow', true)
-      : line('SHA-256 of the seed is the commitment (checked by this browser)', own === proof.commitment.toLowerCase()),
-    ...proof.checks.map((check) => line(`The house says: ${check.what}`, check.holds)),
+    ...verify(proof, note).map((check) => line(check.what, check.holds)),
+    ...(note ? [] : [unseen]),
+    ...proof.checks.filter((check) => !check.holds).map((check) => line(`The house’s own check: ${check.what}`, false)),
   ];
-}
-
-/**
- * SHA-256 of a seed written in hexadecimal digits; null where the browser has no such thing.
- * @param {string} seed
- */
-async function commitmentOf(seed) {
-  if (!globalThis.crypto?.subtle) return null;
-  const bytes = Uint8Array.from(seed.match(/../g) ?? [], (pair) => parseInt(pair, 16));
-  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-  return [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -15,6 +15,7 @@ import { listenForKeys } from './keys.js';
 import { Line } from './live.js';
 import { dollars, shortName } from './money.js';
 import { showPanels } from './panels.js';
+import { followShoe } from './seeds.js';
 import { settings } from './settings.js';
 import { Slip } from './slip.js';
 import { play } from './sound.js';
@@ -209,6 +210,7 @@ export class Table {
     this.felt = felt;
     this.seat = seat;
     this.since = performance.now();
+    followShoe(felt, seat, (command) => this.line.order(command));
     this.#commentary.say(said);
     if (before?.round !== felt.round) this.advice = null;
     if (!this.advice?.chosen && JSON.stringify(before?.hands) !== JSON.stringify(felt.hands)) this.advice = null;

@@ -1,11 +1,13 @@
 //! What handlers take out of a request, each with a refusal that says what is wrong.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{FromRequest, FromRequestParts, Request};
+use axum::http::StatusCode;
 use axum::http::request::Parts;
-use axum::http::{StatusCode, header};
+use axum_extra::extract::CookieJar;
 use serde::de::DeserializeOwned;
 
 use super::{House, Refusal};
@@ -26,6 +28,9 @@ pub(super) struct Query<T>(pub(super) T);
 
 /// The token of the session, if the request carries one.
 pub(super) struct Token(pub(super) Option<String>);
+
+/// Where the request comes from, as far as limits go.
+pub(super) struct Client(pub(super) Option<IpAddr>);
 
 /// Whoever is signed in.
 pub(super) struct Visitor(pub(super) Option<Arc<Person>>);
@@ -83,19 +88,17 @@ impl<S: Send + Sync> FromRequestParts<S> for Token {
     type Rejection = Refusal;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Token, Refusal> {
-        let cookies = parts.headers.get_all(header::COOKIE).iter();
-        let pairs = cookies
-            .filter_map(|cookies| cookies.to_str().ok())
-            .flat_map(|cookies| cookies.split(';'));
-        let mut tokens = pairs
-            .filter_map(|pair| pair.trim().split_once('='))
-            .filter(|(name, _)| *name == COOKIE);
-        Ok(Token(
-            tokens
-                .next()
-                .map(|(_, token)| token.to_string())
-                .filter(|token| token.len() == 64),
-        ))
+        let jar = CookieJar::from_headers(&parts.headers);
+        let token = jar.get(COOKIE).map(|cookie| cookie.value().to_string());
+        Ok(Token(token.filter(|token| token.len() == 64)))
+    }
+}
+
+impl FromRequestParts<House> for Client {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, house: &House) -> Result<Client, Refusal> {
+        Ok(Client(house.client(&parts.extensions, &parts.headers)))
     }
 }
 

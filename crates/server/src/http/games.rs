@@ -4,9 +4,6 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use croupier_rules::{Family, Game};
-use croupier_solver::twenty_one::chart::Chart;
-use croupier_solver::twenty_one::full_shoe;
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
@@ -54,24 +51,9 @@ pub(super) async fn list(State(house): State<House>) -> Json<Vec<GameCard>> {
     (status = 404, description = "There is no such game", body = Problem)))]
 pub(super) async fn chart(State(house): State<House>, Path(id): Path<String>) -> Result<Response, Refusal> {
     let shelf = house.room.games().get(&id).ok_or_else(|| Problem::not_found("game"))?;
-    let game = shelf.game.clone();
-    let chart = tokio::task::spawn_blocking(move || strategy(&game)).await;
-    let chart = chart.ok().flatten().ok_or_else(|| Problem::not_found("chart"))?;
-    Ok(Json(chart).into_response())
-}
-
-fn strategy(game: &Game) -> Option<serde_json::Value> {
-    let main = game.main_bet.lowest();
-    match &game.family {
-        Family::Stud(_) => {
-            let strategy = croupier_solver::stud::simple(game, Some(main)).ok()?;
-            serde_json::to_value(strategy).ok()
-        }
-        Family::TwentyOne(_) => {
-            let chart = Chart::best(game, main, &full_shoe(game))?;
-            serde_json::to_value(chart).ok()
-        }
-    }
+    let chart = house.room.papers.chart(&shelf.game, &shelf.rules).await?;
+    let chart = chart.ok_or_else(|| Problem::not_found("chart"))?;
+    Ok(Json(&*chart).into_response())
 }
 
 /// The rule sheet of a game.

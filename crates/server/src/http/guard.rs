@@ -1,9 +1,9 @@
 //! What stands before every request: where it comes from, how often, and the headers of every answer.
 
-use std::net::{IpAddr, SocketAddr};
+use std::net::IpAddr;
 use std::num::NonZeroU32;
 
-use axum::extract::{ConnectInfo, Request, State};
+use axum::extract::{MatchedPath, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
@@ -20,17 +20,24 @@ pub(super) async fn guard(State(house): State<House>, request: Request, next: Ne
     if let Err(refusal) = from_here(&house, request.method(), request.headers()) {
         return refusal.into_response();
     }
-    let peer = request
-        .extensions()
-        .get::<ConnectInfo<SocketAddr>>()
-        .map(|peer| peer.0.ip());
-    if let Some(peer) = peer
-        && house.limiter.check_key(&peer).is_err()
+    // Files of the page cost nothing, and a page has dozens of them.
+    if request.uri().path().starts_with("/api/")
+        && let Some(client) = house.client(request.extensions(), request.headers())
+        && house.limiter.check_key(&client).is_err()
     {
-        let problem = Problem::new("too-fast", "Too many requests from this address: wait a second.");
-        return Refusal::from(problem).into_response();
+        metrics::counter!("croupier_refused_total", "limit" => "requests").increment(1);
+        return Refusal::from(Problem::too_fast("requests from this address")).into_response();
     }
-    next.run(request).await
+    let begun = std::time::Instant::now();
+    let method = request.method().clone();
+    let route = request.extensions().get::<MatchedPath>().cloned();
+    let route = route.map_or_else(|| "page".to_string(), |route| route.as_str().to_string());
+    let response = next.run(request).await;
+    let (seconds, status) = (begun.elapsed().as_secs_f64(), response.status().as_u16());
+    metrics::histogram!("croupier_request_seconds", "route" => route.clone()).record(seconds);
+    // Neither query nor cookie is logged: both may hold secrets.
+    tracing::info!(target: "croupier_server::requests", %method, route, status, seconds, "request");
+    response
 }
 
 /// How often each address may ask.
@@ -41,6 +48,12 @@ pub(super) fn limiter(per_second: u32) -> Limiter {
     let rate = NonZeroU32::new(per_second).unwrap_or(NonZeroU32::MIN);
     let burst = rate.saturating_mul(NonZeroU32::MIN.saturating_add(BURST - 1));
     RateLimiter::keyed(Quota::per_second(rate).allow_burst(burst))
+}
+
+/// A limiter of so many in a minute, all of which may come at once.
+pub(super) fn limiter_per_minute<K: std::hash::Hash + Eq + Clone>(per_minute: u32) -> DefaultKeyedRateLimiter<K> {
+    let rate = NonZeroU32::new(per_minute).unwrap_or(NonZeroU32::MIN);
+    RateLimiter::keyed(Quota::per_minute(rate))
 }
 
 /// A browser names the page a request comes from whenever something could change, and with every WebSocket. A request that
@@ -114,10 +127,23 @@ pub(super) async fn headers(State(house): State<House>, request: Request, next: 
 pub(super) async fn metrics(State(house): State<House>) -> impl IntoResponse {
     let tables = house.room.tables();
     metrics::gauge!("croupier_tables").set(tables.len() as f64);
+    let stuck = |open: &&crate::room::OpenTable| open.table.card().standing == crate::wire::Standing::Stopped;
+    metrics::gauge!("croupier_tables_stopped").set(tables.iter().filter(stuck).count() as f64);
     let seated: usize = tables.iter().map(|open| open.table.card().seats.len()).sum();
     metrics::gauge!("croupier_seated").set(seated as f64);
     let text = house.metrics.render();
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text)
+}
+
+/// Whether the process lives.
+pub(super) async fn healthz() -> &'static str {
+    "ok\n"
+}
+
+/// Whether the house can be played in: the books answer.
+pub(super) async fn readyz(State(house): State<House>) -> Result<&'static str, Refusal> {
+    house.room.in_play().await?;
+    Ok("ready\n")
 }
 
 /// The address is right, the method is not.

@@ -1,5 +1,6 @@
 //! The house over HTTP: the API, the WebSocket of each table, and the page.
 
+mod client;
 mod extract;
 mod games;
 mod guard;
@@ -9,15 +10,20 @@ mod page;
 mod papers;
 mod people;
 mod refusal;
+mod relay;
 mod tables;
 
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::Router;
+use axum::http::{Extensions, HeaderMap};
 use axum::routing::get;
+use governor::DefaultKeyedRateLimiter;
 use metrics_exporter_prometheus::PrometheusHandle;
 use tower_http::compression::CompressionLayer;
 use tower_http::limit::RequestBodyLimitLayer;
+use tower_http::timeout::RequestBodyTimeoutLayer;
 use utoipa::OpenApi;
 use utoipa::openapi::path::Operation;
 use utoipa::openapi::{ContentBuilder, Ref, ResponseBuilder};
@@ -26,6 +32,7 @@ use utoipa_axum::routes;
 
 use crate::room::Room;
 
+pub(crate) use client::network;
 pub use refusal::Refusal;
 
 /// The most bytes of a request's body.
@@ -57,18 +64,36 @@ pub struct House {
     pub room: Arc<Room>,
     metrics: PrometheusHandle,
     limiter: Arc<guard::Limiter>,
+    guests: Arc<guard::Limiter>,
+    sign_ins: Arc<guard::Limiter>,
+    sign_ins_of_account: Arc<DefaultKeyedRateLimiter<String>>,
 }
 
 impl House {
     /// The house of this card room, counted by these metrics.
     pub fn new(room: Arc<Room>, metrics: PrometheusHandle) -> House {
-        let limiter = Arc::new(guard::limiter(room.options.requests_per_second));
-        House { room, metrics, limiter }
+        let limits = &room.options.limits;
+        House {
+            limiter: Arc::new(guard::limiter(room.options.requests_per_second)),
+            guests: Arc::new(guard::limiter_per_minute(limits.guests_per_minute)),
+            sign_ins: Arc::new(guard::limiter_per_minute(limits.sign_ins_per_minute)),
+            sign_ins_of_account: Arc::new(guard::limiter_per_minute(limits.sign_ins_per_minute)),
+            room,
+            metrics,
+        }
+    }
+
+    /// Whom limits are counted by.
+    fn client(&self, extensions: &Extensions, headers: &HeaderMap) -> Option<IpAddr> {
+        client::client(extensions, headers, &self.room.options.trusted_proxies)
     }
 
     /// Forgets what is no longer needed: addresses that have been quiet, and samples that are counted.
     pub fn tidy(&self) {
         self.limiter.retain_recent();
+        self.guests.retain_recent();
+        self.sign_ins.retain_recent();
+        self.sign_ins_of_account.retain_recent();
         self.metrics.run_upkeep();
     }
 }
@@ -90,6 +115,7 @@ fn api() -> (Router<House>, utoipa::openapi::OpenApi) {
         .routes(routes!(tables::list, tables::open))
         .routes(routes!(tables::one))
         .routes(routes!(tables::change))
+        .routes(routes!(tables::void))
         .routes(routes!(live::live))
         .routes(routes!(history::history))
         .routes(routes!(history::round))
@@ -150,10 +176,14 @@ pub fn router(house: House) -> Router {
         }),
     )
     .route("/metrics", get(guard::metrics))
+    .route("/healthz", get(guard::healthz))
+    .route("/readyz", get(guard::readyz))
     .fallback(page::serve)
     .method_not_allowed_fallback(guard::method_not_allowed)
+    .layer(axum::middleware::from_fn_with_state(house.clone(), relay::relay))
     .layer(axum::middleware::from_fn_with_state(house.clone(), guard::guard))
     .layer(RequestBodyLimitLayer::new(BODY_BYTES_MAX))
+    .layer(RequestBodyTimeoutLayer::new(house.room.options.limits.request_timeout))
     .layer(CompressionLayer::new())
     .layer(axum::middleware::from_fn_with_state(house.clone(), guard::headers))
     .with_state(house)

@@ -16,7 +16,7 @@ use crate::problem::Problem;
 struct Files;
 
 /// The first part of an address that is a page of its own.
-const PAGES: [&str; 9] = [
+const PAGES: [&str; 10] = [
     "",
     "table",
     "rules",
@@ -25,6 +25,7 @@ const PAGES: [&str; 9] = [
     "statistics",
     "drills",
     "pit",
+    "fairness",
     "sign-in",
 ];
 

@@ -2,10 +2,12 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::{HeaderMap, HeaderValue, header};
-use croupier_house::Role;
+use axum_extra::extract::CookieJar;
+use axum_extra::extract::cookie::{Cookie, SameSite};
+use croupier_house::{Role, User};
+use governor::DefaultKeyedRateLimiter;
 
-use super::extract::{Body, COOKIE, SignedIn, Token};
+use super::extract::{Body, COOKIE, Client, SignedIn, Token};
 use super::{House, Refusal};
 use crate::ledger::now;
 use crate::people::{Arrival, SESSION_SECONDS};
@@ -14,14 +16,15 @@ use crate::problem::Problem;
 use crate::wire::{Credentials, LossLimit, Me, RoleName};
 
 /// An answer that sets the session's cookie.
-type Welcome = (HeaderMap, Json<Me>);
+type Welcome = (CookieJar, Json<Me>);
 
 /// Comes in as a guest.
 #[utoipa::path(post, path = "/guest", tag = "people", operation_id = "guest", responses(
     (status = 200, description = "Signed in; the session's cookie is set", body = Me),
     (status = 403, description = "From another site", body = Problem),
     (status = 503, description = "The books cannot be written", body = Problem)))]
-pub(super) async fn guest(State(house): State<House>) -> Result<Welcome, Refusal> {
+pub(super) async fn guest(State(house): State<House>, Client(client): Client) -> Result<Welcome, Refusal> {
+    within(&house.guests, client, "guests from this address")?;
     Ok(welcome(&house, house.room.guest().await?))
 }
 
@@ -34,7 +37,12 @@ pub(super) async fn guest(State(house): State<House>) -> Result<Welcome, Refusal
     (status = 413, description = "The body is too long", body = Problem),
     (status = 415, description = "The body is not JSON", body = Problem),
     (status = 422, description = "Name or password unfit", body = Problem)))]
-pub(super) async fn sign_up(State(house): State<House>, Body(who): Body<Credentials>) -> Result<Welcome, Refusal> {
+pub(super) async fn sign_up(
+    State(house): State<House>,
+    Client(client): Client,
+    Body(who): Body<Credentials>,
+) -> Result<Welcome, Refusal> {
+    within(&house.sign_ins, client, "accounts from this address")?;
     Ok(welcome(
         &house,
         house.room.sign_up(&who.name, &who.password, Role::Player).await?,
@@ -49,7 +57,20 @@ pub(super) async fn sign_up(State(house): State<House>, Body(who): Body<Credenti
     (status = 403, description = "From another site", body = Problem),
     (status = 413, description = "The body is too long", body = Problem),
     (status = 415, description = "The body is not JSON", body = Problem)))]
-pub(super) async fn sign_in(State(house): State<House>, Body(who): Body<Credentials>) -> Result<Welcome, Refusal> {
+pub(super) async fn sign_in(
+    State(house): State<House>,
+    Client(client): Client,
+    Body(who): Body<Credentials>,
+) -> Result<Welcome, Refusal> {
+    within(&house.sign_ins, client, "attempts to sign in from this address")?;
+    // Many addresses together guess no faster than one.
+    let account = User::name_folded(who.name.trim());
+    let account: String = account.chars().take(64).collect();
+    within(
+        &house.sign_ins_of_account,
+        Some(account),
+        "attempts to sign in to this account",
+    )?;
     Ok(welcome(&house, house.room.sign_in(&who.name, &who.password).await?))
 }
 
@@ -62,11 +83,10 @@ pub(super) async fn sign_out(
     State(house): State<House>,
     SignedIn(_): SignedIn,
     Token(token): Token,
-) -> Result<(axum::http::StatusCode, HeaderMap), Refusal> {
+) -> Result<(axum::http::StatusCode, CookieJar), Refusal> {
     house.room.sign_out(&token.unwrap_or_default()).await?;
-    let mut headers = HeaderMap::new();
-    headers.insert(header::SET_COOKIE, cookie(&house, "", 0));
-    Ok((axum::http::StatusCode::NO_CONTENT, headers))
+    let jar = CookieJar::new().add(cookie(&house, String::new(), 0));
+    Ok((axum::http::StatusCode::NO_CONTENT, jar))
 }
 
 /// Who is signed in.
@@ -77,7 +97,7 @@ pub(super) async fn me(SignedIn(person): SignedIn) -> Json<Me> {
     Json(about(&person))
 }
 
-/// Sets the most to lose in a session, or lifts the limit.
+/// Sets the most to lose in a day, or lifts the limit.
 #[utoipa::path(post, path = "/loss-limit", tag = "people", operation_id = "lossLimit", request_body = LossLimit, responses(
     (status = 200, description = "As it is now", body = Me),
     (status = 400, description = "The body cannot be read", body = Problem),
@@ -98,18 +118,32 @@ pub(super) async fn loss_limit(
     Ok(Json(about(&person)))
 }
 
-fn welcome(house: &House, arrival: Arrival) -> Welcome {
-    let mut headers = HeaderMap::new();
-    headers.insert(header::SET_COOKIE, cookie(house, &arrival.token, SESSION_SECONDS));
-    (headers, Json(about(&arrival.person)))
+/// Refuses what somebody has asked for too often.
+fn within<K: std::hash::Hash + Eq + Clone>(
+    limiter: &DefaultKeyedRateLimiter<K>,
+    key: Option<K>,
+    what: &str,
+) -> Result<(), Refusal> {
+    if key.is_some_and(|key| limiter.check_key(&key).is_err()) {
+        metrics::counter!("croupier_refused_total", "limit" => "people").increment(1);
+        return Err(Problem::too_fast(what).into());
+    }
+    Ok(())
 }
 
-fn cookie(house: &House, token: &str, seconds: i64) -> HeaderValue {
-    let secure = if house.room.options.https { "; Secure" } else { "" };
-    let text = format!("{COOKIE}={token}; Path=/; HttpOnly; SameSite=Strict; Max-Age={seconds}{secure}");
-    let mut value = HeaderValue::from_str(&text).expect("a token is hexadecimal digits");
-    value.set_sensitive(true);
-    value
+fn welcome(house: &House, arrival: Arrival) -> Welcome {
+    let jar = CookieJar::new().add(cookie(house, arrival.token, SESSION_SECONDS));
+    (jar, Json(about(&arrival.person)))
+}
+
+fn cookie(house: &House, token: String, seconds: i64) -> Cookie<'static> {
+    Cookie::build((COOKIE, token))
+        .path("/")
+        .http_only(true)
+        .same_site(SameSite::Strict)
+        .max_age(time::Duration::seconds(seconds))
+        .secure(house.room.options.https)
+        .build()
 }
 
 fn about(person: &Person) -> Me {

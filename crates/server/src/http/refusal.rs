@@ -30,7 +30,7 @@ impl From<Problem> for Refusal {
             "not-allowed" => StatusCode::FORBIDDEN,
             "not-found" => StatusCode::NOT_FOUND,
             "name-taken" | "request-differs" | "closed" | "too-many" | "id-exists" => StatusCode::CONFLICT,
-            "stopped" => StatusCode::SERVICE_UNAVAILABLE,
+            "stopped" | "busy" | "moving" => StatusCode::SERVICE_UNAVAILABLE,
             "too-fast" => StatusCode::TOO_MANY_REQUESTS,
             _ => StatusCode::UNPROCESSABLE_ENTITY,
         };

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use croupier_house::{Role, TableId};
+use axum::http::StatusCode;
+use croupier_house::{Role, TableId, UserId};
 use serde::Deserialize;
 use utoipa::IntoParams;
 use uuid::Uuid;
@@ -14,7 +15,7 @@ use super::{House, Refusal};
 use crate::person::Person;
 use crate::problem::Problem;
 use crate::room::OpenTable;
-use crate::wire::{NewTable, TableCard, TableOrder};
+use crate::wire::{NewTable, TableCard, TableOrder, VoidOrder};
 
 /// The code of a private table.
 #[derive(Deserialize, IntoParams)]
@@ -36,7 +37,15 @@ pub(super) async fn list(State(house): State<House>, Visitor(person): Visitor) -
         let mine = mine(open);
         (!card.private || mine).then(|| told(card, mine))
     });
-    Json(cards.collect())
+    let mut cards: Vec<TableCard> = cards.collect();
+    let elsewhere = house.room.keeper.as_ref().map(|keeper| keeper.all_elsewhere());
+    cards.extend(elsewhere.unwrap_or_default().into_iter().filter_map(|table| {
+        let mine = may_oversee(table.opened_by, person.as_deref());
+        let card = table.card.filter(|card| !card.private || mine)?;
+        Some(told(card, mine))
+    }));
+    cards.sort_by_key(|card| card.id);
+    Json(cards)
 }
 
 /// Opens a table.
@@ -106,6 +115,29 @@ pub(super) async fn change(
     Ok(Json(open.table.change(order, Arc::clone(&person)).await?))
 }
 
+/// Voids the open round of a table that was put aside: for the floor.
+#[utoipa::path(post, path = "/tables/{id}/void", tag = "tables", operation_id = "voidRound",
+    params(("id" = Uuid, Path, description = "The table")), request_body = VoidOrder, responses(
+    (status = 204, description = "Every wager has gone back, and the table deals from a new shoe"),
+    (status = 400, description = "The id or the body cannot be read", body = Problem),
+    (status = 401, description = "Nobody is signed in", body = Problem),
+    (status = 403, description = "Only the floor may", body = Problem),
+    (status = 413, description = "The body is too long", body = Problem),
+    (status = 415, description = "The body is not JSON", body = Problem),
+    (status = 422, description = "The table was not put aside, or no clause is named", body = Problem)))]
+pub(super) async fn void(
+    State(house): State<House>,
+    SignedIn(person): SignedIn,
+    Path(id): Path<Uuid>,
+    Body(order): Body<VoidOrder>,
+) -> Result<StatusCode, Refusal> {
+    if person.role != Role::Floor {
+        return Err(Problem::not_allowed("the floor").into());
+    }
+    house.room.void(TableId::from(id), &order, &person).await??;
+    Ok(StatusCode::NO_CONTENT)
+}
+
 /// The table of this id, if the visitor may see it.
 pub(super) fn find(house: &House, id: Uuid, code: Option<&str>, person: Option<&Person>) -> Result<OpenTable, Refusal> {
     let open = house
@@ -121,7 +153,11 @@ pub(super) fn find(house: &House, id: Uuid, code: Option<&str>, person: Option<&
 
 /// Whether a person may see a private table without its code.
 fn oversees(open: &OpenTable, person: Option<&Person>) -> bool {
-    person.is_some_and(|person| person.role != Role::Player || open.opened_by == Some(person.id))
+    may_oversee(open.opened_by, person)
+}
+
+fn may_oversee(opened_by: Option<UserId>, person: Option<&Person>) -> bool {
+    person.is_some_and(|person| person.role != Role::Player || opened_by == Some(person.id))
 }
 
 fn told(card: TableCard, with_code: bool) -> TableCard {

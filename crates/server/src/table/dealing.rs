@@ -3,18 +3,16 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use croupier_house::{Batch, Entry, Hash, Line, LineKind, RequestId, RoundId, RoundOpening, Status};
+use croupier_house::{Balance, Batch, Entry, Hash, Line, LineKind, RoundId, RoundOpening, Status};
 use croupier_rules::{Card, Family, Game, Money};
 use croupier_table::transcript::{self, EventText};
 use croupier_table::{Action, Event, Next, Place, Round, SeatWagers, ShoeWhat, Step, Wagers};
 
-use super::books::{Asker, Draft, Written};
+use super::audience::Cue;
+use super::books::{Draft, Purpose, Then};
 use super::dealer::{Dealer, Stage};
 use super::shoe::ShoeOnTable;
-use super::showing::Cue;
 use crate::chips::{self, Chips};
-use crate::fairness::{Cut, Mix, middle};
-use crate::ledger::now;
 use crate::notation::{self, OpeningText, ROUND_FORMAT, SeatText};
 use crate::offers;
 use crate::past::seen;
@@ -55,13 +53,11 @@ enum Trouble {
     #[error(transparent)]
     Bets(#[from] croupier_table::WagerFault),
     #[error(transparent)]
-    Mix(#[from] crate::fairness::MixFault),
-    #[error(transparent)]
     Chips(#[from] chips::NobodyThere),
     #[error(transparent)]
     Entropy(#[from] croupier_table::shoe::NoEntropy),
-    #[error("the shoe is not mixed")]
-    Unmixed,
+    #[error("the shoe is not shuffled")]
+    Unshuffled,
 }
 
 impl Play {
@@ -115,7 +111,7 @@ impl Play {
 
 impl Dealer {
     /// Deals to everybody who has bet.
-    pub(super) async fn deal(&mut self) {
+    pub(super) fn deal(&mut self) {
         let told = self.take_back_uncovered();
         let betting = self.seats.iter().filter(|(_, seat)| !seat.bets.is_empty());
         let seats: Vec<SeatWagers> = betting
@@ -124,18 +120,14 @@ impl Dealer {
                 hands: seat.bets.clone(),
             })
             .collect();
-        if seats.is_empty() || self.resting {
+        if seats.is_empty() || self.terms.resting {
             self.stage = Stage::Betting { until: None };
             self.show(told);
             return;
         }
         match self.draft_round(Wagers { seats }, told) {
-            Ok((batch, draft)) => {
-                if let Written::Refused(status) = self.write(batch, draft, None).await {
-                    self.deal_refused(status).await;
-                }
-            }
-            Err(trouble) => self.stop_for(&trouble),
+            Ok((batch, draft)) => self.write(batch, draft, Then::Deal),
+            Err(trouble) => self.halt(&trouble.to_string()),
         }
     }
 
@@ -156,10 +148,28 @@ impl Dealer {
     }
 
     /// The books know better who has chips: everybody is counted anew, and bets that are not covered go back.
-    async fn deal_refused(&mut self, status: Status) {
-        let people: Vec<Arc<Person>> = self.seats.values().map(|seat| Arc::clone(&seat.person)).collect();
-        for person in people {
-            self.recount(&person).await;
+    pub(super) fn deal_refused(&mut self, status: Status) {
+        let people = self.seats.values().map(|seat| Arc::clone(&seat.person));
+        let people = people.map(|person| {
+            let settled = person.writes_settled();
+            (person, settled)
+        });
+        self.ask(Purpose::Recount(people.collect(), status));
+    }
+
+    pub(super) fn recounted(
+        &mut self,
+        people: &[(Arc<Person>, Option<u64>)],
+        balances: &[Option<Balance>],
+        status: Status,
+    ) {
+        for ((person, settled), balance) in people.iter().zip(balances) {
+            match balance {
+                // Another table has written meanwhile, and its own answer brings the purse up to date.
+                _ if settled.is_none() || person.writes_settled() != *settled => {}
+                Some(balance) => person.recount(balance.available().cents(), balance.pending_out.cents()),
+                None => tracing::error!(table = %self.fixed.id, person = %person.id, "a player has no account"),
+            }
         }
         if status != Status::ChipsTooFew {
             self.seats.values_mut().for_each(|seat| seat.bets.clear());
@@ -169,56 +179,37 @@ impl Dealer {
         self.show(vec![Told::Other(sentence)]);
     }
 
-    /// Reads from the books what a person's chips are.
-    pub(super) async fn recount(&mut self, person: &Person) {
-        match self.ledger.balance(person.account).await {
-            Ok(Some(balance)) => person.recount(balance.available().cents(), balance.pending_out.cents()),
-            Ok(None) => tracing::error!(table = %self.id, person = %person.id, "a player has no account"),
-            Err(fault) => tracing::error!(table = %self.id, %fault, "the books cannot be read"),
-        }
-    }
-
     fn draft_round(&self, wagers: Wagers, told: Vec<Told>) -> Result<(Batch, Draft), Trouble> {
-        let mut batch = Batch::new(RequestId::fresh(), now());
+        let mut batch = self.own_batch();
         let mut draft = Draft {
             begins: true,
             told,
             ..Draft::default()
         };
         let mut shoe = self.shoe.clone();
-        let mut before = Vec::new();
-        if shoe.mixed.is_none() {
-            let cut = shoe.awaits_cut(&self.game).map(|_| self.dealers_cut());
-            let (entry, events) = shoe.mix(&self.game, self.mix(cut))?;
-            batch.entries.push(entry);
-            draft.mixed = true;
-            before.extend(events.into_iter().map(Told::Shoe));
-        }
-        let mixed = shoe.mixed.as_mut().ok_or(Trouble::Unmixed)?;
+        shoe.rounds += 1;
+        let mixed = shoe.mixed.as_mut().ok_or(Trouble::Unshuffled)?;
         mixed.shoe.prepare(&mut Vec::new());
         let people = wagers.seats.iter().filter_map(|wagers| {
             let seat = self.seats.get(&wagers.seat)?;
             Some((wagers.seat, Arc::clone(&seat.person)))
         });
-        let mut play = Play::new(RoundId::fresh(), &self.game, wagers.clone(), people.collect())?;
+        let mut play = Play::new(RoundId::fresh(), &self.fixed.game, wagers.clone(), people.collect())?;
         batch.entries.push(Entry::Round(RoundOpening {
             id: play.id,
-            table: self.id,
-            rules: self.text.rules.parse().unwrap_or_else(|_| Hash::of(b"")),
+            table: self.fixed.id,
+            rules: self.terms.text.rules.parse().unwrap_or_else(|_| Hash::of(b"")),
             shoe: Some(shoe.id),
             format: ROUND_FORMAT,
             text: notation::write(&OpeningText {
                 seats: self.seat_texts(),
                 wagers,
-                gone: mixed.shoe.gone() as u32,
+                gone: shoe.gone(),
             }),
         }));
-        let mut beats = self.run_ahead(&mut play, &mut shoe, None, &mut draft)?;
-        if let Some(first) = beats.first_mut() {
-            before.append(&mut first.cue.told);
-            first.cue.told = before;
-        }
-        self.finish(batch, draft, play, shoe, beats)
+        let beats = self.run_ahead(&mut play, &mut shoe, None)?;
+        self.finish(&mut batch, &mut draft, play, shoe, beats)?;
+        Ok((batch, draft))
     }
 
     fn seat_texts(&self) -> Vec<SeatText> {
@@ -240,7 +231,6 @@ impl Dealer {
         play: &mut Play,
         shoe: &mut ShoeOnTable,
         mut action: Option<Action>,
-        draft: &mut Draft,
     ) -> Result<Vec<Beat>, Trouble> {
         let mut beats = Vec::new();
         let mut chips = self.scene().chips;
@@ -249,11 +239,11 @@ impl Dealer {
             let step = match (action.take(), play.round.next()) {
                 (Some(action), _) => Step::Choose(action),
                 (None, Next::Card { to }) => {
-                    let mixed = shoe.mixed.as_mut().ok_or(Trouble::Unmixed)?;
+                    let mixed = shoe.mixed.as_mut().ok_or(Trouble::Unshuffled)?;
                     let mut events = Vec::new();
                     let card = mixed.shoe.deal(&mut events)?;
                     if events.iter().any(|event| event.what == ShoeWhat::LastRound) {
-                        draft.cutter = receiver(to);
+                        shoe.cutter = receiver(to);
                     }
                     told.extend(events.into_iter().map(Told::Shoe));
                     Step::Card(card)
@@ -282,7 +272,7 @@ impl Dealer {
     fn scene_of(&self, play: &Play, shoe: &ShoeOnTable, chips: [i64; SEATS_MAX]) -> Scene {
         Scene {
             round: Some(play.scene()),
-            shoe: shoe.line(&self.game),
+            shoe: shoe.line(&self.fixed.game),
             chips,
         }
     }
@@ -290,12 +280,12 @@ impl Dealer {
     /// Puts the steps into the batch, with what they do to the accounts; ends round and shoe where they are over.
     fn finish(
         &self,
-        mut batch: Batch,
-        mut draft: Draft,
+        batch: &mut Batch,
+        draft: &mut Draft,
         play: Play,
         mut shoe: ShoeOnTable,
         beats: Vec<Beat>,
-    ) -> Result<(Batch, Draft), Trouble> {
+    ) -> Result<(), Trouble> {
         let lines: Vec<Line> = beats.iter().flat_map(|beat| beat.lines.clone()).collect();
         let events: Vec<Event> = beats.iter().flat_map(|beat| beat.events.clone()).collect();
         batch.entries.push(Entry::Lines {
@@ -305,7 +295,7 @@ impl Dealer {
         });
         let transfers = Chips {
             round: play.id,
-            rack: self.rack,
+            rack: self.fixed.rack,
             account: |seat| play.seats.get(&seat).map(|person| person.account),
         }
         .transfers(&events)?;
@@ -316,93 +306,38 @@ impl Dealer {
         if play.round.next() == Next::Over {
             shoe.seen.extend(&play.seen);
             batch.entries.push(Entry::RoundClose { round: play.id });
-            if shoe.is_over(&self.game) {
-                let next = ShoeOnTable::fresh(&self.secrets, shoe.set(&self.game))?;
+            if shoe.is_over(&self.fixed.game) {
+                let mut next = ShoeOnTable::fresh(&self.fixed.secrets, shoe.set(&self.fixed.game))?;
+                next.cutter = shoe.cutter;
                 batch.entries.push(Entry::ShoeReveal { shoe: shoe.id });
-                batch.entries.push(next.opening(self.id));
+                batch.entries.push(next.opening(self.fixed.id));
                 shoe = next;
             }
         }
         draft.shoe = Some(shoe);
         draft.cues = beats.into_iter().map(|beat| beat.cue).collect();
         draft.play = Some(play);
-        Ok((batch, draft))
+        Ok(())
     }
 
     /// Plays an action of the player whose decision it is.
-    pub(super) async fn act(&mut self, action: Action, batch: Batch, asker: Option<Asker>) -> Written {
-        let Some(mut play) = self.play.clone() else {
-            return Written::Refused(Status::RoundNotFound);
-        };
+    pub(super) fn act(&mut self, action: Action, mut batch: Batch, mut draft: Draft, then: Then) {
+        let Some(mut play) = self.play.clone() else { return };
         let mut shoe = self.shoe.clone();
-        let mut draft = Draft::default();
         let drafted = self
-            .run_ahead(&mut play, &mut shoe, Some(action), &mut draft)
-            .and_then(|beats| self.finish(batch, draft, play, shoe, beats));
+            .run_ahead(&mut play, &mut shoe, Some(action))
+            .and_then(|beats| self.finish(&mut batch, &mut draft, play, shoe, beats));
         match drafted {
-            Ok((batch, draft)) => self.write(batch, draft, asker).await,
-            Err(trouble) => {
-                self.stop_for(&trouble);
-                Written::Later
-            }
+            Ok(()) => self.write(batch, draft, then),
+            Err(trouble) => self.halt(&trouble.to_string()),
         }
     }
 
     /// Plays an action because the time ran out, or its player left.
-    pub(super) async fn act_by_clock(&mut self, action: Action) {
-        let batch = Batch::new(RequestId::fresh(), now());
-        if let Written::Refused(status) = self.act(action, batch, None).await {
-            // No chip goes on the felt by a safe choice, so this is our own mistake; it must not be tried for ever.
-            tracing::error!(table = %self.id, status = status.name(), "the books refuse a safe choice");
-            self.stop_for(&status);
-        }
-    }
-
-    /// The players' words for the next shuffle, and a cut.
-    fn mix(&self, cut: Option<Cut>) -> Mix {
-        let seeds = self
-            .seats
-            .iter()
-            .filter_map(|(number, seat)| Some((*number, seat.client_seed.clone()?)));
-        Mix {
-            client_seeds: seeds.collect(),
-            cut,
-            set_before: 0,
-        }
-    }
-
-    fn dealers_cut(&self) -> Cut {
-        Cut {
-            cards: middle(&self.game),
-            seat: None,
-        }
-    }
-
-    /// Cuts the new shoe, in the name of a seat or the dealer's own.
-    pub(super) async fn cut(&mut self, cut: Cut, mut batch: Batch, asker: Option<Asker>) -> Written {
-        let mut shoe = self.shoe.clone();
-        match shoe.mix(&self.game, self.mix(Some(cut))) {
-            Err(trouble) => {
-                self.stop_for(&trouble);
-                Written::Later
-            }
-            Ok((entry, events)) => {
-                batch.entries.push(entry);
-                let draft = Draft {
-                    shoe: Some(shoe),
-                    mixed: true,
-                    told: events.into_iter().map(Told::Shoe).collect(),
-                    ..Draft::default()
-                };
-                self.cutter = None;
-                self.write(batch, draft, asker).await
-            }
-        }
-    }
-
-    pub(super) async fn cut_by_dealer(&mut self) {
-        let batch = Batch::new(RequestId::fresh(), now());
-        self.cut(self.dealers_cut(), batch, None).await;
+    pub(super) fn act_by_clock(&mut self, action: Action) {
+        let batch = self.own_batch();
+        // No chip goes on the felt by a safe choice, so the books have no reason to refuse it.
+        self.act(action, batch, Draft::default(), Then::Rule);
     }
 
     /// What a seat may put on the felt.

@@ -1,36 +1,49 @@
-//! What the floor orders at a table: limits, pause, close, a new dealer.
+//! What the floor orders at a table: limits, pause, close, a new dealer. Every order is in the books before it is answered.
 
-use croupier_house::{Code, Entry, TableChange, TableStanding, Transfer, TransferId, TransferKind};
+use croupier_house::{
+    Balance, Code, Entry, Role, TableChange, TableStanding, Transfer, TransferId, TransferKind, UserId,
+};
 use croupier_rules::Money;
 
-use super::books::{Asker, Draft, Written, answer_of};
-use super::dealer::{Dealer, Stage};
+use super::books::{Asker, Draft, Then, Written, answer_of};
+use super::dealer::{Dealer, Effect, Stage};
+use super::shoe::DEALER_CHANGES_MAX;
 use crate::notation::{self, TableText};
 use crate::person::Person;
 use crate::problem::Problem;
+use crate::setup::check_limits;
 use crate::slip;
 use crate::telling::Told;
 use crate::wire::{Standing, TableCard, TableOrder};
 
 impl Dealer {
-    /// Carries out a change; who may ask for it has been checked. Closing waits for the round to end.
-    pub(super) async fn change(&mut self, order: TableOrder, by: &Person) -> Result<TableCard, Problem> {
-        let asker = Asker::new(0, order.id, self.id.uuid(), by.id, &order);
-        if let Some(before) = self.memory.recall(&asker) {
-            return match before? {
-                None => Ok(self.own_card()),
-                Some(problem) => Err(problem),
-            };
-        }
-        if self.stuck.is_some() {
-            return Err(Problem::stopped());
-        }
-        let mut text = self.text.clone();
+    /// Carries out a change. Closing and a new dealer wait for the round to end.
+    pub(super) fn change(&mut self, ticket: u64, order: &TableOrder, by: &Person) {
+        let asker = Asker::new(0, order.id, self.fixed.id.uuid(), by.id, order);
+        let answer = match self.desk.memory.recall(&asker) {
+            Some(Ok(None)) => Ok(self.card()),
+            Some(Ok(Some(problem)) | Err(problem)) => Err(problem),
+            None => match self.changed_terms(order, by) {
+                Err(problem) => Err(problem),
+                Ok((text, standing)) if text == self.terms.text && standing == self.terms.standing => Ok(self.card()),
+                Ok((text, standing)) => return self.write_change(text, standing, ticket, asker),
+            },
+        };
+        self.effects.push(Effect::Answer { ticket, answer });
+    }
+
+    /// How the table stands after an order, if it may be given.
+    fn changed_terms(&self, order: &TableOrder, by: &Person) -> Result<(TableText, TableStanding), Problem> {
+        let mut text = self.terms.text.clone();
         text.min = order.min.unwrap_or(text.min);
         text.max = order.max.unwrap_or(text.max);
-        within_rules(self, &text)?;
+        check_limits(&self.fixed.game, text.min, text.max)?;
         let standing = match order.standing {
-            None | Some(Standing::Closed) => self.standing,
+            None => self.terms.standing,
+            Some(Standing::Closed) => {
+                text.closing_ordered_by = text.closing_ordered_by.or(Some(by.id));
+                self.terms.standing
+            }
             Some(Standing::Open) => TableStanding::Open,
             Some(Standing::Paused) => TableStanding::Paused,
             Some(Standing::Stopped) => {
@@ -38,42 +51,64 @@ impl Dealer {
                 return Err(Problem::new("not-a-standing", message));
             }
         };
-        if text != self.text || standing != self.standing {
-            self.write_change(text, standing, &asker).await?;
+        if order.new_dealer {
+            self.may_change_dealer(by)?;
+            text.dealer_ordered_by = text.dealer_ordered_by.or(Some(by.id));
         }
-        self.dealer_due |= order.new_dealer;
-        self.closing |= order.standing == Some(Standing::Closed);
-        self.memory.keep(&asker, None);
-        self.after_change().await;
-        Ok(self.own_card())
+        Ok((text, standing))
     }
 
-    async fn write_change(&mut self, text: TableText, standing: TableStanding, asker: &Asker) -> Result<(), Problem> {
-        let mut batch = asker.batch();
-        batch.entries.push(self.change_entry(&text, standing));
+    /// A new dealer burns a card that the house may know. So only the floor orders one, and once in a shoe.
+    fn may_change_dealer(&self, by: &Person) -> Result<(), Problem> {
+        if by.role != Role::Floor {
+            return Err(Problem::not_allowed("the floor"));
+        }
+        if self.shoe.dealer_changes >= DEALER_CHANGES_MAX {
+            let message = "A new dealer has started in this shoe; the next may after the shuffle.";
+            return Err(Problem::new("dealer-changed", message));
+        }
+        Ok(())
+    }
+
+    fn write_change(&mut self, text: TableText, standing: TableStanding, ticket: u64, asker: Asker) {
+        let batch = self.batch_of(&asker).with(self.change_entry(&text, standing));
         let draft = Draft {
             told: vec![Told::Other(in_words(&text, standing))],
             text: Some((text, standing)),
             ..Draft::default()
         };
-        match self.write(batch, draft, None).await {
-            Written::Done | Written::Before => Ok(()),
-            other => Err(answer_of(other).unwrap_or_else(Problem::stopped)),
-        }
+        self.write(batch, draft, Then::Change(ticket, asker));
     }
 
     fn change_entry(&self, text: &TableText, standing: TableStanding) -> Entry {
         Entry::Table(TableChange {
-            table: self.id,
-            number: self.changes,
+            table: self.fixed.id,
+            number: self.terms.changes,
             standing,
             text: notation::write(text),
         })
     }
 
-    /// Bets outside the new limits go back; between rounds the other orders are carried out at once.
-    async fn after_change(&mut self) {
-        let (game, limits, open) = (self.game.clone(), self.limits(), self.standing == TableStanding::Open);
+    /// A change has been judged. Bets outside the new limits go back; between rounds the orders are carried out at once.
+    pub(super) fn changed(&mut self, ticket: u64, asker: &Asker, written: Written) {
+        let answer: Result<TableCard, Problem> = match answer_of(written) {
+            Some(problem) => Err(problem),
+            None => {
+                self.desk.memory.keep(asker, None);
+                self.take_back_outside_limits();
+                Ok(self.card())
+            }
+        };
+        self.effects.push(Effect::Answer { ticket, answer });
+        let between = Stage::is_between(self.stage);
+        if between && !self.audience.is_showing() {
+            self.between();
+        }
+    }
+
+    fn take_back_outside_limits(&mut self) {
+        let (game, limits) = (self.fixed.game.clone(), self.limits());
+        let open = self.terms.standing == TableStanding::Open;
         for (number, seat) in &mut self.seats {
             let bets: Vec<_> = seat.bets.iter().map(|hand| slip::write(&game, hand)).collect();
             if !bets.is_empty() && (!open || slip::read(&game, limits, *number, &bets).is_err()) {
@@ -81,53 +116,58 @@ impl Dealer {
                 seat.ready = false;
             }
         }
-        if matches!(self.stage, Stage::Betting { .. } | Stage::Cutting { .. }) {
-            self.between().await;
-        }
-        self.renew_card();
     }
 
-    /// A new dealer comes in, and burns what the rules say.
-    pub(super) fn change_dealer(&mut self) {
-        self.dealer_due = false;
-        let mut events = Vec::new();
-        if let Some(mixed) = &mut self.shoe.mixed {
-            mixed.shoe.change_dealer(&mut events);
-        }
-        let told = match events.is_empty() {
-            true => vec![Told::Other("A new dealer starts.".to_string())],
-            false => events.into_iter().map(Told::Shoe).collect(),
+    /// A new dealer starts, and burns what the rules say.
+    pub(super) fn change_dealer(&mut self, ordered_by: UserId) {
+        let text = TableText {
+            dealer_ordered_by: None,
+            ..self.terms.text.clone()
         };
-        self.show(told);
+        let mut batch = self.own_batch();
+        batch.entries.push(self.change_entry(&text, self.terms.standing));
+        let mut shoe = self.shoe.clone();
+        let mut told = vec![Told::Other("A new dealer starts.".to_string())];
+        if shoe.mixed.is_some() {
+            let (entry, events) = shoe.change_dealer(ordered_by);
+            batch.entries.push(entry);
+            told = events.into_iter().map(Told::Shoe).collect();
+        }
+        let draft = Draft {
+            text: Some((text, self.terms.standing)),
+            shoe: Some(shoe),
+            told,
+            ..Draft::default()
+        };
+        self.write(batch, draft, Then::Between);
     }
 
     /// Closes the table for good: the shoe is revealed, the rack goes back to the bank and everybody gets up.
-    pub(super) async fn close(&mut self) {
-        let Ok(rack) = self.ledger.balance(self.rack).await else {
-            // The books are out of reach. The table stays as it is, and is closed when they can be read again.
-            return;
-        };
-        let mut batch = croupier_house::Batch::new(croupier_house::RequestId::fresh(), crate::ledger::now());
+    pub(super) fn close(&mut self, rack: Balance) {
+        let mut batch = self.own_batch();
         batch.entries.push(Entry::ShoeReveal { shoe: self.shoe.id });
-        batch.entries.extend(self.rack_return(rack.unwrap_or_default().posted));
-        batch.entries.push(self.change_entry(&self.text, TableStanding::Closed));
+        batch.entries.extend(self.rack_return(rack.posted));
+        batch
+            .entries
+            .push(self.change_entry(&self.terms.text, TableStanding::Closed));
         let draft = Draft {
             told: vec![Told::Other("The table is closed. Thank you for playing.".to_string())],
-            text: Some((self.text.clone(), TableStanding::Closed)),
+            text: Some((self.terms.text.clone(), TableStanding::Closed)),
             ..Draft::default()
         };
-        if self.write(batch, draft, None).await == Written::Done {
-            self.closing = false;
-            self.seats.clear();
-            self.show(Vec::new());
-        }
+        self.write(batch, draft, Then::Close);
+    }
+
+    pub(super) fn closed(&mut self) {
+        self.seats.clear();
+        self.show(Vec::new());
     }
 
     /// What the rack holds goes to the bank; what it owes, the bank brings.
     fn rack_return(&self, held: Money) -> Option<Entry> {
         let (debit, credit, code) = match held.cents().signum() {
-            1 => (self.rack, self.bank, Code::RackReturn),
-            -1 => (self.bank, self.rack, Code::Fill),
+            1 => (self.fixed.rack, self.fixed.bank, Code::RackReturn),
+            -1 => (self.fixed.bank, self.fixed.rack, Code::Fill),
             _ => return None,
         };
         Some(Entry::Transfer(Transfer {
@@ -140,19 +180,6 @@ impl Dealer {
             round: None,
         }))
     }
-
-    fn own_card(&self) -> TableCard {
-        self.renew_card();
-        self.card
-            .read()
-            .unwrap_or_else(std::sync::PoisonError::into_inner)
-            .clone()
-    }
-}
-
-/// Refuses limits that the rules do not allow.
-fn within_rules(dealer: &Dealer, text: &TableText) -> Result<(), Problem> {
-    crate::setup::check_limits(&dealer.game, text.min, text.max)
 }
 
 fn in_words(text: &TableText, standing: TableStanding) -> String {

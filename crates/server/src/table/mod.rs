@@ -1,7 +1,8 @@
-//! A live table: one task deals, everybody else speaks to it through its [`Table`].
+//! A live table: a dealer that only thinks, and a task that carries what the dealer wants done to the world; everybody
+//! else speaks to it through its [`Table`].
 
+mod audience;
 mod books;
-mod coaching;
 mod dealer;
 mod dealing;
 mod floor;
@@ -10,16 +11,17 @@ mod restore;
 mod seat;
 mod shoe;
 mod showing;
+mod shuffling;
+mod task;
 
-use std::sync::{Arc, RwLock};
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, RwLock};
 use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
 use croupier_house::{AccountId, TableId, TableStanding};
 use croupier_rules::Game;
 use tokio::sync::{Semaphore, mpsc, oneshot};
-
-use dealer::Dealer;
 
 use crate::ledger::Ledger;
 use crate::notation::TableText;
@@ -28,11 +30,16 @@ use crate::problem::Problem;
 use crate::secrets::Secrets;
 use crate::wire::{Order, TableCard, TableOrder};
 
-pub use restore::{Found, RestoreFault, Restored, SeatedBefore, seats_of};
-pub use shoe::ShoeOnTable;
+pub use books::{Answer, Question};
+pub use dealer::{Dealer, Effect, Input, Now};
+pub use restore::{Found, RestoreFault, Restored, seats_of};
+pub use shoe::{DEALER_CHANGES_MAX, ShoeFault, ShoeOnTable, burned, sealed_seed};
 
 /// The most orders that wait for a table.
 const ASKS_MAX: usize = 256;
+
+/// The tables that could not go on, each with the reason.
+pub type Aside = Arc<Mutex<BTreeMap<TableId, String>>>;
 
 /// How a table is spoken to.
 #[derive(Clone)]
@@ -41,6 +48,7 @@ pub struct Table {
     pub id: TableId,
     asks: mpsc::Sender<Ask>,
     card: Arc<RwLock<TableCard>>,
+    task: tokio::task::AbortHandle,
 }
 
 /// What is asked of a table.
@@ -80,6 +88,10 @@ pub struct Times {
     pub frame: Duration,
     /// From the last settlement to the next betting window.
     pub settled: Duration,
+    /// How long clients are asked to commit to their seeds.
+    pub seal: Duration,
+    /// How long they are asked to open them.
+    pub open: Duration,
     /// How long a player is asked to cut.
     pub cut: Duration,
     /// How long a seat is held for somebody who dropped.
@@ -88,6 +100,8 @@ pub struct Times {
     pub bank: Duration,
     /// How long to wait before the books are tried again.
     pub retry: Duration,
+    /// How long the books may take to answer before the players are told.
+    pub patience: Duration,
 }
 
 impl Default for Times {
@@ -95,10 +109,13 @@ impl Default for Times {
         Times {
             frame: Duration::from_millis(450),
             settled: Duration::from_millis(3500),
+            seal: Duration::from_secs(2),
+            open: Duration::from_secs(5),
             cut: Duration::from_secs(15),
             held: Duration::from_secs(120),
             bank: Duration::from_secs(30),
             retry: Duration::from_secs(1),
+            patience: Duration::from_secs(3),
         }
     }
 }
@@ -119,27 +136,40 @@ pub struct Setup {
     pub bank: AccountId,
     /// The game.
     pub game: Arc<Game>,
-    /// Where it writes.
-    pub ledger: Arc<dyn Ledger>,
     /// How long things take.
     pub times: Times,
     /// Where the secrets of new shoes come from.
     pub secrets: Secrets,
-    /// Who may think for the coach at once.
-    pub thinkers: Arc<Semaphore>,
     /// The shoe, and the round and people found in the books.
     pub restored: Restored,
 }
 
+/// What a table's task needs of the house.
+pub struct Surroundings {
+    /// Where it writes.
+    pub ledger: Arc<dyn Ledger>,
+    /// Who may think for the coach at once.
+    pub thinkers: Arc<Semaphore>,
+    /// Where it is named when it cannot go on.
+    pub aside: Aside,
+}
+
 impl Table {
     /// Starts a table.
-    pub fn start(setup: Setup) -> Table {
+    pub fn start(setup: Setup, surroundings: Surroundings) -> Table {
         let (asks, asked) = mpsc::channel(ASKS_MAX);
         let id = setup.id;
-        let dealer = Dealer::new(setup);
-        let card = dealer.card_shelf();
-        tokio::spawn(dealer.run(asked));
-        Table { id, asks, card }
+        let dealer = Dealer::new(setup, task::now());
+        let card = Arc::new(RwLock::new(dealer.card()));
+        let task = task::Task::new(dealer, surroundings, Arc::clone(&card));
+        let task = tokio::spawn(task.run(asked)).abort_handle();
+        Table { id, asks, card, task }
+    }
+
+    /// Ends the task that deals, at once, and every connection to it: another server has the table. What it was writing
+    /// is written or refused by the books, whoever waits for it.
+    pub fn abandon(&self) {
+        self.task.abort();
     }
 
     /// The table as the lobby lists it, with its code: for those who may know it.

@@ -2,18 +2,14 @@
 
 use std::sync::Arc;
 
-use croupier_house::{
-    AccountId, Batch, Code, Entry, RequestId, Role, TableStanding, Transfer, TransferId, TransferKind,
-};
+use croupier_house::{AccountId, Code, Entry, Role, TableStanding, Transfer, TransferId, TransferKind};
 use croupier_rules::Money;
 use croupier_table::{Action, ActionKind};
-use tokio::time::Instant;
 
-use super::books::{Asker, Draft, Written, answer_of, differs};
+use super::books::{Asker, Draft, Purpose, Then};
 use super::dealer::{Dealer, Stage};
 use super::seat::Seat;
-use crate::fairness::{CLIENT_SEED_BYTES_MAX, Cut};
-use crate::ledger::{day, now};
+use crate::ledger::day;
 use crate::offers::{self, price};
 use crate::person::Person;
 use crate::problem::Problem;
@@ -24,74 +20,55 @@ use crate::wire::{self, CoachWhen, Command, Message, Order};
 
 /// The most chips that are bought or sold at once.
 const EXCHANGE_MAX: i64 = 1_000_000;
-/// The most characters of a player's own words for the shuffle.
-const CLIENT_SEED_MAX: usize = 64;
 
 /// What came of an order.
-enum Obeyed {
+pub(super) enum Obeyed {
     /// It is done.
     Done,
-    /// It has been judged by the books.
-    Written(Written),
+    /// The books are asked, and it is answered when they have answered.
+    Asked,
 }
 
 impl Dealer {
-    pub(super) async fn order(&mut self, connection: u64, order: Order) {
-        let Some(viewing) = self.viewers.get(&connection) else {
+    pub(super) fn order(&mut self, connection: u64, order: Order) {
+        let Some(viewer) = self.audience.viewer(connection) else {
             return;
         };
-        let Some(person) = viewing.person.clone() else {
+        let Some(person) = viewer else {
             let problem = Some(Problem::not_signed_in());
             self.send(connection, &Message::Reply { id: order.id, problem });
             return;
         };
-        let asker = Asker::new(connection, order.id, self.id.uuid(), person.id, &order.command);
-        if let Some(before) = self.memory.recall(&asker) {
+        let asker = Asker::new(connection, order.id, self.fixed.id.uuid(), person.id, &order.command);
+        if let Some(before) = self.desk.memory.recall(&asker) {
             let problem = before.unwrap_or_else(Some);
             self.send(connection, &Message::Reply { id: order.id, problem });
             return;
         }
         metrics::counter!("croupier_orders_total").increment(1);
-        match self.obey(&asker, &person, order.command).await {
+        match self.carry_out(&asker, &person, order.command) {
             Ok(Obeyed::Done) => self.reply(&asker, None),
-            Ok(Obeyed::Written(Written::Later)) => {}
-            Ok(Obeyed::Written(written)) => self.reply(&asker, answer_of(written)),
-            Err(problem) => {
-                let problem = self.answered_before(&asker).await.unwrap_or(Some(problem));
-                self.reply(&asker, problem);
-            }
+            Ok(Obeyed::Asked) => {}
+            // It may have been done before this process began: the books know.
+            Err(problem) => self.ask(Purpose::Repeat(asker, problem)),
         }
     }
 
-    /// What the order was answered before this process began, if it was: a repeat is refused only if the first was.
-    async fn answered_before(&self, asker: &Asker) -> Option<Option<Problem>> {
-        let answered = self.ledger.answered(RequestId::from(asker.id)).await.ok()??;
-        if answered.asked != Batch::hash_of_asked(&asker.asked) {
-            return Some(Some(differs()));
-        }
-        Some(match answered.reply {
-            croupier_house::Reply::Done { .. } => None,
-            croupier_house::Reply::Refused { status, .. } => answer_of(Written::Refused(status)),
-        })
-    }
-
-    async fn obey(&mut self, asker: &Asker, person: &Arc<Person>, command: Command) -> Result<Obeyed, Problem> {
+    fn carry_out(&mut self, asker: &Asker, person: &Arc<Person>, command: Command) -> Result<Obeyed, Problem> {
         if person.role == Role::Auditor {
             return Err(Problem::not_allowed("players"));
         }
-        if self.stuck.is_some() {
-            return Err(Problem::stopped());
-        }
         match command {
             Command::Sit { seat } => self.sit(person, seat),
-            Command::Leave => self.leave(person).await,
-            Command::BuyIn { cents } => self.buy_in(asker, person, cents).await,
-            Command::CashOut { cents } => self.cash_out(asker, person, cents).await,
+            Command::Leave => self.leave(person),
+            Command::BuyIn { cents } => self.buy_in(asker, person, cents),
+            Command::CashOut { cents } => self.cash_out(asker, person, cents),
             Command::Bet { hands } => self.bet(person, &hands),
             Command::Ready => self.ready(person),
-            Command::Act { hand, action, amount } => self.act_asked(asker, person, hand, &action, amount).await,
-            Command::Cut { cards } => self.cut_asked(asker, person, cards).await,
-            Command::ClientSeed { text } => self.client_seed(person, text),
+            Command::Act { hand, action, amount } => self.act_asked(asker, person, hand, &action, amount),
+            Command::Seal { commitment } => self.seal(asker, person, commitment),
+            Command::Open { seed } => self.open_seed(asker, person, seed),
+            Command::Cut { cards } => self.cut_asked(asker, person, cards),
             Command::SitOut { on } => self.sit_out(person, on),
             Command::Pace { fast } => {
                 self.seat_mut(person)?.1.fast = fast;
@@ -109,21 +86,21 @@ impl Dealer {
         }
     }
 
-    fn seat_mut(&mut self, person: &Person) -> Result<(u8, &mut Seat), Problem> {
+    pub(super) fn seat_mut(&mut self, person: &Person) -> Result<(u8, &mut Seat), Problem> {
         let number = self.seat_of(person);
         let seat = number.and_then(|number| Some((number, self.seats.get_mut(&number)?)));
         seat.ok_or_else(|| Problem::new("not-seated", "Take a seat first."))
     }
 
     fn sit(&mut self, person: &Arc<Person>, number: u8) -> Result<Obeyed, Problem> {
-        if number == 0 || number > self.game.table.seats {
+        if number == 0 || number > self.fixed.game.table.seats {
             let message = format!(
                 "There is no seat {number}; seats are numbered 1 to {}.",
-                self.game.table.seats
+                self.fixed.game.table.seats
             );
             return Err(Problem::new("no-such-seat", message));
         }
-        if self.standing == TableStanding::Closed || self.closing {
+        if self.terms.standing == TableStanding::Closed || self.terms.text.closing_ordered_by.is_some() {
             return Err(Problem::new("closed", "The table is closed."));
         }
         if let Some(taken) = self.seats.get(&number) {
@@ -139,30 +116,31 @@ impl Dealer {
             ));
         }
         self.seats
-            .insert(number, Seat::new(Arc::clone(person), self.times.bank));
+            .insert(number, Seat::new(Arc::clone(person), self.fixed.times.bank));
         self.show(vec![Told::Person(format!("{} takes seat {number}.", person.name))]);
         if matches!(self.stage, Stage::Betting { until: None }) {
-            self.open_betting();
+            self.make_ready();
         }
         Ok(Obeyed::Done)
     }
 
-    async fn leave(&mut self, person: &Person) -> Result<Obeyed, Problem> {
+    fn leave(&mut self, person: &Person) -> Result<Obeyed, Problem> {
         let (number, seat) = self.seat_mut(person)?;
         seat.leaving = true;
         seat.bets.clear();
-        self.release_seats(Instant::now()).await;
+        self.release_seats();
         let deciding = matches!(self.stage, Stage::Deciding { seat, .. } if seat == number);
         if let (true, Some(choice)) = (deciding, self.choice()) {
-            self.act_by_clock(offers::safe(&choice)).await;
+            self.act_by_clock(offers::safe(&choice));
         }
         Ok(Obeyed::Done)
     }
 
     /// Takes those from their seats who have left, or for whom the seat was held long enough. Somebody with a hand in play
     /// keeps the seat until it is played, by the safe default.
-    pub(super) async fn release_seats(&mut self, now: Instant) {
-        let playing = self.is_playing() || !self.queue.is_empty();
+    pub(super) fn release_seats(&mut self) {
+        let now = self.now.instant;
+        let playing = self.is_playing() || self.audience.is_showing();
         let mut gone = Vec::new();
         for (number, seat) in &mut self.seats {
             if seat.held_until.is_some_and(|until| until <= now) {
@@ -180,39 +158,41 @@ impl Dealer {
                     seat.person.name
                 ))]);
             }
-            if matches!(self.stage, Stage::Cutting { seat, .. } if seat == number) {
-                self.open_betting();
-            }
         }
-        if let Stage::Betting { until: Some(_) } = self.stage
-            && self.seats.values().all(|seat| seat.bets.is_empty())
-        {
-            self.stage = Stage::Betting { until: None };
-            self.show(Vec::new());
+        let nobody_bets = self.seats.values().all(|seat| seat.bets.is_empty());
+        let nobody_there = !self.seats.values().any(Seat::is_present);
+        match self.stage {
+            Stage::Betting { until: Some(_) } if nobody_bets => self.enter(Stage::Betting { until: None }),
+            // Nobody is there to see a shuffle; it is made ready for whoever comes.
+            Stage::Sealing { .. } | Stage::Opening { .. } | Stage::Cutting { .. } if nobody_there => {
+                self.enter(Stage::Betting { until: None });
+            }
+            Stage::Cutting { seat, .. } if !self.seats.contains_key(&seat) => self.ask_to_cut(),
+            _ => {}
         }
     }
 
-    async fn buy_in(&mut self, asker: &Asker, person: &Arc<Person>, cents: i64) -> Result<Obeyed, Problem> {
+    fn buy_in(&mut self, asker: &Asker, person: &Arc<Person>, cents: i64) -> Result<Obeyed, Problem> {
         if !(100..=EXCHANGE_MAX).contains(&cents) || cents % 100 != 0 {
             let message = "Buy whole dollars, $1 to $10,000 at once.";
             return Err(Problem::new("amount-not-allowed", message));
         }
-        person.may_buy(cents, day(now()))?;
+        person.may_buy(cents, day(self.now.wall))?;
         let said = format!("{} buys {} in chips.", person.name, Money::from_cents(cents));
-        self.exchange(asker, person, cents, Code::BuyIn, said).await
+        self.exchange(asker, person, cents, Code::BuyIn, said)
     }
 
-    async fn cash_out(&mut self, asker: &Asker, person: &Arc<Person>, cents: i64) -> Result<Obeyed, Problem> {
+    fn cash_out(&mut self, asker: &Asker, person: &Arc<Person>, cents: i64) -> Result<Obeyed, Problem> {
         if cents <= 0 || cents > person.purse().available {
             let has = Money::from_cents(person.purse().available);
             return Err(Problem::new("chips-too-few", format!("You have {has} to sell.")));
         }
         let said = format!("{} sells {} in chips.", person.name, Money::from_cents(cents));
-        self.exchange(asker, person, -cents, Code::CashOut, said).await
+        self.exchange(asker, person, -cents, Code::CashOut, said)
     }
 
     /// Chips change hands with the rack.
-    async fn exchange(
+    fn exchange(
         &mut self,
         asker: &Asker,
         person: &Arc<Person>,
@@ -221,10 +201,10 @@ impl Dealer {
         said: String,
     ) -> Result<Obeyed, Problem> {
         let (debit, credit): (AccountId, AccountId) = match code {
-            Code::BuyIn => (self.rack, person.account),
-            _ => (person.account, self.rack),
+            Code::BuyIn => (self.fixed.rack, person.account),
+            _ => (person.account, self.fixed.rack),
         };
-        let mut batch = asker.batch();
+        let mut batch = self.batch_of(asker);
         batch.entries.push(Entry::Transfer(Transfer {
             id: TransferId::fresh(),
             debit,
@@ -239,22 +219,30 @@ impl Dealer {
             told: vec![Told::Person(said)],
             ..Draft::default()
         };
-        let written = self.write(batch, draft, Some(asker.clone())).await;
-        Ok(Obeyed::Written(written))
+        self.write(batch, draft, Then::Reply(asker.clone()));
+        Ok(Obeyed::Asked)
     }
 
     fn bet(&mut self, person: &Arc<Person>, hands: &[wire::HandBet]) -> Result<Obeyed, Problem> {
-        let (game, limits) = (Arc::clone(&self.game), self.limits());
-        let (standing, stage, resting) = (self.standing, self.stage, self.resting || self.closing);
+        let (game, limits, stage) = (Arc::clone(&self.fixed.game), self.limits(), self.stage);
+        let closing = self.terms.resting || self.terms.text.closing_ordered_by.is_some();
+        let open = self.terms.standing == TableStanding::Open && !closing;
+        let mixed = self.shoe.mixed.as_ref();
+        let shuffled = mixed.is_some();
+        let withheld = mixed.is_some_and(|mixed| mixed.mix.is_withheld_by(person.id));
         let (number, seat) = self.seat_mut(person)?;
-        if standing != TableStanding::Open || resting {
+        if !open {
             return Err(Problem::new("paused", "The table takes no bets now."));
         }
-        if !matches!(stage, Stage::Betting { .. } | Stage::Cutting { .. }) {
+        if !matches!(stage, Stage::Betting { .. }) || !shuffled {
             return Err(Problem::new(
                 "not-now",
-                "Bets are taken when the next betting window opens.",
+                "Bets are taken when the next betting window opens, after the shuffle.",
             ));
+        }
+        if withheld {
+            let message = "You committed to a client seed and did not open it: you sit out until the next shuffle.";
+            return Err(Problem::new("seed-withheld", message));
         }
         if hands.is_empty() {
             seat.bets.clear();
@@ -274,7 +262,7 @@ impl Dealer {
     }
 
     fn ready(&mut self, person: &Person) -> Result<Obeyed, Problem> {
-        if !matches!(self.stage, Stage::Betting { .. } | Stage::Cutting { .. }) {
+        if !matches!(self.stage, Stage::Betting { .. }) {
             return Err(Problem::new("not-now", "There is nothing to be ready for now."));
         }
         self.seat_mut(person)?.1.ready = true;
@@ -282,7 +270,7 @@ impl Dealer {
         Ok(Obeyed::Done)
     }
 
-    async fn act_asked(
+    fn act_asked(
         &mut self,
         asker: &Asker,
         person: &Person,
@@ -299,20 +287,19 @@ impl Dealer {
             return Err(not_yours());
         }
         let action = self.offered(&choice, action, amount)?;
-        let used = Instant::now().saturating_duration_since(until);
+        let used = self.now.instant.saturating_duration_since(until);
         if let Some(seat) = self.seats.get_mut(&number) {
             seat.bank = seat.bank.saturating_sub(used);
         }
-        let decision = if self.is_coached(number, CoachWhen::After) {
-            self.decision()
-        } else {
-            None
+        let coached = self.is_coached(number, CoachWhen::After);
+        let decision = coached.then(|| self.decision()).flatten();
+        let draft = Draft {
+            coached: decision.map(|decision| (decision, action)),
+            ..Draft::default()
         };
-        let written = self.act(action, asker.batch(), Some(asker.clone())).await;
-        if let (Some(decision), Written::Done) = (decision, written) {
-            self.coach(decision, Some(action));
-        }
-        Ok(Obeyed::Written(written))
+        let batch = self.batch_of(asker);
+        self.act(action, batch, draft, Then::Reply(asker.clone()));
+        Ok(Obeyed::Asked)
     }
 
     /// The action among the offers that the player's words mean, if the chips cover it.
@@ -351,43 +338,6 @@ impl Dealer {
             return Err(Problem::new("chips-too-few", message));
         }
         Ok(action)
-    }
-
-    async fn cut_asked(&mut self, asker: &Asker, person: &Person, cards: u32) -> Result<Obeyed, Problem> {
-        let (number, _) = self.seat_mut(person)?;
-        match (self.stage, self.shoe.awaits_cut(&self.game)) {
-            (Stage::Cutting { seat, .. }, Some((min, max))) if seat == number => {
-                if cards < min || cards > max {
-                    let message = format!("A cut of {cards} cards is too near to an end; cut {min} to {max}.");
-                    return Err(Problem::new("cut-not-allowed", message));
-                }
-                let cut = Cut {
-                    cards,
-                    seat: Some(number),
-                };
-                let written = self.cut(cut, asker.batch(), Some(asker.clone())).await;
-                Ok(Obeyed::Written(written))
-            }
-            _ => Err(Problem::new("not-now", "You are not asked to cut.")),
-        }
-    }
-
-    fn client_seed(&mut self, person: &Person, text: String) -> Result<Obeyed, Problem> {
-        if text.is_empty()
-            || text.chars().count() > CLIENT_SEED_MAX
-            || text.len() > CLIENT_SEED_BYTES_MAX
-            || text.chars().any(char::is_control)
-        {
-            let message = "Words for the shuffle have 1 to 64 characters, none of them a control character.";
-            return Err(Problem::new("text-unfit", message));
-        }
-        let mixed = self.shoe.mixed.is_some();
-        let (_, seat) = self.seat_mut(person)?;
-        seat.client_seed = Some(text);
-        if !mixed {
-            self.show(Vec::new());
-        }
-        Ok(Obeyed::Done)
     }
 
     fn sit_out(&mut self, person: &Person, on: bool) -> Result<Obeyed, Problem> {

@@ -1,18 +1,17 @@
-//! A table rebuilt from the books: its shoe, the round that was open, and who sat there.
+//! A table rebuilt from the books: its shoe with all that happened to it, the round that was open, and who sat there.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use croupier_house::{LineKind, RoundBook, ShoeRecord};
+use croupier_house::{Fault, LineKind, RoundBook, ShoeRecord, Span, Store, TableId, UserId};
 use croupier_rules::Game;
 use croupier_table::transcript::parse_step;
 use croupier_table::{Next, Shoe, Step};
 
 use super::dealing::Play;
-use super::shoe::ShoeOnTable;
-use crate::fairness::{Mix, MixFault, Secret};
-use crate::notation::{self, OpeningText, SeatText, Unreadable};
-use crate::past::Past;
+use super::shoe::{ShoeFault, ShoeOnTable};
+use crate::fairness::{FORMAT, Mix, Secret};
+use crate::notation::{self, OpeningText, SeatText, ShoeEventText, Unreadable};
 use crate::person::Person;
 
 /// What a table begins with.
@@ -27,22 +26,16 @@ pub struct Restored {
 
 /// What the books have of a table.
 pub struct Found {
-    /// The newest shoe, and its secret.
+    /// The newest shoe.
     pub shoe: ShoeRecord,
     /// The secret of it.
     pub secret: String,
+    /// What happened to it.
+    pub events: Vec<String>,
     /// The rounds dealt from that shoe, in order.
     pub rounds: Vec<RoundBook>,
     /// Who sat at the table in its last round.
-    pub seated: Vec<SeatedBefore>,
-}
-
-/// Somebody who sat at a table in its last round.
-pub struct SeatedBefore {
-    /// The seat.
-    pub seat: u8,
-    /// Who.
-    pub person: Arc<Person>,
+    pub seated: Vec<SeatText>,
 }
 
 /// A table whose books do not fit together.
@@ -51,9 +44,12 @@ pub enum RestoreFault {
     /// A text cannot be read.
     #[error(transparent)]
     Unreadable(#[from] Unreadable),
-    /// The shoe does not follow from its mix.
+    /// The shoe does not follow from what happened to it.
     #[error(transparent)]
-    Mix(#[from] MixFault),
+    Shoe(#[from] ShoeFault),
+    /// The shoe was shuffled by an older program.
+    #[error("its shoe is of version {0}, which is no longer dealt from")]
+    Format(u32),
     /// The books' cards are not the shoe's.
     #[error("the books have {books} where the shoe has {shoe}")]
     Card {
@@ -62,40 +58,97 @@ pub enum RestoreFault {
         /// The card in the shoe.
         shoe: String,
     },
+    /// A round began elsewhere in the shoe.
+    #[error("a round began with {books} cards gone, and the shoe has {shoe} gone there")]
+    Gone {
+        /// In the books.
+        books: u32,
+        /// In the shoe.
+        shoe: u32,
+    },
     /// A step that the round refuses, and other contradictions.
     #[error("{0}")]
     Round(String),
 }
 
 impl Found {
-    /// The table as it stood.
-    pub fn restore(self, game: &Arc<Game>) -> Result<Restored, RestoreFault> {
+    /// Reads what the books have of a table; `None` when no shoe stands on it that could be dealt from.
+    pub async fn read(store: &Arc<dyn Store>, table: TableId) -> Result<Option<Result<Found, Unreadable>>, Fault> {
+        let shoe = store.shoes_of_table(table, Span::newest(1)).await?.into_iter().next();
+        let Some(shoe) = shoe.filter(|shoe| shoe.revealed.is_none()) else {
+            return Ok(None);
+        };
+        let mut rounds = Vec::new();
+        for round in store.rounds_of_shoe(shoe.id).await? {
+            rounds.extend(store.round(round.id).await?);
+        }
+        let last = store.rounds_of_table(table, Span::newest(1)).await?;
+        let seated = match last.first().map(seats_of).transpose() {
+            Ok(seated) => seated.unwrap_or_default(),
+            Err(unreadable) => return Ok(Some(Err(unreadable))),
+        };
+        Ok(Some(Ok(Found {
+            secret: store.shoe_secret(shoe.id).await?.unwrap_or_default(),
+            events: store.shoe_events(shoe.id).await?,
+            shoe,
+            rounds,
+            seated,
+        })))
+    }
+
+    /// The table as it stood, with the people who sat at it.
+    pub fn restore(&self, game: &Arc<Game>, people: &BTreeMap<UserId, Arc<Person>>) -> Result<Restored, RestoreFault> {
+        if self.shoe.format != FORMAT {
+            return Err(RestoreFault::Format(self.shoe.format));
+        }
         let secret = Secret::parse(&self.secret);
         let secret = secret.ok_or_else(|| RestoreFault::Round("the shoe's secret is not a seed".to_string()))?;
         let mut shoe = ShoeOnTable::found(self.shoe.id, secret, 0);
+        let events = self.events.iter();
+        let events = events.map(|text| notation::read::<ShoeEventText>("an event of a shoe", text));
+        let events = events.collect::<Result<Vec<_>, _>>()?;
+        for event in events
+            .iter()
+            .filter(|event| !matches!(event, ShoeEventText::NewDealer(_)))
+        {
+            shoe.take_up(event)?;
+        }
         if let Some(mix) = &self.shoe.mix {
-            let mix: Mix = notation::read("the mix of a shoe", mix)?;
-            shoe.remix(game, mix)?;
+            shoe.remix(game, Mix::read(self.shoe.format, mix)?)?;
         }
         let mut play = None;
-        if let (Some(mixed), Some((book, earlier))) = (&mut shoe.mixed, self.rounds.split_last()) {
-            for book in earlier {
-                let past = Past::replay(game, book);
-                let past = past.map_err(|difference| RestoreFault::Round(difference.to_string()))?;
-                shoe.seen.extend(past.seen());
-            }
-            let replayed = replay(game, &mut mixed.shoe, book, &self.seated)?;
-            match replayed.round.next() {
-                Next::Over => shoe.seen.extend(replayed.seen()),
-                _ => play = Some(replayed),
+        for book in &self.rounds {
+            start_dealers(&mut shoe, &events)?;
+            let replayed = replay(game, &mut shoe, book, people)?;
+            if book.round.closed.is_none() && replayed.round.next() != Next::Over {
+                play = Some(replayed);
+            } else {
+                shoe.seen.extend(replayed.seen());
             }
         }
-        let seats = self
-            .seated
-            .into_iter()
-            .map(|seated| (seated.seat, seated.person))
-            .collect();
-        Ok(Restored { shoe, play, seats })
+        start_dealers(&mut shoe, &events)?;
+        let seats = self.seated.iter();
+        let seats = seats.filter_map(|text| Some((text.seat, Arc::clone(people.get(&text.user)?))));
+        Ok(Restored {
+            shoe,
+            play,
+            seats: seats.collect(),
+        })
+    }
+}
+
+/// The dealers start who started when so many rounds had been dealt.
+fn start_dealers(shoe: &mut ShoeOnTable, events: &[ShoeEventText]) -> Result<(), ShoeFault> {
+    let rounds = shoe.rounds;
+    let due = |event: &&ShoeEventText| matches!(event, ShoeEventText::NewDealer(text) if text.rounds == rounds);
+    events.iter().filter(due).try_for_each(|event| shoe.take_up(event))
+}
+
+impl Found {
+    /// Whether the shoe is of a version that is no longer dealt from, and no round of it is open: another may take its
+    /// place.
+    pub fn is_outdated(&self) -> bool {
+        self.shoe.format != FORMAT && self.rounds.iter().all(|book| book.round.closed.is_some())
     }
 }
 
@@ -105,29 +158,35 @@ pub fn seats_of(book: &croupier_house::RoundRecord) -> Result<Vec<SeatText>, Unr
 }
 
 /// Plays a round of the books again from its shoe, card by card.
-fn replay(game: &Arc<Game>, shoe: &mut Shoe, book: &RoundBook, seated: &[SeatedBefore]) -> Result<Play, RestoreFault> {
+fn replay(
+    game: &Arc<Game>,
+    shoe: &mut ShoeOnTable,
+    book: &RoundBook,
+    people: &BTreeMap<UserId, Arc<Person>>,
+) -> Result<Play, RestoreFault> {
     let opening: OpeningText = notation::read("the opening of a round", &book.round.text)?;
     let fault = |what: &dyn std::fmt::Display| RestoreFault::Round(what.to_string());
-    let mut events = Vec::new();
-    while shoe.gone() < opening.gone as usize {
-        shoe.deal(&mut events).map_err(|out| fault(&out))?;
+    let gone = shoe.gone();
+    shoe.rounds += 1;
+    let mixed = shoe.mixed.as_mut();
+    let cards: &mut Shoe = &mut mixed
+        .ok_or_else(|| fault(&"a round was dealt before the shuffle"))?
+        .shoe;
+    if opening.gone != gone {
+        let (books, shoe) = (opening.gone, gone);
+        return Err(RestoreFault::Gone { books, shoe });
     }
-    shoe.prepare(&mut events);
-    let people: BTreeMap<u8, Arc<Person>> = opening
-        .wagers
-        .seats
-        .iter()
-        .filter_map(|wagers| {
-            let seated = seated.iter().find(|seated| seated.seat == wagers.seat)?;
-            Some((wagers.seat, Arc::clone(&seated.person)))
-        })
-        .collect();
-    let mut play = Play::new(book.round.id, game, opening.wagers, people).map_err(|bets| fault(&bets))?;
+    cards.prepare(&mut Vec::new());
+    let seated = opening.seats.iter();
+    let seated = seated.filter_map(|seat| Some((seat.seat, Arc::clone(people.get(&seat.user)?))));
+    let bets = |seat: &u8| opening.wagers.seats.iter().any(|wagers| wagers.seat == *seat);
+    let seated: BTreeMap<u8, Arc<Person>> = seated.filter(|(seat, _)| bets(seat)).collect();
+    let mut play = Play::new(book.round.id, game, opening.wagers, seated).map_err(|bets| fault(&bets))?;
     let steps = book.lines.iter().filter(|line| line.kind == LineKind::Step);
     for line in steps {
         let step = parse_step(&line.text).map_err(|what| fault(&what))?;
         if let Step::Card(card) = step {
-            let dealt = shoe.deal(&mut events).map_err(|out| fault(&out))?;
+            let dealt = cards.deal(&mut Vec::new()).map_err(|out| fault(&out))?;
             if dealt != card {
                 return Err(RestoreFault::Card {
                     books: card.to_string(),

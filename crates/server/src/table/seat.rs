@@ -31,8 +31,8 @@ pub(super) struct Seat {
     /// Wants no pauses.
     pub(super) fast: bool,
     pub(super) coach: CoachWhen,
-    /// Words for the next shuffle.
-    pub(super) client_seed: Option<String>,
+    /// Whether the client let a shuffle pass without committing to a seed, so that the next does not wait for it.
+    pub(super) abstains: bool,
     /// Rounds dealt since the last bet.
     pub(super) idle_rounds: u8,
 }
@@ -49,7 +49,7 @@ impl Seat {
             bank,
             fast: false,
             coach: CoachWhen::Off,
-            client_seed: None,
+            abstains: false,
             idle_rounds: 0,
         }
     }
@@ -58,9 +58,14 @@ impl Seat {
         self.held_until.is_none()
     }
 
+    /// Whether somebody is there and stays.
+    pub(super) fn is_present(&self) -> bool {
+        self.is_connected() && !self.leaving
+    }
+
     /// Whether the dealer waits for this seat before the deal.
     pub(super) fn is_active(&self) -> bool {
-        self.is_connected() && !self.sits_out && !self.leaving
+        self.is_present() && !self.sits_out
     }
 
     /// The round is dealt: bets are on the felt, and the bank refills a little.

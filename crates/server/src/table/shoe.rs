@@ -1,17 +1,22 @@
-//! The shoe on a table: committed to, mixed, dealt from.
+//! The shoe on a table: committed to, sealed into, shuffled, cut, dealt from. Whatever happens to it is an entry for the
+//! books, and what the books say happened makes it again.
 
 use std::sync::Arc;
 
-use croupier_house::{Entry, ShoeId, ShoeOpening, TableId};
+use croupier_house::{Entry, ShoeId, ShoeOpening, TableId, UserId};
 use croupier_rules::game::Shuffled;
 use croupier_rules::{Card, Game};
 use croupier_table::shoe::NoEntropy;
-use croupier_table::{Shoe, ShoeEvent};
+use croupier_table::{Shoe, ShoeEvent, ShoeWhat};
 
-use crate::fairness::{self, FORMAT, Mix, MixFault, Secret};
-use crate::notation;
+use crate::fairness::{self, ClientSeed, Cut, FORMAT, Mix, MixFault, Secret};
+use crate::notation::{self, NewDealerText, ShoeEventText};
 use crate::secrets::Secrets;
-use crate::wire::ShoeLine;
+use crate::wire::{SealedSeed, ShoeLine};
+
+/// How often a new dealer may start in the course of a shoe. Each one burns a card that the house may know, so the number
+/// is a bound on what the house can choose.
+pub const DEALER_CHANGES_MAX: u32 = 1;
 
 /// The shoe on a table. Its secret never leaves the process before the shoe is over.
 #[derive(Clone)]
@@ -21,32 +26,65 @@ pub struct ShoeOnTable {
     secret: Secret,
     /// Which of the sets that take turns was shuffled before.
     set_before: u8,
-    /// The cards, once they are mixed.
+    /// The client seeds, in the order they were sealed.
+    pub client_seeds: Vec<ClientSeed>,
+    /// How many events of it the books have.
+    events: u32,
+    /// How many rounds were dealt from it.
+    pub rounds: u32,
+    /// How many dealers have started in the course of it.
+    pub dealer_changes: u32,
+    /// The cards, once they are shuffled and cut.
     pub mixed: Option<Mixed>,
     /// The cards everybody has seen in the rounds that are over.
     pub seen: Vec<Card>,
+    /// Who is asked to cut it: who received the cut card at the end of the shoe before.
+    pub cutter: Option<u8>,
 }
 
 /// A shoe that has been shuffled and cut.
 #[derive(Clone)]
 pub struct Mixed {
-    /// What the players put in.
+    /// What went into the shuffle.
     pub mix: Mix,
     /// The cards.
     pub shoe: Shoe,
+}
+
+/// What the books say of a shoe cannot have happened to it.
+#[derive(Debug, thiserror::Error)]
+pub enum ShoeFault {
+    /// The shuffle or the cut.
+    #[error(transparent)]
+    Mix(#[from] MixFault),
+    /// The root is not that of the cards.
+    #[error("the root written down at the shuffle is not that of the shoe's cards")]
+    Root,
+    /// A seed that nobody sealed, or another than the one sealed.
+    #[error("a client seed was opened that was not sealed")]
+    Unsealed,
+    /// A new dealer at another place, or with other burns.
+    #[error(
+        "a new dealer is recorded after {rounds} rounds with {gone} cards gone and {burned} burned, which is not so"
+    )]
+    NewDealer {
+        /// Rounds before it.
+        rounds: u32,
+        /// Cards gone.
+        gone: u32,
+        /// Cards burned.
+        burned: u32,
+    },
+    /// More new dealers than there may be.
+    #[error("more than {DEALER_CHANGES_MAX} new dealer started in the course of the shoe")]
+    NewDealers,
 }
 
 impl ShoeOnTable {
     /// A new shoe, after the one that used this set of cards.
     pub fn fresh(secrets: &Secrets, set_before: u8) -> Result<ShoeOnTable, NoEntropy> {
         let (id, secret) = secrets.draw()?;
-        Ok(ShoeOnTable {
-            id,
-            secret,
-            set_before,
-            mixed: None,
-            seen: Vec::new(),
-        })
+        Ok(ShoeOnTable::found(id, secret, set_before))
     }
 
     /// A shoe found in the books.
@@ -55,12 +93,17 @@ impl ShoeOnTable {
             id,
             secret,
             set_before,
+            client_seeds: Vec::new(),
+            events: 0,
+            rounds: 0,
+            dealer_changes: 0,
             mixed: None,
             seen: Vec::new(),
+            cutter: None,
         }
     }
 
-    /// What goes into the books before the first bet.
+    /// What goes into the books before the first client seed is opened.
     pub fn opening(&self, table: TableId) -> Entry {
         Entry::Shoe(ShoeOpening {
             id: self.id,
@@ -71,24 +114,109 @@ impl ShoeOnTable {
         })
     }
 
-    /// Shuffles with the players' words and cut. Says what the dealer did, and what goes into the books.
-    pub fn mix(&mut self, game: &Arc<Game>, mut mix: Mix) -> Result<(Entry, Vec<ShoeEvent>), MixFault> {
-        mix.set_before = self.set_before;
+    /// A client commits to a seed.
+    pub fn seal(&mut self, seat: u8, user: UserId, commitment: String) -> Entry {
+        self.client_seeds.push(ClientSeed {
+            seat,
+            user: Some(user),
+            commitment: commitment.clone(),
+            seed: None,
+        });
+        self.happened(&ShoeEventText::Sealed { seat, user, commitment })
+    }
+
+    /// A client opens the seed it committed to.
+    pub fn open(&mut self, user: UserId, seed: String) -> Result<Entry, ShoeFault> {
+        let commitment = fairness::seal(&seed);
+        let fits = self
+            .client_seeds
+            .iter_mut()
+            .find(|sealed| sealed.user == Some(user) && sealed.seed.is_none() && sealed.commitment == commitment);
+        fits.ok_or(ShoeFault::Unsealed)?.seed = Some(seed.clone());
+        Ok(self.happened(&ShoeEventText::Opened { user, seed }))
+    }
+
+    /// Shuffles with the client seeds and cuts. Says what the dealer did, and what goes into the books.
+    pub fn mix(&mut self, game: &Arc<Game>, cut: Option<Cut>) -> Result<(Entry, Vec<ShoeEvent>), MixFault> {
+        let mut mix = Mix {
+            client_seeds: self.client_seeds.clone(),
+            cut,
+            set_before: self.set_before,
+            root: String::new(),
+        };
+        let (shoe, events) = self.secret.shoe(game, FORMAT, self.id.uuid(), &mix)?;
+        mix.root = self.secret.root(self.id.uuid(), shoe.order());
         let text = notation::write(&mix);
-        let events = self.remix(game, mix)?;
+        self.mixed = Some(Mixed { mix, shoe });
         Ok((Entry::ShoeMix { shoe: self.id, text }, events))
     }
 
     /// Shuffles as the books say it was.
-    pub fn remix(&mut self, game: &Arc<Game>, mix: Mix) -> Result<Vec<ShoeEvent>, MixFault> {
-        let (shoe, events) = self.secret.shoe(game, self.id.uuid(), &mix)?;
+    pub fn remix(&mut self, game: &Arc<Game>, mix: Mix) -> Result<(), ShoeFault> {
+        let (shoe, _) = self.secret.shoe(game, FORMAT, self.id.uuid(), &mix)?;
+        if self.secret.root(self.id.uuid(), shoe.order()) != mix.root {
+            return Err(ShoeFault::Root);
+        }
+        self.set_before = mix.set_before;
         self.mixed = Some(Mixed { mix, shoe });
-        Ok(events)
+        Ok(())
+    }
+
+    /// A new dealer starts and burns what the rules say.
+    pub fn change_dealer(&mut self, ordered_by: UserId) -> (Entry, Vec<ShoeEvent>) {
+        let mut events = Vec::new();
+        let gone = self.gone();
+        if let Some(mixed) = &mut self.mixed {
+            mixed.shoe.change_dealer(&mut events);
+        }
+        self.dealer_changes += 1;
+        let text = NewDealerText {
+            ordered_by,
+            rounds: self.rounds,
+            gone,
+            burned: burned(&events),
+        };
+        (self.happened(&ShoeEventText::NewDealer(text)), events)
+    }
+
+    /// Takes up an event of the books.
+    pub fn take_up(&mut self, event: &ShoeEventText) -> Result<(), ShoeFault> {
+        match event {
+            ShoeEventText::Sealed { seat, user, commitment } => {
+                self.seal(*seat, *user, commitment.clone());
+            }
+            ShoeEventText::Opened { user, seed } => {
+                self.open(*user, seed.clone())?;
+            }
+            ShoeEventText::NewDealer(text) => {
+                let NewDealerText {
+                    ordered_by,
+                    rounds,
+                    gone,
+                    burned: recorded,
+                } = *text;
+                let due = rounds == self.rounds && gone == self.gone();
+                let (_, events) = self.change_dealer(ordered_by);
+                if !due || burned(&events) != recorded {
+                    let burned = recorded;
+                    return Err(ShoeFault::NewDealer { rounds, gone, burned });
+                }
+                if self.dealer_changes > DEALER_CHANGES_MAX {
+                    return Err(ShoeFault::NewDealers);
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Which set of cards this shoe is, from 1.
     pub fn set(&self, game: &Game) -> u8 {
         self.set_before % game.shoe.sets.max(1) + 1
+    }
+
+    /// How many cards are gone.
+    pub fn gone(&self) -> u32 {
+        self.mixed.as_ref().map_or(0, |mixed| mixed.shoe.gone() as u32)
     }
 
     /// Whether no further round is dealt from it.
@@ -100,18 +228,16 @@ impl ShoeOnTable {
     /// The shoe as anybody sees it.
     pub fn line(&self, game: &Game) -> ShoeLine {
         let behind = game.shoe.cut_card.map(|depth| depth.cards(&game.deck));
-        let shoe = self.mixed.as_ref().map(|mixed| &mixed.shoe);
+        let mixed = self.mixed.as_ref();
         ShoeLine {
             id: Some(self.id.uuid()),
             commitment: Some(self.secret.commitment()),
             cards: game.deck.size() as u32,
-            gone: shoe.map_or(0, |shoe| shoe.gone() as u32),
+            gone: self.gone(),
             cut_card: behind.map(|behind| game.deck.size().saturating_sub(behind) as u32),
-            last_round: shoe.is_some_and(Shoe::last_round),
-            client_seeds: self
-                .mixed
-                .as_ref()
-                .map_or_else(Vec::new, |mixed| mixed.mix.client_seeds.clone()),
+            last_round: mixed.is_some_and(|mixed| mixed.shoe.last_round()),
+            client_seeds: self.client_seeds.iter().map(sealed_seed).collect(),
+            root: mixed.map(|mixed| mixed.mix.root.clone()),
         }
     }
 
@@ -122,4 +248,33 @@ impl ShoeOnTable {
             None => fairness::cut_limits(game),
         }
     }
+
+    fn happened(&mut self, event: &ShoeEventText) -> Entry {
+        let number = self.events;
+        self.events += 1;
+        Entry::ShoeEvent {
+            shoe: self.id,
+            number,
+            text: notation::write(event),
+        }
+    }
+}
+
+/// A client seed as anybody sees it.
+pub fn sealed_seed(sealed: &ClientSeed) -> SealedSeed {
+    SealedSeed {
+        seat: sealed.seat,
+        user: sealed.user.map(UserId::uuid),
+        commitment: sealed.commitment.clone(),
+        seed: sealed.seed.clone(),
+    }
+}
+
+/// How many cards these events burned.
+pub fn burned(events: &[ShoeEvent]) -> u32 {
+    let burned = events.iter().map(|event| match event.what {
+        ShoeWhat::Burnt { cards } => cards as u32,
+        _ => 0,
+    });
+    burned.sum()
 }

@@ -45,6 +45,16 @@ pub enum Phase {
         /// Time left; `None` until the first bet lies on the felt.
         left_ms: Option<u32>,
     },
+    /// The clients to commit to their seeds for the shuffle.
+    Sealing {
+        /// Time left before the table goes on without those who have not.
+        left_ms: u32,
+    },
+    /// The clients to open the seeds they committed to; whoever does not sits out until the next shuffle.
+    Opening {
+        /// Time left.
+        left_ms: u32,
+    },
     /// A player to cut the shoe.
     Cutting {
         /// The seat that is asked.
@@ -131,8 +141,23 @@ pub struct ShoeLine {
     pub cut_card: Option<u32>,
     /// Whether this is the last round of the shoe.
     pub last_round: bool,
-    /// Seeds the players have mixed in, by seat.
-    pub client_seeds: Vec<(u8, String)>,
+    /// The client seeds, in the order they were sealed.
+    pub client_seeds: Vec<SealedSeed>,
+    /// The Merkle root over its cards, once they are shuffled and cut: no bet is taken before it is shown.
+    pub root: Option<String>,
+}
+
+/// A client's seed for a shuffle.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct SealedSeed {
+    /// The seat of the client.
+    pub seat: u8,
+    /// Who sat there.
+    pub user: Option<Uuid>,
+    /// SHA-256 of the seed, given before any seed was opened.
+    pub commitment: String,
+    /// The seed, once it is opened.
+    pub seed: Option<String>,
 }
 
 /// A seat that is taken.

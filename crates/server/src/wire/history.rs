@@ -5,7 +5,7 @@ use ts_rs::TS;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::{Cents, ChoiceValue, Felt, HandAt, Said};
+use super::{Cents, ChoiceValue, Felt, HandAt, Said, SealedSeed};
 
 /// `GET /history?before=…`: a page of rounds the viewer has played in, newest first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
@@ -68,20 +68,80 @@ pub struct ShoeProof {
     pub table: Uuid,
     /// The game's id.
     pub game: String,
-    /// What was published before the first bet: SHA-256 of the seed, in hexadecimal digits.
+    /// What of the game's rules bears on the shoe.
+    pub rules: ShoeRules,
+    /// The version of the derivation.
+    pub format: u32,
+    /// What was published before the client seeds were opened: SHA-256 of the house's seed, in hexadecimal digits.
     pub commitment: String,
-    /// The seed, once it is revealed.
+    /// The house's seed, once it is revealed.
     pub seed: Option<String>,
-    /// What the players mixed in: their words by seat.
-    pub client_seeds: Vec<(u8, String)>,
-    /// How many cards were cut.
-    pub cut: Option<u32>,
+    /// The client seeds, in the order they were sealed; one that was not opened has no seed.
+    pub client_seeds: Vec<SealedSeed>,
+    /// The cut, where the game has one.
+    pub cut: Option<ShoeCut>,
+    /// Which of the sets that take turns was shuffled before, from 1; 0 for none.
+    pub set_before: u8,
+    /// What was published before the first bet: the Merkle root over the cards, in hexadecimal digits.
+    pub root: Option<String>,
     /// The order of the cards after shuffle and cut, once it is revealed.
     pub cards: Vec<String>,
+    /// The dealers who started in the course of the shoe.
+    pub new_dealers: Vec<NewDealer>,
     /// The rounds dealt from it, in order.
-    pub rounds: Vec<Uuid>,
+    pub rounds: Vec<ShoeRound>,
     /// What was checked, each with how it came out; empty until it is revealed.
     pub checks: Vec<ProofCheck>,
+}
+
+/// What of a game's rules bears on its shoes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct ShoeRules {
+    /// The cards before the shuffle, in their fixed order.
+    pub deck: Vec<String>,
+    /// How many cards are burned after the shuffle.
+    pub burn: u8,
+    /// How many a new dealer burns.
+    pub burn_at_dealer_change: u8,
+    /// The fewest and the most cards a player may cut off; `None` when no player cuts.
+    pub cut_limits: Option<(u32, u32)>,
+}
+
+/// A cut.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct ShoeCut {
+    /// How many cards went to the bottom.
+    pub cards: u32,
+    /// The seat that cut; `None` for the dealer, who always cuts in the middle.
+    pub seat: Option<u8>,
+    /// Who sat there.
+    pub user: Option<Uuid>,
+}
+
+/// A dealer who started in the course of a shoe.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct NewDealer {
+    /// Who of the floor ordered it.
+    pub ordered_by: Uuid,
+    /// How many rounds had been dealt from the shoe.
+    pub rounds: u32,
+    /// How many cards were gone.
+    pub gone: u32,
+    /// How many cards were burned.
+    pub burned: u32,
+}
+
+/// A round dealt from a shoe.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct ShoeRound {
+    /// Its id.
+    pub id: Uuid,
+    /// How many cards of the shoe were gone before it.
+    pub gone: u32,
+    /// Who bet in it.
+    pub players: Vec<Uuid>,
+    /// The cards it was dealt, in order, once the shoe is revealed.
+    pub cards: Vec<String>,
 }
 
 /// One thing checked of a shoe.

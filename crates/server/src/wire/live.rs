@@ -60,10 +60,15 @@ pub enum Command {
         /// How many cards go to the bottom.
         cards: u32,
     },
-    /// Words of the player's own to be mixed into the next shuffle.
-    ClientSeed {
-        /// Up to 64 characters.
-        text: String,
+    /// Commits to a client seed for the next shuffle, while `phase` is `sealing`.
+    Seal {
+        /// SHA-256 of the seed, in 64 hexadecimal digits.
+        commitment: String,
+    },
+    /// Opens the client seed committed to, while `phase` is `opening`.
+    Open {
+        /// The seed: 16 to 128 characters.
+        seed: String,
     },
     /// Sits out, or comes back.
     SitOut {

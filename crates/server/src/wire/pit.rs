@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
+use uuid::Uuid;
 
 use super::{Cents, TableCard};
 
@@ -11,8 +12,28 @@ use super::{Cents, TableCard};
 pub struct Pit {
     /// The tables.
     pub tables: Vec<PitTable>,
+    /// The tables that could not go on and wait for the floor.
+    pub aside: Vec<AsideTable>,
     /// What the house bank has put in play.
     pub in_play: Cents,
+}
+
+/// A table that was put aside: its books do not fit together, so it deals nothing until the floor has voided its round.
+/// The chips on it are safe in the books.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct AsideTable {
+    /// Its id.
+    pub id: Uuid,
+    /// Its name.
+    pub name: String,
+    /// The game's id.
+    pub game: String,
+    /// Why it was put aside.
+    pub reason: String,
+    /// The round that is open.
+    pub round: Option<Uuid>,
+    /// The wagers on the felt.
+    pub on_felt: Cents,
 }
 
 /// One table with its figures, since it was opened.

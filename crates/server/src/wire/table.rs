@@ -52,7 +52,7 @@ pub enum Standing {
     Paused,
     /// It is closed for good.
     Closed,
-    /// The books cannot be written: nothing is dealt until they can.
+    /// The books cannot be written, or the floor must see to the table: nothing is dealt until then.
     Stopped,
 }
 
@@ -89,7 +89,31 @@ pub struct TableOrder {
     pub min: Option<Cents>,
     /// A new most.
     pub max: Option<Cents>,
-    /// A new dealer comes in after this round (and burns a card where the rules say so).
+    /// A new dealer starts after this round and burns what the rules say: by order of the floor, once in a shoe.
     #[serde(default)]
     pub new_dealer: bool,
+}
+
+impl TableOrder {
+    /// The order to close a table.
+    pub fn close(id: Uuid) -> TableOrder {
+        TableOrder {
+            id,
+            standing: Some(Standing::Closed),
+            min: None,
+            max: None,
+            new_dealer: false,
+        }
+    }
+}
+
+/// `POST /tables/{id}/void`: the floor voids the open round of a table that was put aside; every wager goes back, and the
+/// table deals from a new shoe.
+#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct VoidOrder {
+    /// Made by the client; a repeat is answered as the first was.
+    pub id: Uuid,
+    /// The clause or house rule it is voided by, 1 to 200 characters.
+    #[schema(min_length = 1, max_length = 200)]
+    pub clause: String,
 }

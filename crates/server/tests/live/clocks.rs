@@ -1,21 +1,22 @@
 //! What clocks do, on tokio's own time; and what happens when the books cannot be written.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use async_trait::async_trait;
 use axum::extract::ws::Utf8Bytes;
 use croupier_house::{
-    AccountId, Answered, Balance, Batch, Entry, Fault, Hash, Reply, RequestId, Role, TableId, TableStanding, UserId,
+    AccountId, Answered, Balance, Batch, Entry, Fault, Hash, Reply, RequestId, Role, Status, TableId, TableStanding,
+    UserId,
 };
 use croupier_rules::Game;
 use croupier_server::ledger::Ledger;
 use croupier_server::notation::TableText;
 use croupier_server::person::{Person, Purse};
 use croupier_server::secrets::Secrets;
-use croupier_server::table::{Ask, Join, Restored, Setup, ShoeOnTable, Table, Times};
-use croupier_server::wire::{Command, Felt, Message, Order, Phase, Problem, Standing};
+use croupier_server::table::{Aside, Ask, Join, Restored, Setup, ShoeOnTable, Surroundings, Table, Times};
+use croupier_server::wire::{Command, Felt, HandAt, Message, Order, Phase, Problem, Standing, TableOrder};
 use tokio::sync::{Semaphore, mpsc, oneshot};
 use tokio::time::Instant;
 use uuid::Uuid;
@@ -27,6 +28,22 @@ use crate::common::bet;
 struct Paper {
     batches: Mutex<Vec<Batch>>,
     broken: AtomicBool,
+    unreadable: AtomicBool,
+    refusing: AtomicBool,
+    /// How often it was read.
+    readings: AtomicUsize,
+    /// Requests that were done before the table began.
+    done_before: Mutex<Vec<(RequestId, Hash)>>,
+}
+
+impl Paper {
+    fn read(&self) -> Result<(), Fault> {
+        self.readings.fetch_add(1, Ordering::SeqCst);
+        match self.broken.load(Ordering::SeqCst) || self.unreadable.load(Ordering::SeqCst) {
+            true => Err(Fault::Gone("the test".to_string())),
+            false => Ok(()),
+        }
+    }
 }
 
 #[async_trait]
@@ -35,17 +52,31 @@ impl Ledger for Paper {
         if self.broken.load(Ordering::SeqCst) {
             return Err(Fault::Full("the test".to_string()));
         }
+        if self.refusing.load(Ordering::SeqCst) {
+            let status = Status::BatchTooLong;
+            return Ok(Reply::Refused { entry: 0, status });
+        }
         let answer = batch.answer.clone();
         self.batches.lock().unwrap().push(batch);
         let balances = Vec::new();
         Ok(Reply::Done { answer, balances })
     }
 
-    async fn answered(&self, _: RequestId) -> Result<Option<Answered>, Fault> {
-        Ok(None)
+    async fn answered(&self, request: RequestId) -> Result<Option<Answered>, Fault> {
+        self.read()?;
+        let done = self.done_before.lock().unwrap();
+        let found = done.iter().find(|(id, _)| *id == request);
+        Ok(found.map(|(_, asked)| Answered {
+            asked: asked.clone(),
+            reply: Reply::Done {
+                answer: "long ago".to_string(),
+                balances: Vec::new(),
+            },
+        }))
     }
 
     async fn balance(&self, _: AccountId) -> Result<Option<Balance>, Fault> {
+        self.read()?;
         Ok(None)
     }
 }
@@ -64,7 +95,7 @@ fn person() -> Arc<Person> {
         session_net: 0,
         session_began: croupier_server::ledger::now(),
         loss_limit: None,
-        bought: (0, 0),
+        today: croupier_server::person::Today::default(),
     };
     let name = "Ann".to_string();
     Arc::new(Person::new(
@@ -78,8 +109,17 @@ fn person() -> Arc<Person> {
 }
 
 fn table(game: &str, books: &Arc<Paper>) -> Table {
+    table_beside(game, books, &Aside::default())
+}
+
+fn table_beside(game: &str, books: &Arc<Paper>, aside: &Aside) -> Table {
     let game: Arc<Game> = Arc::new(croupier_rules::load::open(game).unwrap().game);
-    Table::start(Setup {
+    let surroundings = Surroundings {
+        ledger: Arc::clone(books) as Arc<dyn Ledger>,
+        thinkers: Arc::new(Semaphore::new(1)),
+        aside: Arc::clone(aside),
+    };
+    let setup = Setup {
         id: TableId::fresh(),
         text: TableText {
             name: "Test".to_string(),
@@ -91,22 +131,23 @@ fn table(game: &str, books: &Arc<Paper>) -> Table {
             opened_by: None,
             betting_ms: 15_000,
             decision_ms: 20_000,
+            dealer_ordered_by: None,
+            closing_ordered_by: None,
         },
         standing: TableStanding::Open,
         changes: 1,
         rack: AccountId::fresh(),
         bank: AccountId::fresh(),
         game,
-        ledger: Arc::clone(books) as Arc<dyn Ledger>,
         times: Times::default(),
         secrets: Secrets::default(),
-        thinkers: Arc::new(Semaphore::new(1)),
         restored: Restored {
             shoe: ShoeOnTable::fresh(&Secrets::default(), 0).unwrap(),
             play: None,
             seats: Vec::new(),
         },
-    })
+    };
+    Table::start(setup, surroundings)
 }
 
 impl Player {
@@ -164,9 +205,11 @@ impl Player {
     /// Sits down and bets; the new shoe is cut in time.
     async fn bet(&mut self) {
         assert_eq!(self.order(Command::Sit { seat: 4 }).await, None);
+        self.until(|felt| !matches!(felt.phase, Phase::Sealing { .. })).await;
         if let Phase::Cutting { min, .. } = self.felt.phase {
             assert_eq!(self.order(Command::Cut { cards: min }).await, None);
         }
+        self.until(|felt| felt.shoe.root.is_some()).await;
         let hands = vec![bet(5)];
         assert_eq!(self.order(Command::Bet { hands }).await, None);
     }
@@ -264,10 +307,9 @@ async fn the_dealer_cuts_in_the_middle_when_nobody_does() {
     let Entry::ShoeMix { text, .. } = &batches[0].entries[0] else {
         panic!("no mix")
     };
-    assert_eq!(
-        text,
-        r#"{"client_seeds":[],"cut":{"cards":144,"seat":null},"set_before":0}"#
-    );
+    let mix: serde_json::Value = serde_json::from_str(text).unwrap();
+    assert_eq!(mix["cut"], serde_json::json!({"cards": 144, "seat": null}));
+    assert_eq!(mix["client_seeds"], serde_json::json!([]));
 }
 
 #[tokio::test(start_paused = true)]
@@ -316,11 +358,11 @@ async fn books_that_cannot_be_written_stop_the_table_and_nothing_is_lost() {
     let (id, sitting_out) = (Uuid::now_v7(), Command::SitOut { on: false });
     assert_eq!(ann.order_as(id, sitting_out.clone()).await.unwrap().code, "stopped");
     tokio::time::sleep(Duration::from_secs(60)).await;
-    assert!(books.batches.lock().unwrap().is_empty());
+    assert_eq!(books.batches.lock().unwrap().len(), 1, "the shuffle alone");
     books.broken.store(false, Ordering::SeqCst);
     ann.until(|felt| felt.standing == Standing::Open && matches!(felt.phase, Phase::Deciding { .. }))
         .await;
-    assert_eq!(books.batches.lock().unwrap().len(), 1);
+    assert_eq!(books.batches.lock().unwrap().len(), 2);
     assert_eq!(
         ann.order_as(id, sitting_out).await,
         None,
@@ -355,5 +397,134 @@ async fn books_that_cannot_be_written_stop_the_table_and_nothing_is_lost() {
             .all(|hand| hand.wagers.iter().all(|wager| wager.ended.is_some()))
     })
     .await;
-    assert_eq!(books.batches.lock().unwrap().len(), 2);
+    assert_eq!(books.batches.lock().unwrap().len(), 3);
+}
+
+/// An order that was done before the process began is answered so; while the books cannot say, nothing is remembered.
+#[tokio::test(start_paused = true)]
+async fn a_repeat_is_never_refused_because_the_books_were_away() {
+    let books = Arc::new(Paper::default());
+    let table = table("nh21-plus", &books);
+    let ann = person();
+    let mut seat = Player::join(&table, Arc::clone(&ann)).await;
+    seat.order(Command::Sit { seat: 1 }).await;
+    let double = Command::Act {
+        hand: HandAt {
+            seat: 1,
+            hand: 1,
+            part: 1,
+        },
+        action: "double".to_string(),
+        amount: 500,
+    };
+    let id = Uuid::now_v7();
+    let asked = croupier_server::notation::write(&(table.id.uuid(), ann.id, &double));
+    books
+        .done_before
+        .lock()
+        .unwrap()
+        .push((RequestId::from(id), Batch::hash_of_asked(&asked)));
+    books.unreadable.store(true, Ordering::SeqCst);
+    assert_eq!(seat.order_as(id, double.clone()).await.unwrap().code, "stopped");
+    books.unreadable.store(false, Ordering::SeqCst);
+    assert_eq!(seat.order_as(id, double).await, None, "it was done before");
+}
+
+fn closing() -> TableOrder {
+    TableOrder {
+        id: Uuid::now_v7(),
+        standing: Some(Standing::Closed),
+        min: None,
+        max: None,
+        new_dealer: false,
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn closing_waits_for_the_books_and_does_not_hammer_them() {
+    let books = Arc::new(Paper::default());
+    let table = table("nh-holdem", &books);
+    let mut ann = Player::join(&table, person()).await;
+    ann.order(Command::Sit { seat: 1 }).await;
+    books.unreadable.store(true, Ordering::SeqCst);
+    let closed = table.change(closing(), person()).await.unwrap();
+    assert_eq!(
+        closed.standing,
+        Standing::Open,
+        "the order is written; it is carried out when the rack can be counted"
+    );
+    ann.until(|felt| felt.standing == Standing::Stopped).await;
+    let before = books.readings.load(Ordering::SeqCst);
+    tokio::time::sleep(Duration::from_secs(60)).await;
+    let readings = books.readings.load(Ordering::SeqCst) - before;
+    assert!(
+        (50..=70).contains(&readings),
+        "once a second, not {readings} times a minute"
+    );
+    books.unreadable.store(false, Ordering::SeqCst);
+    ann.until(|felt| felt.standing == Standing::Closed).await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_the_books_refuse_by_rule_is_put_aside_and_not_tried_for_ever() {
+    let (books, aside) = (Arc::new(Paper::default()), Aside::default());
+    let table = table_beside("nh-holdem", &books, &aside);
+    let mut ann = Player::join(&table, person()).await;
+    ann.bet().await;
+    ann.order(Command::Ready).await;
+    ann.until(|felt| matches!(felt.phase, Phase::Deciding { .. })).await;
+    books.refusing.store(true, Ordering::SeqCst);
+    // The clock runs out, the dealer folds the hand, and the books refuse.
+    ann.until(|felt| felt.standing == Standing::Stopped).await;
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    let reasons = aside.lock().unwrap().clone();
+    assert!(reasons[&table.id].contains("the books refuse"), "{reasons:?}");
+    assert_eq!(table.card().standing, Standing::Stopped);
+    assert_eq!(books.batches.lock().unwrap().len(), 2, "the shuffle and the deal");
+}
+
+/// A viewer who does not keep up is let go in the middle of a frame; nobody else may notice.
+#[tokio::test(start_paused = true)]
+async fn frames_have_no_gaps_when_a_viewer_is_let_go() {
+    let books = Arc::new(Paper::default());
+    let table = table("nh-holdem", &books);
+    let mut watchers = Vec::new();
+    for place in 0..9 {
+        let (out, received) = mpsc::channel(if place % 3 == 1 { 3 } else { 1000 });
+        let (joined, connection) = oneshot::channel();
+        let person = Some(person());
+        let after = None;
+        let join = Join {
+            person,
+            after,
+            out,
+            joined,
+        };
+        assert!(table.ask(Ask::Join(join)).await);
+        let connection = connection.await.unwrap();
+        if place < 7 {
+            let command = Command::Sit { seat: place + 1 };
+            let order = Box::new(Order {
+                id: Uuid::now_v7(),
+                command,
+            });
+            assert!(table.ask(Ask::Order(connection, order)).await);
+        }
+        watchers.push(received);
+    }
+    tokio::time::sleep(Duration::from_secs(30)).await;
+    for (place, received) in watchers.iter_mut().enumerate().filter(|(place, _)| place % 3 != 1) {
+        let mut last = None;
+        while let Ok(text) = received.try_recv() {
+            match serde_json::from_str(&text).unwrap() {
+                Message::Welcome { number, .. } => last = Some(number),
+                Message::Frame(frame) => {
+                    assert_eq!(Some(frame.number - 1), last, "watcher {place}");
+                    last = Some(frame.number);
+                }
+                _ => {}
+            }
+        }
+        assert!(last.is_some_and(|last| last > 9), "{last:?}");
+    }
 }

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use croupier_house::Store;
-use croupier_server::room::{Options, Room};
+use croupier_server::room::{Limits, Options, Room};
 use croupier_server::table::Times;
 use croupier_server::wire::{Command, Felt, HandAt, HandBet, Message, Order, Phase, Problem, Said};
 use futures_util::{SinkExt, StreamExt};
@@ -38,10 +38,13 @@ pub fn at_once() -> Times {
     Times {
         frame: Duration::ZERO,
         settled: Duration::ZERO,
+        seal: Duration::ZERO,
+        open: Duration::from_secs(3600),
         cut: Duration::from_secs(3600),
         held: Duration::from_secs(3600),
         bank: Duration::from_secs(3600),
         retry: Duration::from_millis(20),
+        patience: Duration::from_secs(3600),
     }
 }
 
@@ -50,6 +53,12 @@ pub fn options() -> Options {
         times: at_once(),
         requests_per_second: 100_000,
         orders_per_second: 100_000,
+        limits: Limits {
+            guests_per_minute: 100_000,
+            sign_ins_per_minute: 100_000,
+            connections_per_address: 10_000,
+            ..Limits::default()
+        },
         ..Options::default()
     }
 }
@@ -191,6 +200,18 @@ impl Client {
         self.try_join(&format!("/api/v1/tables/{table}/live")).await.unwrap()
     }
 
+    /// Connects to a table that may be moving, or to a house that may be gone.
+    pub async fn try_join_quietly(&self, path: &str) -> Option<Seat> {
+        let mut request = format!("ws://{}{path}", self.address).into_client_request().ok()?;
+        if let Some(cookie) = &self.cookie {
+            request.headers_mut().insert("cookie", cookie.parse().ok()?);
+        }
+        let (socket, _) = tokio_tungstenite::connect_async(request).await.ok()?;
+        let mut seat = Seat::over(socket);
+        seat.try_next().await?;
+        Some(seat)
+    }
+
     pub async fn try_join(&self, path: &str) -> Result<Seat, tungstenite::Error> {
         let mut request = format!("ws://{}{path}", self.address).into_client_request().unwrap();
         if let Some(cookie) = &self.cookie {
@@ -200,16 +221,7 @@ impl Client {
             request.headers_mut().insert("origin", origin.parse().unwrap());
         }
         let (socket, _) = tokio_tungstenite::connect_async(request).await?;
-        let mut seat = Seat {
-            socket,
-            felt: None,
-            number: 0,
-            said: Vec::new(),
-            seat: None,
-            texts: Vec::new(),
-            keeps_texts: false,
-            before: None,
-        };
+        let mut seat = Seat::over(socket);
         seat.next().await;
         Ok(seat)
     }
@@ -230,6 +242,19 @@ pub struct Seat {
 }
 
 impl Seat {
+    fn over(socket: WebSocketStream<MaybeTlsStream<TcpStream>>) -> Seat {
+        Seat {
+            socket,
+            felt: None,
+            number: 0,
+            said: Vec::new(),
+            seat: None,
+            texts: Vec::new(),
+            keeps_texts: false,
+            before: None,
+        }
+    }
+
     /// Reads one message and follows it.
     pub async fn next(&mut self) -> Message {
         loop {
@@ -275,6 +300,49 @@ impl Seat {
                 self.said.extend(frame.said.clone());
             }
             _ => {}
+        }
+    }
+
+    /// Reads one message, or nothing when the connection is gone.
+    pub async fn try_next(&mut self) -> Option<Message> {
+        loop {
+            match self.socket.next().await? {
+                Ok(Packet::Text(text)) => {
+                    let message: Message = serde_json::from_str(&text).ok()?;
+                    self.follow(&message);
+                    return Some(message);
+                }
+                Ok(Packet::Close(_)) | Err(_) => return None,
+                Ok(_) => {}
+            }
+        }
+    }
+
+    /// Gives an order and says whether it is obeyed; nothing when the connection is gone before the answer.
+    pub async fn ask(&mut self, command: Command) -> Option<bool> {
+        let order = Order {
+            id: Uuid::now_v7(),
+            command,
+        };
+        let text = serde_json::to_string(&order).unwrap();
+        self.socket.send(Packet::text(text)).await.ok()?;
+        loop {
+            if let Message::Reply { id, problem } = self.try_next().await?
+                && id == order.id
+            {
+                return Some(problem.is_none());
+            }
+        }
+    }
+
+    /// Reads on until the house closes the connection; false when it stays open.
+    pub async fn is_closed(&mut self) -> bool {
+        loop {
+            match tokio::time::timeout(Duration::from_secs(5), self.socket.next()).await {
+                Err(_) => return false,
+                Ok(None | Some(Err(_) | Ok(Packet::Close(_)))) => return true,
+                Ok(Some(Ok(_))) => {}
+            }
         }
     }
 
@@ -329,8 +397,13 @@ impl Seat {
 
     /// Sees the shoe cut and bets on one hand, ready for the deal.
     pub async fn bet(&mut self, hand: HandBet) {
-        self.until(|felt| matches!(felt.phase, Phase::Betting { .. } | Phase::Cutting { .. }))
-            .await;
+        let seat = self.seat;
+        self.until(|felt| match felt.phase {
+            Phase::Betting { .. } => felt.shoe.root.is_some(),
+            Phase::Cutting { seat: cutter, .. } => Some(cutter) == seat,
+            _ => false,
+        })
+        .await;
         self.cut().await;
         self.before = self.felt().round;
         self.done(Command::Bet { hands: vec![hand] }).await;

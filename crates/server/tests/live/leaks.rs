@@ -60,8 +60,7 @@ async fn search_table(house: Arc<House>, table: Uuid) {
     }
     let mut secrets = HashSet::new();
     for round in 0..ROUNDS {
-        ann.bet(bet(5)).await;
-        bob.bet(bet(5)).await;
+        tokio::join!(ann.bet(bet(5)), bob.bet(bet(5)));
         let (one, other) = if round % 2 == 0 { (CALM, BOLD) } else { (BOLD, CALM) };
         tokio::join!(ann.play(first_of(one)), bob.play(first_of(other)));
         let id = ann.felt().round.unwrap();

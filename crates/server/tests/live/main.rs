@@ -5,10 +5,15 @@ mod clocks;
 mod common;
 mod history;
 mod leaks;
+mod life;
+mod limits;
 mod orders;
 mod people;
 mod play;
 #[path = "../../../house/tests/harness/server.rs"]
 mod postgres;
+mod proofs;
 mod restart;
+mod shared;
+mod simulation;
 mod tampered;

@@ -92,17 +92,19 @@ async fn bad_orders_are_refused_in_words() {
     }
     seat.done(Command::Sit { seat: 1 }).await;
     seat.refused(Command::Sit { seat: 2 }, "seated").await;
-    seat.refused(bets(bet(5)), "chips-too-few").await;
     for cents in [0, -100, 50, i64::MAX, i64::MIN, 1_000_001] {
         seat.refused(Command::BuyIn { cents }, "amount-not-allowed").await;
         seat.refused(Command::CashOut { cents }, "chips-too-few").await;
     }
-    seat.done(Command::BuyIn { cents: 900_000 }).await;
-    seat.refused(Command::BuyIn { cents: 100_100 }, "buy-in-limit").await;
+    seat.done(Command::BuyIn { cents: 100 }).await;
     seat.refused(Command::Cut { cards: 1 }, "cut-not-allowed").await;
     seat.refused(Command::Cut { cards: u32::MAX }, "cut-not-allowed").await;
+    seat.refused(bets(bet(5)), "not-now").await;
     seat.cut().await;
     seat.refused(Command::Cut { cards: 100 }, "not-now").await;
+    seat.refused(bets(bet(5)), "chips-too-few").await;
+    seat.done(Command::BuyIn { cents: 899_900 }).await;
+    seat.refused(Command::BuyIn { cents: 100_100 }, "buy-in-limit").await;
     for main in [0, 1, 199, 250, 1_100, -500, i64::MAX] {
         let hand = HandBet {
             main,
@@ -124,9 +126,10 @@ async fn bad_orders_are_refused_in_words() {
         hands: vec![bet(10); 3],
     };
     seat.refused(three, "bet-not-allowed").await;
-    for text in [String::new(), "x".repeat(65), "tab\t".to_string()] {
-        seat.refused(Command::ClientSeed { text }, "text-unfit").await;
-    }
+    let commitment = "0".repeat(64);
+    seat.refused(Command::Seal { commitment }, "not-now").await;
+    let seed = "a seed that is never sealed".to_string();
+    seat.refused(Command::Open { seed }, "not-now").await;
     let act = Command::Act {
         hand: FIRST,
         action: "hit".to_string(),

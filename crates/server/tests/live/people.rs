@@ -291,3 +291,20 @@ async fn a_loss_limit_holds() {
     seat.refused(hands(11), "loss-limit").await;
     seat.done(hands(10)).await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_write_whose_table_is_gone_keeps_no_purse_from_the_books() {
+    let house = House::open().await;
+    let ann = house.room.sign_up("Ann", "correct horse", Role::Player).await;
+    let person = ann.ok().unwrap().person;
+    let settled = person.writes_settled();
+    assert!(settled.is_some());
+    let writing = person.begin_write();
+    assert_eq!(person.writes_settled(), None, "the purse is about to follow the write");
+    // The table lost its lease, and nobody waits for the answer of the books any more.
+    drop(writing);
+    assert!(
+        person.writes_settled() > settled,
+        "the purse may be read from the books"
+    );
+}

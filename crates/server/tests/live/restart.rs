@@ -17,10 +17,6 @@ async fn open_rounds_stand_where_they_stood() {
         let table = house.table_of(game).await;
         let mut seat = client.join(table).await;
         seat.sit(3, 2_000).await;
-        seat.done(Command::ClientSeed {
-            text: "my own words".to_string(),
-        })
-        .await;
         for round in 0..8 {
             seat.bet(bet(5)).await;
             seat.until(|felt| matches!(felt.phase, Phase::Deciding { .. } | Phase::Settled))

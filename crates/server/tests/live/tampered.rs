@@ -27,7 +27,7 @@ async fn played(address: &str) -> House {
     house
 }
 
-async fn alter(address: &str, sql: &str) {
+pub(crate) async fn alter(address: &str, sql: &str) {
     let sql = sqlx::AssertSqlSafe(sql.to_string());
     let mut connection = sqlx::SqliteConnection::connect(&format!("sqlite://{address}"))
         .await

@@ -1,0 +1,971 @@
+//! Tables and their books driven through crashes, pauses, lost, repeated and late orders and clock jumps, without a socket or
+//! a clock: one seed is one run. Every frame sent is held against what is on disk at that instant, and after each run the
+//! audit, the accounts and the clients' own records agree.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+use std::time::Duration;
+
+use croupier_house::{
+    Account, AccountId, AccountKind, Batch, Code, Credential, Entry, Fault, Hash, LineKind, Moment, Reply, RequestId,
+    Role, RoundId, ShoeId, Span, Store, TableChange, TableId, TableStanding, Transfer, TransferId, TransferKind, User,
+    UserId,
+};
+use croupier_rules::{Game, Money};
+use croupier_server::audit::audit;
+use croupier_server::fairness::{self, Mix};
+use croupier_server::notation::{self, ShoeEventText, TableText};
+use croupier_server::person::{Person, Purse};
+use croupier_server::secrets::Secrets;
+use croupier_server::table::{
+    Answer, Dealer, Effect, Found, Input, Now, Question, Restored, Setup, ShoeOnTable, Times,
+};
+use croupier_server::wire::{Command, Felt, HandBet, Message, Order, Phase, Standing, TableOrder};
+use croupier_table::Seed;
+use tokio::time::Instant;
+use uuid::Uuid;
+
+/// How many things happen in a run before it is brought to its end.
+const STEPS: usize = 160;
+const PLAYERS: usize = 3;
+const GAMES: [&str; 5] = [
+    "nh-holdem",
+    "nh21-plus",
+    "super-fun-21",
+    "nh21-v3",
+    "presque-isle-blackjack",
+];
+
+/// How many seeds each test runs, unless `CROUPIER_RUNS` says otherwise.
+const RUNS: u64 = 250;
+
+/// The runs of one test; `CROUPIER_SEED` runs one seed alone.
+fn runs(part: u64) {
+    let number = |name| {
+        let text = std::env::var(name).ok()?;
+        Some(
+            text.parse::<u64>()
+                .unwrap_or_else(|_| panic!("{name} is a whole number, not {text:?}")),
+        )
+    };
+    let one = number("CROUPIER_SEED");
+    let each = number("CROUPIER_RUNS").unwrap_or(RUNS);
+    let seeds = one.map_or(part * each..(part + 1) * each, |seed| seed..seed + 1);
+    let mut seen = Seen::default();
+    for seed in seeds {
+        match std::panic::catch_unwind(|| run(seed)) {
+            Ok((run, _)) => seen.add(&run),
+            Err(panic) => {
+                eprintln!("seed {seed} fails: CROUPIER_SEED={seed} runs it alone");
+                std::panic::resume_unwind(panic);
+            }
+        }
+    }
+    eprintln!("{seen:?}");
+    if one.is_none() {
+        seen.is_enough(each as usize);
+    }
+}
+
+/// What happened in the runs.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Seen {
+    rounds: usize,
+    crashes: usize,
+    dealers: usize,
+    opened: usize,
+    withheld: usize,
+    faults: usize,
+}
+
+impl Seen {
+    fn add(&mut self, other: &Seen) {
+        self.rounds += other.rounds;
+        self.crashes += other.crashes;
+        self.dealers += other.dealers;
+        self.opened += other.opened;
+        self.withheld += other.withheld;
+        self.faults += other.faults;
+    }
+
+    /// Runs in which nothing happens prove nothing.
+    fn is_enough(&self, runs: usize) {
+        let Seen {
+            rounds,
+            crashes,
+            dealers,
+            opened,
+            withheld,
+            faults,
+        } = *self;
+        let all = [rounds, crashes, dealers, opened, withheld, faults];
+        assert!(
+            all.iter().all(|count| *count > runs / 25),
+            "too little happened in {runs} runs: {self:?}"
+        );
+    }
+}
+
+#[test]
+fn first_quarter_of_the_seeds() {
+    runs(0);
+}
+
+#[test]
+fn second_quarter_of_the_seeds() {
+    runs(1);
+}
+
+#[test]
+fn third_quarter_of_the_seeds() {
+    runs(2);
+}
+
+#[test]
+fn fourth_quarter_of_the_seeds() {
+    runs(3);
+}
+
+#[test]
+fn a_seed_gives_the_same_run_again() {
+    for seed in 0..5 {
+        assert_eq!(run(seed), run(seed), "seed {seed}");
+    }
+}
+
+/// What happened in the run of a seed, and the cards of each of its rounds.
+fn run(seed: u64) -> (Seen, Vec<BTreeSet<String>>) {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .unwrap();
+    runtime.block_on(simulate(seed))
+}
+
+async fn simulate(seed: u64) -> (Seen, Vec<BTreeSet<String>>) {
+    let mut world = World::new(seed).await;
+    for _ in 0..STEPS {
+        world.step().await;
+    }
+    world.finish().await;
+    let shoes = world.disk.shoes.values();
+    let seeds: Vec<_> = shoes
+        .filter(|shoe| shoe.root.is_some())
+        .flat_map(|shoe| &shoe.seeds)
+        .collect();
+    let seen = Seen {
+        rounds: world.disk.rounds.len(),
+        crashes: world.crashes,
+        dealers: world.disk.dealers,
+        opened: seeds.iter().filter(|sealed| sealed.2.is_some()).count(),
+        withheld: seeds.iter().filter(|sealed| sealed.2.is_none()).count(),
+        faults: world.faults,
+    };
+    let rounds = world.disk.rounds.into_values();
+    (seen, rounds.map(|round| round.cards).collect())
+}
+
+/// Random numbers that follow from a seed (SplitMix64).
+struct Dice(u64);
+
+impl Dice {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut bits = self.0;
+        bits = (bits ^ (bits >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        bits = (bits ^ (bits >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        bits ^ (bits >> 31)
+    }
+
+    fn below(&mut self, bound: usize) -> usize {
+        (self.next() % bound as u64) as usize
+    }
+
+    fn one_in(&mut self, many: usize) -> bool {
+        self.below(many) == 0
+    }
+}
+
+/// A process with two tables, the books it writes to, and the clients that speak to it.
+struct World {
+    dice: Dice,
+    secrets: Secrets,
+    store: Arc<dyn Store>,
+    _folder: tempfile::TempDir,
+    begun: Instant,
+    elapsed: Duration,
+    /// How far the clock on the wall is off.
+    off: i64,
+    bank: AccountId,
+    people: Vec<Arc<Person>>,
+    floor: Arc<Person>,
+    tables: Vec<Place>,
+    clients: Vec<Client>,
+    disk: Disk,
+    crashes: usize,
+    /// How often the books could not be reached or their answer was lost.
+    faults: usize,
+}
+
+/// A table of the process.
+struct Place {
+    id: TableId,
+    rack: AccountId,
+    game: Arc<Game>,
+    dealer: Dealer,
+    asked: Option<Question>,
+    connections: u64,
+    tickets: u64,
+}
+
+/// A browser at a table, with its own record of what it was told.
+struct Client {
+    person: usize,
+    table: usize,
+    connection: Option<u64>,
+    number: u64,
+    felt: Option<Felt>,
+    /// Orders not answered yet, sent again under the same id until they are.
+    unanswered: Vec<Order>,
+    /// Orders that moved chips or cards and were done; done once, whatever comes later.
+    done: Vec<Order>,
+    seed: String,
+    /// Chips bought less chips sold, as answered.
+    bought: i64,
+}
+
+/// What is on disk, kept apart from the program by reading every batch that was written.
+#[derive(Default)]
+struct Disk {
+    /// How each table stood, in order.
+    tables: BTreeMap<Uuid, Vec<TableStanding>>,
+    shoes: BTreeMap<ShoeId, DiskShoe>,
+    rounds: BTreeMap<RoundId, DiskRound>,
+    dealers: usize,
+    /// The requests that were written.
+    batches: BTreeSet<RequestId>,
+}
+
+#[derive(Default)]
+struct DiskShoe {
+    commitment: String,
+    seeds: Vec<(u8, String, Option<String>)>,
+    root: Option<String>,
+    gone: u32,
+}
+
+#[derive(Default)]
+struct DiskRound {
+    shoe: Option<ShoeId>,
+    cards: BTreeSet<String>,
+    events: usize,
+}
+
+impl Disk {
+    fn write(&mut self, batch: &Batch, burn: u32) {
+        for entry in &batch.entries {
+            match entry {
+                Entry::Table(change) => {
+                    let standings = self.tables.entry(change.table.uuid()).or_default();
+                    standings.push(change.standing);
+                }
+                Entry::Shoe(shoe) => {
+                    let commitment = shoe.commitment.clone();
+                    let opened = DiskShoe {
+                        commitment,
+                        ..DiskShoe::default()
+                    };
+                    self.shoes.insert(shoe.id, opened);
+                }
+                Entry::ShoeEvent { shoe, text, .. } => self.shoe_event(*shoe, text),
+                Entry::ShoeMix { shoe, text } => {
+                    let mix = Mix::read(2, text).unwrap();
+                    let known = self.shoes.get_mut(shoe).unwrap();
+                    known.root = Some(mix.root);
+                    known.gone = burn;
+                }
+                Entry::Round(round) => {
+                    let shoe = round.shoe;
+                    let opened = DiskRound {
+                        shoe,
+                        ..DiskRound::default()
+                    };
+                    self.rounds.insert(round.id, opened);
+                }
+                Entry::Lines { round, lines, .. } => {
+                    let known = self.rounds.get_mut(round).unwrap();
+                    known.events += lines.iter().filter(|line| line.kind == LineKind::Event).count();
+                    let steps = lines.iter().filter(|line| line.kind == LineKind::Step);
+                    for card in steps.filter_map(|line| line.text.strip_prefix("card ")) {
+                        known.cards.insert(card.to_string());
+                        let shoe = known.shoe.unwrap();
+                        self.shoes.get_mut(&shoe).unwrap().gone += 1;
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn shoe_event(&mut self, shoe: ShoeId, text: &str) {
+        let known = self.shoes.get_mut(&shoe).unwrap();
+        match notation::read::<ShoeEventText>("an event", text).unwrap() {
+            ShoeEventText::Sealed { seat, commitment, .. } => known.seeds.push((seat, commitment, None)),
+            ShoeEventText::Opened { seed, .. } => {
+                let commitment = fairness::seal(&seed);
+                let sealed = known.seeds.iter_mut().find(|sealed| sealed.1 == commitment);
+                sealed.unwrap().2 = Some(seed);
+            }
+            ShoeEventText::NewDealer(text) => {
+                known.gone += text.burned;
+                self.dealers += 1;
+            }
+        }
+    }
+
+    /// Whether everything a felt shows is on disk.
+    fn holds(&self, table: TableId, felt: &Felt) {
+        let shown = match felt.standing {
+            Standing::Open => Some(TableStanding::Open),
+            Standing::Paused => Some(TableStanding::Paused),
+            Standing::Closed => Some(TableStanding::Closed),
+            Standing::Stopped => None,
+        };
+        // The disk may be one step ahead of what is shown, while the answer is on its way; never behind.
+        let standings = &self.tables[&table.uuid()];
+        let last = &standings[standings.len().saturating_sub(2)..];
+        assert!(
+            shown.is_none_or(|shown| last.contains(&shown)),
+            "{shown:?} is shown, {last:?} on disk"
+        );
+        let shoe = &self.shoes[&ShoeId::from(felt.shoe.id.unwrap())];
+        let seeds: Vec<_> = felt
+            .shoe
+            .client_seeds
+            .iter()
+            .map(|sealed| (sealed.seat, sealed.commitment.clone(), sealed.seed.clone()))
+            .collect();
+        assert!(seeds.len() <= shoe.seeds.len(), "the client seeds shown are on disk");
+        for (shown, kept) in seeds.iter().zip(&shoe.seeds) {
+            assert_eq!((shown.0, &shown.1), (kept.0, &kept.1));
+            assert!(shown.2.is_none() || shown.2 == kept.2, "an open client seed is on disk");
+        }
+        assert!(felt.shoe.root.is_none() || shoe.root == felt.shoe.root);
+        assert!(felt.shoe.gone <= shoe.gone, "cards shown gone are gone on disk");
+        assert_eq!(Some(&shoe.commitment), felt.shoe.commitment.as_ref());
+        let Some(round) = felt.round else { return };
+        let round = &self.rounds[&RoundId::from(round)];
+        let hands = felt.hands.iter().flat_map(|hand| &hand.cards);
+        let shown = hands.chain(&felt.dealer).chain(&felt.board).chain(&felt.extra);
+        for card in shown.filter(|card| *card != "??") {
+            assert!(round.cards.contains(card), "{card} is shown and not on disk");
+        }
+    }
+}
+
+impl World {
+    async fn new(seed: u64) -> World {
+        let mut dice = Dice(seed);
+        let memory = std::path::Path::new("/dev/shm");
+        let folder = match memory.is_dir() {
+            true => tempfile::tempdir_in(memory).unwrap(),
+            false => tempfile::tempdir().unwrap(),
+        };
+        let path = folder.path().join("house.db");
+        let store = croupier_house::open(path.to_str().unwrap()).await.unwrap();
+        let secrets = Secrets::simulated(Seed::from(seed));
+        let bank = AccountId::fresh();
+        let mut disk = Disk::default();
+        let mut batch = Batch::new(RequestId::fresh(), Moment(1));
+        batch.entries.push(Entry::Account(Account {
+            id: bank,
+            kind: AccountKind::HouseBank,
+        }));
+        let mut people: Vec<Arc<Person>> = (0..PLAYERS + 1)
+            .map(|number| person(number, AccountId::fresh()))
+            .collect();
+        for person in &people {
+            batch.entries.push(Entry::User(User {
+                id: person.id,
+                name: person.name.clone(),
+                credential: Credential::Guest,
+                role: person.role,
+            }));
+            batch.entries.push(Entry::Account(Account {
+                id: person.account,
+                kind: AccountKind::Player(person.id),
+            }));
+        }
+        let floor = people.pop().unwrap();
+        let mut tables = Vec::new();
+        for _ in 0..2 {
+            let id = GAMES[dice.below(GAMES.len())];
+            let game = Arc::new(croupier_rules::load::open(id).unwrap().game);
+            let rules = game.toml();
+            batch.entries.push(Entry::Rules { text: rules.clone() });
+            let (table, rack) = (TableId::fresh(), AccountId::fresh());
+            let text = TableText {
+                name: "Simulated".to_string(),
+                game: id.to_string(),
+                rules: Hash::of(rules.as_bytes()).as_str().to_string(),
+                min: game.main_bet.lowest().cents(),
+                max: game.main_bet.highest().cents(),
+                code: None,
+                opened_by: None,
+                betting_ms: 15_000,
+                decision_ms: 20_000,
+                dealer_ordered_by: None,
+                closing_ordered_by: None,
+            };
+            let shoe = ShoeOnTable::fresh(&secrets, 0).unwrap();
+            batch.entries.push(Entry::Table(TableChange {
+                table,
+                number: 0,
+                standing: TableStanding::Open,
+                text: notation::write(&text),
+            }));
+            batch.entries.push(Entry::Account(Account {
+                id: rack,
+                kind: AccountKind::Rack(table),
+            }));
+            batch.entries.push(Entry::Transfer(Transfer {
+                id: TransferId::fresh(),
+                debit: bank,
+                credit: rack,
+                amount: Money::from_dollars(20_000),
+                kind: TransferKind::Posted,
+                code: Code::Fill,
+                round: None,
+            }));
+            batch.entries.push(shoe.opening(table));
+            tables.push((table, rack, game));
+        }
+        let reply = store.commit(batch.clone()).await.unwrap();
+        assert!(matches!(reply, Reply::Done { .. }), "{reply:?}");
+        disk.write(&batch, 0);
+        let clients = (0..PLAYERS * 2).map(|number| Client {
+            person: number % PLAYERS,
+            table: number / PLAYERS,
+            connection: None,
+            number: 0,
+            felt: None,
+            unanswered: Vec::new(),
+            done: Vec::new(),
+            seed: String::new(),
+            bought: 0,
+        });
+        let mut world = World {
+            dice,
+            secrets,
+            store,
+            _folder: folder,
+            begun: Instant::now(),
+            elapsed: Duration::ZERO,
+            off: 0,
+            bank,
+            people,
+            floor,
+            tables: Vec::new(),
+            clients: clients.collect(),
+            disk,
+            crashes: 0,
+            faults: 0,
+        };
+        for (id, rack, game) in tables {
+            let dealer = world.restore(id, rack, &game).await;
+            world.tables.push(Place {
+                id,
+                rack,
+                game,
+                dealer,
+                asked: None,
+                connections: 0,
+                tickets: 0,
+            });
+        }
+        world
+    }
+
+    fn now(&self) -> Now {
+        Now {
+            instant: self.begun + self.elapsed,
+            wall: Moment(1_000_000_000_000 + self.elapsed.as_micros() as i64 + self.off),
+        }
+    }
+
+    /// A dealer made from the books alone.
+    async fn restore(&self, id: TableId, rack: AccountId, game: &Arc<Game>) -> Dealer {
+        let change = self.store.table_changes(id).await.unwrap().pop().unwrap();
+        let found = Found::read(&self.store, id).await.unwrap();
+        let people: BTreeMap<UserId, Arc<Person>> = self
+            .people
+            .iter()
+            .map(|person| (person.id, Arc::clone(person)))
+            .collect();
+        let restored: Restored = found
+            .expect("a shoe stands on every table")
+            .unwrap()
+            .restore(game, &people)
+            .unwrap_or_else(|fault| panic!("the table cannot be restored: {fault}"));
+        let frame = Duration::from_millis(if self.crashes.is_multiple_of(2) { 0 } else { 450 });
+        let times = Times {
+            frame,
+            ..Times::default()
+        };
+        let setup = Setup {
+            id,
+            text: notation::read("a table", &change.text).unwrap(),
+            standing: change.standing,
+            changes: change.number + 1,
+            rack,
+            bank: self.bank,
+            game: Arc::clone(game),
+            times,
+            secrets: self.secrets.clone(),
+            restored,
+        };
+        Dealer::new(setup, self.now())
+    }
+
+    /// One thing happens.
+    async fn step(&mut self) {
+        let table = self.dice.below(self.tables.len());
+        match self.dice.below(100) {
+            0..40 => self.act(),
+            40..70 => self.books_answer(table, true).await,
+            70..74 => self.books_fail(table).await,
+            74..77 => self.resend(),
+            77..80 => self.lose_line(),
+            80..82 => self.floor_orders(table),
+            82..83 => self.crash().await,
+            83..84 => self.off += self.dice.below(7_200_000_000) as i64 - 3_600_000_000,
+            84..86 => self.wait(Duration::from_secs(600)),
+            86..92 => self.wait(Duration::from_secs(6)),
+            _ => self.wait(Duration::from_millis(500)),
+        }
+    }
+
+    /// Time passes, and whoever set an alarm hears of it.
+    fn wait(&mut self, most: Duration) {
+        self.elapsed += most.mul_f64(self.dice.below(1000) as f64 / 1000.0);
+        for table in 0..self.tables.len() {
+            let alarm = self.tables[table].dealer.alarm();
+            if alarm.is_some_and(|alarm| alarm <= self.now().instant) {
+                self.tell(table, Input::Tick);
+            }
+        }
+    }
+
+    fn tell(&mut self, table: usize, input: Input) {
+        let now = self.now();
+        let effects = self.tables[table].dealer.hear(now, input);
+        for effect in effects {
+            match effect {
+                Effect::Ask(question) => {
+                    let before = self.tables[table].asked.replace(question);
+                    assert!(before.is_none(), "one question at a time");
+                }
+                Effect::Send { to, text } => {
+                    let message: Message = serde_json::from_str(&text).unwrap();
+                    for connection in to {
+                        self.receive(table, connection, &message);
+                    }
+                }
+                Effect::PutAside(reason) => panic!("the table is put aside: {reason}"),
+                Effect::Coach { .. } | Effect::Answer { .. } | Effect::End => {}
+            }
+        }
+    }
+
+    /// A client hears something; what it is shown must be on disk, in order and without gaps.
+    fn receive(&mut self, table: usize, connection: u64, message: &Message) {
+        let id = self.tables[table].id;
+        let mut clients = self.clients.iter_mut();
+        let client = clients.find(|client| client.table == table && client.connection == Some(connection));
+        let Some(client) = client else { return };
+        match message {
+            Message::Welcome { number, felt, .. } => {
+                client.number = *number;
+                self.disk.holds(id, felt);
+                client.felt = Some(felt.clone());
+            }
+            Message::Frame(frame) => {
+                assert_eq!(frame.number, client.number + 1, "frames are numbered without gaps");
+                client.number = frame.number;
+                self.disk.holds(id, &frame.felt);
+                client.felt = Some(frame.felt.clone());
+            }
+            Message::Reply { id, problem } => {
+                let place = client.unanswered.iter().position(|order| order.id == *id);
+                if let Some(place) = place
+                    && problem.as_ref().is_none_or(|problem| problem.code != "stopped")
+                {
+                    let order = client.unanswered.remove(place);
+                    match (&order.command, problem) {
+                        (Command::BuyIn { cents }, None) => client.bought += cents,
+                        (Command::CashOut { cents }, None) => client.bought -= cents,
+                        _ => {}
+                    }
+                    let moves = matches!(
+                        order.command,
+                        Command::BuyIn { .. } | Command::CashOut { .. } | Command::Act { .. } | Command::Cut { .. }
+                    );
+                    if moves && problem.is_none() {
+                        client.done.push(order);
+                    }
+                } else if let Some(problem) = problem {
+                    let done = client.done.iter().any(|order| order.id == *id);
+                    assert!(!done || problem.code == "stopped", "a repeat is answered {problem:?}");
+                }
+            }
+            Message::Advice(_) => {}
+        }
+    }
+
+    /// A client does something that its felt suggests, or something it does not.
+    fn act(&mut self) {
+        let number = self.dice.below(self.clients.len());
+        let table = self.clients[number].table;
+        if self.clients[number].connection.is_none() {
+            self.connect(number);
+            return;
+        }
+        let Some(command) = self.wish(number) else { return };
+        let order = Order {
+            id: Uuid::now_v7(),
+            command,
+        };
+        self.clients[number].unanswered.push(order.clone());
+        // Some orders are lost on the way and sent again later.
+        if !self.dice.one_in(12) {
+            self.send(number, table, order);
+        }
+    }
+
+    fn send(&mut self, number: usize, table: usize, order: Order) {
+        if let Some(connection) = self.clients[number].connection {
+            self.tell(table, Input::Order(connection, Box::new(order)));
+        }
+    }
+
+    fn connect(&mut self, number: usize) {
+        let table = self.clients[number].table;
+        self.tables[table].connections += 1;
+        let connection = self.tables[table].connections;
+        self.clients[number].connection = Some(connection);
+        let person = Some(Arc::clone(&self.people[self.clients[number].person]));
+        let after = (self.clients[number].number > 0).then_some(self.clients[number].number);
+        self.tell(
+            table,
+            Input::Join {
+                connection,
+                person,
+                after,
+            },
+        );
+        for order in self.clients[number].unanswered.clone() {
+            self.send(number, table, order);
+        }
+    }
+
+    fn wish(&mut self, number: usize) -> Option<Command> {
+        let client = &self.clients[number];
+        let felt = client.felt.clone()?;
+        let mine = felt.seats.iter().find(|seat| seat.you).cloned();
+        let Some(mine) = mine else {
+            let seat = self.dice.below(3) as u8 + 1;
+            return Some(Command::Sit { seat });
+        };
+        if self.dice.one_in(40) {
+            return Some(Command::Leave);
+        }
+        if self.dice.one_in(40) {
+            let cents = self.dice.below(20_000) as i64 + 1;
+            return Some(Command::CashOut { cents });
+        }
+        if mine.chips < 2_000 {
+            return Some(Command::BuyIn { cents: 10_000 });
+        }
+        match felt.phase {
+            Phase::Sealing { .. } => {
+                let seed = format!("seed {:032x}", self.dice.next());
+                self.clients[number].seed.clone_from(&seed);
+                let commitment = fairness::seal(&seed);
+                Some(Command::Seal { commitment })
+            }
+            Phase::Opening { .. } => {
+                let seed = client.seed.clone();
+                (!seed.is_empty()).then_some(Command::Open { seed })
+            }
+            Phase::Cutting { seat, min, max, .. } if seat == mine.seat => {
+                let cards = min + self.dice.below((max - min) as usize + 1) as u32;
+                Some(Command::Cut { cards })
+            }
+            Phase::Betting { .. } if mine.bets.is_empty() => {
+                let main = self.tables[client.table].game.main_bet.lowest().cents().max(500);
+                let hand = HandBet {
+                    main,
+                    ..HandBet::default()
+                };
+                Some(Command::Bet { hands: vec![hand] })
+            }
+            Phase::Betting { .. } => Some(Command::Ready),
+            Phase::Deciding { hand, offers, .. } if hand.seat == mine.seat && !offers.is_empty() => {
+                let offer = &offers[self.dice.below(offers.len())];
+                Some(Command::Act {
+                    hand,
+                    action: offer.action.clone(),
+                    amount: offer.max,
+                })
+            }
+            _ => None,
+        }
+    }
+
+    /// A client sends again what was not answered, or, late, what was.
+    fn resend(&mut self) {
+        let number = self.dice.below(self.clients.len());
+        let table = self.clients[number].table;
+        let client = &self.clients[number];
+        let orders: Vec<Order> = client.unanswered.iter().chain(&client.done).cloned().collect();
+        if !orders.is_empty() {
+            let order = orders[self.dice.below(orders.len())].clone();
+            self.send(number, table, order);
+        }
+    }
+
+    fn lose_line(&mut self) {
+        let number = self.dice.below(self.clients.len());
+        let table = self.clients[number].table;
+        if let Some(connection) = self.clients[number].connection.take() {
+            self.tell(table, Input::Part(connection));
+        }
+    }
+
+    fn floor_orders(&mut self, table: usize) {
+        let mut order = TableOrder {
+            id: Uuid::now_v7(),
+            standing: None,
+            min: None,
+            max: None,
+            new_dealer: false,
+        };
+        match self.dice.below(4) {
+            0 => order.standing = Some(Standing::Paused),
+            1 | 2 => order.standing = Some(Standing::Open),
+            _ => order.new_dealer = true,
+        }
+        self.tables[table].tickets += 1;
+        let (ticket, by) = (self.tables[table].tickets, Arc::clone(&self.floor));
+        let order = Box::new(order);
+        self.tell(table, Input::Change { ticket, order, by });
+    }
+
+    /// The books do what they are asked; the answer comes, or is lost on the way.
+    async fn books_answer(&mut self, table: usize, arrives: bool) {
+        let Some(question) = self.tables[table].asked.clone() else {
+            return;
+        };
+        let answer = self.ask(table, &question).await;
+        self.tables[table].asked = None;
+        let lost = || Fault::Gone("the answer was lost".to_string());
+        let answer = match answer {
+            answer if arrives => answer,
+            Answer::Commit(_) => Answer::Commit(Err(lost())),
+            Answer::Answered(_) => Answer::Answered(Err(lost())),
+            Answer::Balances(_) => Answer::Balances(Err(lost())),
+        };
+        self.tell(table, Input::Answer(answer));
+    }
+
+    async fn ask(&mut self, table: usize, question: &Question) -> Answer {
+        match question {
+            Question::Commit(batch) => {
+                let reply = self.store.commit((**batch).clone()).await;
+                if let Ok(Reply::Done { answer, .. }) = &reply
+                    && *answer == batch.answer
+                {
+                    // The same batch, asked again because its answer was lost, is written once.
+                    if self.disk.batches.insert(batch.request) {
+                        let burn = u32::from(self.tables[table].game.shoe.burn);
+                        self.disk.write(batch, burn);
+                    }
+                }
+                Answer::Commit(reply)
+            }
+            Question::Answered(request) => Answer::Answered(self.store.answered(*request).await),
+            Question::Balances(accounts) => {
+                let mut balances = Vec::new();
+                for account in accounts {
+                    balances.push(self.store.account(*account).await.unwrap().map(|(_, balance)| balance));
+                }
+                Answer::Balances(Ok(balances))
+            }
+        }
+    }
+
+    /// The books cannot be reached; whether they did what they were asked is not known.
+    async fn books_fail(&mut self, table: usize) {
+        self.faults += usize::from(self.tables[table].asked.is_some());
+        if self.dice.one_in(2) {
+            return self.books_answer(table, false).await;
+        }
+        let Some(question) = self.tables[table].asked.take() else {
+            return;
+        };
+        let fault = Fault::Gone("cut off".to_string());
+        let answer = match question {
+            Question::Commit(_) => Answer::Commit(Err(fault)),
+            Question::Answered(_) => Answer::Answered(Err(fault)),
+            Question::Balances(_) => Answer::Balances(Err(fault)),
+        };
+        self.tell(table, Input::Answer(answer));
+    }
+
+    /// The process is killed; what it was writing may be on disk or not. It comes back and knows only its books.
+    async fn crash(&mut self) {
+        self.crashes += 1;
+        for table in 0..self.tables.len() {
+            if self.dice.one_in(2)
+                && let Some(question) = self.tables[table].asked.clone()
+            {
+                self.ask(table, &question).await;
+            }
+            self.tables[table].asked = None;
+        }
+        for number in 0..self.people.len() {
+            let account = self.people[number].account;
+            let (_, balance) = self.store.account(account).await.unwrap().unwrap();
+            let id = self.people[number].id;
+            let name = self.people[number].name.clone();
+            let purse = purse(balance.available().cents(), balance.pending_out.cents());
+            self.people[number] = Arc::new(Person::new(id, name, Role::Player, true, account, purse));
+        }
+        for client in &mut self.clients {
+            (client.connection, client.number, client.felt) = (None, 0, None);
+        }
+        for table in 0..self.tables.len() {
+            let place = &self.tables[table];
+            let dealer = self.restore(place.id, place.rack, &place.game).await;
+            self.tables[table].dealer = dealer;
+            self.tables[table].connections = 0;
+        }
+    }
+
+    /// The faults end, everything is answered, every round is played out; then everybody's records are compared.
+    async fn finish(&mut self) {
+        for _ in 0..400 {
+            for table in 0..self.tables.len() {
+                while self.tables[table].asked.is_some() {
+                    self.books_answer(table, true).await;
+                }
+            }
+            for number in 0..self.clients.len() {
+                if self.clients[number].connection.is_none() {
+                    self.connect(number);
+                }
+                let table = self.clients[number].table;
+                for order in self.clients[number].unanswered.clone() {
+                    self.send(number, table, order);
+                    while self.tables[table].asked.is_some() {
+                        self.books_answer(table, true).await;
+                    }
+                }
+            }
+            // Frames follow each other, then the clocks run out.
+            for tick in 0..20 {
+                self.elapsed += Duration::from_millis(if tick == 19 { 60_000 } else { 500 });
+                for table in 0..self.tables.len() {
+                    self.tell(table, Input::Tick);
+                }
+            }
+            let quiet = self.tables.iter().all(|place| place.asked.is_none());
+            let answered = self.clients.iter().all(|client| client.unanswered.is_empty());
+            if quiet && answered && self.store.rounds_open().await.unwrap().is_empty() && self.is_shown() {
+                return self.compare().await;
+            }
+        }
+        panic!("the tables do not come to rest");
+    }
+
+    fn is_shown(&self) -> bool {
+        let felts = self.clients.iter().filter_map(|client| client.felt.as_ref());
+        felts
+            .filter(|felt| !felt.seats.is_empty())
+            .all(|felt| !matches!(felt.phase, Phase::Dealing | Phase::Deciding { .. }))
+    }
+
+    async fn compare(&mut self) {
+        let report = audit(&self.store).await.unwrap();
+        assert!(report.holds(), "{report:?}");
+        let accounts = self.store.accounts().await.unwrap();
+        let sum: i64 = accounts.iter().map(|(_, balance)| balance.posted.cents()).sum();
+        assert_eq!(sum, 0);
+        for (number, person) in self.people.iter().enumerate() {
+            let (_, balance) = self.store.account(person.account).await.unwrap().unwrap();
+            assert_eq!(balance.pending_out, Money::ZERO, "nothing is left on a felt");
+            assert_eq!(person.purse().available, balance.available().cents());
+            let transfers = self
+                .store
+                .transfers_of(person.account, Span::newest(1000))
+                .await
+                .unwrap();
+            let exchanged = transfers.iter().map(|record| match record.transfer.code {
+                Code::BuyIn => record.transfer.amount.cents(),
+                Code::CashOut => -record.transfer.amount.cents(),
+                _ => 0,
+            });
+            let own: i64 = self
+                .clients
+                .iter()
+                .filter(|client| client.person == number)
+                .map(|client| client.bought)
+                .sum();
+            assert_eq!(
+                exchanged.sum::<i64>(),
+                own,
+                "the client's record of chips bought and sold"
+            );
+        }
+        // Whoever comes back is shown what the books say.
+        for number in 0..self.clients.len() {
+            let table = self.clients[number].table;
+            if let Some(connection) = self.clients[number].connection.take() {
+                self.tell(table, Input::Part(connection));
+            }
+            self.connect(number);
+            let client = &self.clients[number];
+            let seats = client.felt.iter().flat_map(|felt| &felt.seats);
+            for seat in seats.filter(|seat| seat.you) {
+                let account = self.people[client.person].account;
+                let (_, balance) = self.store.account(account).await.unwrap().unwrap();
+                assert_eq!(seat.chips, balance.available().cents(), "the chips the client is shown");
+            }
+        }
+    }
+}
+
+fn purse(available: i64, on_felt: i64) -> Purse {
+    Purse {
+        available,
+        on_felt,
+        session_net: 0,
+        session_began: Moment(0),
+        loss_limit: None,
+        today: Default::default(),
+    }
+}
+
+fn person(number: usize, account: AccountId) -> Arc<Person> {
+    let role = if number < PLAYERS { Role::Player } else { Role::Floor };
+    let name = format!("Player {number}");
+    // A person's id goes into the shuffle beside the client seed, so it follows from the number.
+    Arc::new(Person::new(
+        UserId::new(number as u128 + 1),
+        name,
+        role,
+        true,
+        account,
+        purse(0, 0),
+    ))
+}
