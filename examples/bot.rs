@@ -79,7 +79,9 @@ async fn main() -> Outcome<()> {
                         orders.push(json!({ "do": "ready" }));
                     }
                     Some("deciding") if phase["hand"]["seat"] == *seat => {
-                        orders.push(json!({ "do": "act", "hand": phase["hand"], "action": choose(felt, phase)? }));
+                        orders.push(
+                            json!({ "do": "act", "decision": phase["decision"], "action": choose(felt, phase)? }),
+                        );
                     }
                     _ => {}
                 }
@@ -101,13 +103,8 @@ fn choose(felt: &Value, phase: &Value) -> Outcome<String> {
     let hand = felt["hands"]
         .as_array()
         .and_then(|hands| hands.iter().find(|hand| hand["at"] == phase["hand"]));
-    let total = hand.and_then(|hand| hand["total"].as_str()).unwrap_or_default();
-    let count: u32 = total
-        .rsplit(' ')
-        .next()
-        .and_then(|count| count.parse().ok())
-        .unwrap_or(21);
-    let wanted = if count < 17 { "hit" } else { "stand" };
+    let points = hand.and_then(|hand| hand["count"]["points"].as_u64()).unwrap_or(21);
+    let wanted = if points < 17 { "hit" } else { "stand" };
     let words = [
         "no-insurance",
         "take-blackjack",

@@ -52,13 +52,19 @@ pub enum Command {
     /// All accounts sum to nothing, every wager is resolved once, each round plays again to the same events and payments,
     /// each revealed shoe is the one committed to. Prints what was checked; exit code 1 on any difference.
     Audit(Audit),
-    /// Verify a past shoe: that its cards were fixed before the first bet.
+    /// Verify a past shoe, or a round of one in play: that the cards were fixed before the first bet.
     ///
-    /// By its id in the books of a house, with every round dealt from it; or from a file with what
-    /// GET /api/v1/shoes/{id} answered, without any books. Exit code 1 when it does not hold.
+    /// A shoe by its id in the books of a house, with every round dealt from it; or from a file with what
+    /// GET /api/v1/shoes/{id} or GET /api/v1/rounds/{id}/proof answered, without any books. Compare the root it prints with
+    /// the one you saw before betting. Exit code 1 when it does not hold.
     Verify(Verify),
     /// Copy the books of a house (a SQLite file) to a new file while it goes on.
     Backup(Backup),
+    /// Print what a gaming day came to: drop, handle, win, hold, fills, credits and corrections of every table.
+    ///
+    /// The win stands beside what was to be expected of the bets made, by the solver's exact edge when everybody plays
+    /// best, with its standard deviation. Tables that are closed by now are there too.
+    Night(Night),
     /// List the people of a house, or change one: a new password, a role, no more signing in.
     Person(Person),
     /// Put a mistake with chips right, under two names. The mistake itself stays in the books.
@@ -364,6 +370,29 @@ pub struct RackMove {
 /// `croupier audit`.
 #[derive(clap::Args, Debug)]
 pub struct Audit {
+    /// The books: a SQLite file or postgres://….
+    #[arg(
+        long,
+        value_name = "FILE|URL",
+        default_value = "croupier.db",
+        env = "CROUPIER_HOUSE",
+        hide_env_values = true
+    )]
+    pub house: String,
+    /// Print JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `croupier night`.
+#[derive(clap::Args, Debug)]
+pub struct Night {
+    /// The day it begins on, as 2026-11-15; the last one that has begun if left out.
+    #[arg(value_name = "DAY")]
+    pub day: Option<jiff::civil::Date>,
+    /// When gaming days begin, in universal time.
+    #[arg(long, value_name = "HH:MM", default_value = "00:00")]
+    pub start: jiff::civil::Time,
     /// The books: a SQLite file or postgres://….
     #[arg(
         long,

@@ -10,6 +10,7 @@ mod export;
 mod games;
 mod hand;
 mod man;
+mod night;
 mod open;
 mod person;
 mod play;
@@ -32,6 +33,7 @@ pub fn run(command: Command) -> Result<(), Failure> {
         Command::Audit(args) => books::audit(&args),
         Command::Verify(args) => books::verify(&args),
         Command::Backup(args) => books::backup(&args),
+        Command::Night(args) => night::run(&args),
         Command::Person(args) => person::run(&args),
         Command::Correct(args) => chips::correct(&args),
         Command::Fill(args) => chips::fill(&args),

@@ -124,6 +124,26 @@ async fn people_and_chips_are_changed_beside_a_running_house() {
         posted(&house, AccountKind::Rack(table)).await,
         before + 2500 + 10_000 - 4_000
     );
+    // The night's report has them, and they come to what is in the rack.
+    let night = run(&house, &["night", "--json"]);
+    assert!(night.status.success(), "{}", said(&night));
+    let night: serde_json::Value = serde_json::from_slice(&night.stdout).unwrap();
+    let lines = night["tables"].as_array().unwrap();
+    let line = lines.iter().find(|line| line["id"] == table.to_string()).unwrap();
+    let cents = |name: &str| line["figures"][name].as_i64().unwrap();
+    assert_eq!(
+        (cents("credits"), cents("corrections"), cents("rounds")),
+        (4_000, 2_500, 0)
+    );
+    let rack = posted(&house, AccountKind::Rack(table)).await;
+    assert_eq!(cents("fills") - cents("credits") + cents("corrections"), rack);
+    let printed = said(&run(&house, &["night", "--start", "06:00"]));
+    assert!(
+        printed.contains("corrections") && printed.contains("all tables"),
+        "{printed}"
+    );
+    let wrong = run(&house, &["night", "yesterday"]);
+    assert_eq!(wrong.status.code(), Some(2), "{}", said(&wrong));
     let audit = run(&house, &["audit"]);
     assert!(audit.status.success(), "{}", said(&audit));
     // A batch of the house itself goes on meanwhile.

@@ -1,8 +1,7 @@
 //! Several `croupier serve` over one real PostgreSQL, tried by killing, stopping and cutting off: after every fault people
 //! play on, and at the end the books hold and everybody has what their own record says.
 //!
-//! `./test` runs a few faults. `FAULTS=1000 cargo test --release --test servers -- --nocapture` runs as many as one likes;
-//! the seed is printed, and `SEED=…` chooses it.
+//! `./test` runs a few faults, `tests/faults 1000` as many as one likes; the seed is printed, and `SEED=…` chooses it.
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
 mod common;
@@ -11,12 +10,13 @@ mod live;
 #[path = "../crates/house/tests/harness/server.rs"]
 mod postgres;
 
+use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use croupier_server::wire::{Command as Order, Phase};
+use croupier_server::wire::{Command as Order, Felt, Phase};
 use live::{Client, bet};
 use postgres::PgHost;
 use rand::{RngExt, SeedableRng};
@@ -112,9 +112,68 @@ struct Player {
     table: Uuid,
     /// How many rounds the player has seen to their end.
     rounds: u32,
+    /// The player's own record: what each round came to, as the felt said when it was settled.
+    nets: BTreeMap<Uuid, i64>,
 }
 
+/// What the player has bought, in dollars.
+const BOUGHT: i64 = 5_000;
+
 impl Player {
+    /// Writes down what the felt says of a round that is settled. It never says two things of one round.
+    fn note(&mut self, felt: &Felt) {
+        let Some((round, mine)) = felt.round.zip(felt.seats.iter().find(|seat| seat.you)) else {
+            return;
+        };
+        let mut wagers = felt
+            .hands
+            .iter()
+            .filter(|hand| hand.at.seat == mine.seat)
+            .flat_map(|hand| &hand.wagers)
+            .peekable();
+        if wagers.peek().is_some() && wagers.all(|wager| wager.ended.is_some()) && felt.phase == Phase::Settled {
+            let before = self.nets.insert(round, mine.net);
+            assert!(
+                before.is_none_or(|net| net == mine.net),
+                "round {round} came to two results"
+            );
+        }
+    }
+
+    /// The player's own record against the house's: every round seen is there once with the same result, and what was
+    /// bought and won is what is in the account. Gives how many rounds ended while the player was cut off.
+    async fn check_record(&self, server: SocketAddr, store: &dyn croupier_house::Store) -> usize {
+        let mut client = Client::new(server);
+        client.cookie = Some(self.cookie.clone());
+        let mut kept = BTreeMap::new();
+        let mut path = "/api/v1/history".to_string();
+        loop {
+            let (status, page) = client.get(&path).await;
+            assert_eq!(status, 200, "{page}");
+            for round in page["rounds"].as_array().unwrap() {
+                let id: Uuid = round["id"].as_str().unwrap().parse().unwrap();
+                let net = round["net"].as_i64().unwrap();
+                assert_eq!(kept.insert(id, net), None, "round {id} is in the history twice");
+            }
+            match page["older"].as_i64() {
+                Some(older) => path = format!("/api/v1/history?before={older}"),
+                None => break,
+            }
+        }
+        for (round, net) in &self.nets {
+            assert_eq!(kept.get(round), Some(net), "round {round} in the player's own record");
+        }
+        let (_, me) = client.get("/api/v1/me").await;
+        let user = store.user_named(me["name"].as_str().unwrap()).await.unwrap().unwrap();
+        let account = store
+            .account_of(croupier_house::AccountKind::Player(user.id))
+            .await
+            .unwrap();
+        let posted = account.unwrap().1.posted.cents();
+        assert_eq!(posted, 100 * BOUGHT + kept.values().sum::<i64>(), "{me}");
+        kept.len() - self.nets.len()
+    }
+
     /// What every server says the player has is what the books have.
     async fn check_chips(&self, servers: &[Server], store: &dyn croupier_house::Store) {
         for server in servers {
@@ -158,7 +217,7 @@ impl Player {
     }
 
     /// Sits down if need be and plays on until a round is over; nothing when the line breaks.
-    async fn try_round(&self, client: &Client) -> Option<()> {
+    async fn try_round(&mut self, client: &Client) -> Option<()> {
         let mut seat = client
             .try_join_quietly(&format!("/api/v1/tables/{}/live", self.table))
             .await?;
@@ -171,15 +230,23 @@ impl Player {
         }
         let mut betted = false;
         loop {
+            self.note(seat.felt());
             match seat.felt().phase.clone() {
                 Phase::Cutting { seat: cutter, min, .. } if seat.seat == Some(cutter) => {
                     seat.ask(Order::Cut { cards: min + 3 }).await?;
                 }
-                Phase::Deciding { hand, offers, .. } if Some(hand.seat) == seat.seat => {
+                Phase::Deciding {
+                    decision, hand, offers, ..
+                } if Some(hand.seat) == seat.seat => {
                     let calm = ["no-insurance", "take-blackjack", "stand", "bet-1", "check", "fold"];
                     let offer = offers.iter().find(|offer| calm.contains(&offer.action.as_str()))?;
                     let (action, amount) = (offer.action.clone(), offer.max);
-                    seat.ask(Order::Act { hand, action, amount }).await?;
+                    let act = Order::Act {
+                        decision,
+                        action,
+                        amount,
+                    };
+                    seat.ask(act).await?;
                     betted = true;
                 }
                 Phase::Betting { .. } if betted => return Some(()),
@@ -248,6 +315,9 @@ async fn whatever_happens_to_servers_and_database_nothing_is_lost() {
     assert_eq!(sum, 0, "all accounts together hold nothing");
     for player in &players {
         player.check_chips(&servers, &*store).await;
+        let missed = player.check_record(servers[0].address, &*store).await;
+        assert!(missed <= faults, "{missed} rounds ended unseen in {faults} faults");
+        println!("{} rounds seen, {missed} ended while cut off", player.nets.len());
     }
     println!(
         "slowest: {slowest:?}; rounds: {:?}",
@@ -270,11 +340,12 @@ async fn seat_players(servers: &[Server]) -> Vec<Player> {
                 None => tokio::time::sleep(Duration::from_millis(200)).await,
             }
         };
-        seat.sit(1, 5_000).await;
+        seat.sit(1, BOUGHT).await;
         players.push(Player {
             cookie: client.cookie.clone().unwrap(),
             table,
             rounds: 0,
+            nets: BTreeMap::new(),
         });
     }
     players

@@ -9,7 +9,8 @@ use croupier_house::{Fault, Purpose, ShoeId, Store};
 use croupier_rules::Game;
 use croupier_server::audit::{self, Audit};
 use croupier_server::proof;
-use croupier_server::wire::{ProofCheck, ShoeProof};
+use croupier_server::round_proof::check_round;
+use croupier_server::wire::{ProofCheck, RoundProof, ShoeProof};
 
 use super::open::open as open_game;
 use super::serve::books;
@@ -75,7 +76,7 @@ pub fn verify(args: &Verify) -> Result<(), Failure> {
     out.flush()?;
     match holds {
         true => Ok(()),
-        false => Err(Failure::Other(anyhow::anyhow!("the shoe is not what was committed to"))),
+        false => Err(Failure::Other(anyhow::anyhow!("it is not what was committed to"))),
     }
 }
 
@@ -99,10 +100,13 @@ fn on_paper(path: &Path, game: Option<&str>) -> Result<Vec<ProofCheck>, Failure>
             "`{path}` is neither the id of a shoe nor a file that can be read: {fault}"
         ))
     })?;
+    if let Ok(paper) = serde_json::from_str::<RoundProof>(&text) {
+        return Ok(check_round(&paper));
+    }
     let paper: ShoeProof = serde_json::from_str(&text).map_err(|fault| {
         let path = path.display();
         Failure::Input(format!(
-            "`{path}` is not a proof as GET /api/v1/shoes/{{id}} answers it: {fault}"
+            "`{path}` is not a proof as GET /api/v1/shoes/{{id}} or GET /api/v1/rounds/{{id}}/proof answers it: {fault}"
         ))
     })?;
     let game: Arc<Game> = Arc::new(open_game(game.unwrap_or(&paper.game))?.game);

@@ -53,7 +53,7 @@ pub fn run(args: &Person) -> Result<(), Failure> {
 /// A password nobody guesses: twelve random bytes in hexadecimal.
 pub fn fresh_password() -> Result<String, Failure> {
     let seed = croupier_table::Seed::from_system().map_err(anyhow::Error::from)?;
-    Ok(croupier_server::fairness::hex(&seed.bytes()[..12]))
+    Ok(hex::encode(&seed.bytes()[..12]))
 }
 
 fn list(house: &str) -> Result<(), Failure> {

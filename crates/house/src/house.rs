@@ -25,7 +25,7 @@ use crate::records::{
     TransferRecord, User,
 };
 use crate::rows::{self, ACCOUNT, ROUND, ROUND_JOIN, SHOE, SHOE_JOIN, TRANSFER, USER};
-use crate::store::{PAGE_MAX, Span, Store};
+use crate::store::{PAGE_MAX, RoundSearch, Span, Store};
 use crate::writer::{self, Job};
 
 /// How long the database may take to answer a question before it counts as gone.
@@ -191,16 +191,33 @@ impl<D: Driver> Store for House<D> {
         self.rounds_where(which, Vec::new()).await
     }
 
-    async fn rounds(&self, span: Span) -> Result<Vec<RoundRecord>, Fault> {
+    async fn find_rounds(&self, search: &RoundSearch, span: Span) -> Result<Vec<RoundRecord>, Fault> {
         let (before, limit) = bounds(span);
-        let args = vec![Arg::Int(before), Arg::Int(limit)];
-        self.rounds_where("WHERE r.ordinal < $1 ORDER BY r.ordinal DESC LIMIT $2", args)
-            .await
+        let mut args = vec![Arg::Int(before), Arg::Int(limit)];
+        let mut which = String::from("WHERE r.ordinal < $1");
+        let mut add = |condition: &str, arg: Arg| {
+            args.push(arg);
+            which.push_str(&condition.replace("{arg}", &format!("${}", args.len())));
+        };
+        if let Some(table) = search.table {
+            add(" AND r.table_id = {arg}", Arg::Id(table.uuid()));
+        }
+        if let Some(player) = search.player {
+            let played = " AND r.ordinal IN (SELECT p.round_ordinal FROM played p WHERE p.account = {arg})";
+            add(played, Arg::Id(player.uuid()));
+        }
+        if let Some(opened) = &search.opened {
+            add(" AND r.at >= {arg}", Arg::Int(opened.start.0));
+            add(" AND r.at < {arg}", Arg::Int(opened.end.0));
+        }
+        which.push_str(" ORDER BY r.ordinal DESC LIMIT $2");
+        self.rounds_where(&which, args).await
     }
 
-    async fn rounds_of_table(&self, table: TableId, span: Span) -> Result<Vec<RoundRecord>, Fault> {
-        let which = "WHERE r.table_id = $1 AND r.ordinal < $2 ORDER BY r.ordinal DESC LIMIT $3";
-        self.rounds_where(which, paged(Arg::Id(table.uuid()), span)).await
+    async fn transfers_of_round(&self, round: RoundId) -> Result<Vec<TransferRecord>, Fault> {
+        let sql = format!("SELECT {TRANSFER} FROM transfers t WHERE t.round = $1 ORDER BY t.ordinal");
+        let found = self.all(&sql, vec![Arg::Id(round.uuid())]).await?;
+        found.into_iter().map(rows::transfer).collect()
     }
 
     async fn rounds_of_shoe(&self, shoe: ShoeId) -> Result<Vec<RoundRecord>, Fault> {

@@ -97,12 +97,7 @@ pub struct Hash(String);
 impl Hash {
     /// The hash of these bytes.
     pub fn of(bytes: &[u8]) -> Hash {
-        let mut text = String::with_capacity(64);
-        for byte in Sha256::digest(bytes) {
-            text.push(char::from_digit(u32::from(byte >> 4), 16).expect("four bits are one hexadecimal digit"));
-            text.push(char::from_digit(u32::from(byte & 15), 16).expect("four bits are one hexadecimal digit"));
-        }
-        Hash(text)
+        Hash(hex::encode(Sha256::digest(bytes)))
     }
 
     /// The 64 digits.

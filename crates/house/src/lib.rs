@@ -39,7 +39,7 @@ pub use records::{
 };
 pub use sqlite::{SqliteFile, SqliteOptions, SqliteStore};
 pub use status::{NotStatus, Status};
-pub use store::{PAGE_MAX, Span, Store};
+pub use store::{PAGE_MAX, RoundSearch, Span, Store};
 
 /// What books are opened for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -114,6 +114,23 @@ pub enum Code {
     Correction,
 }
 
+impl Code {
+    /// The word for it in the books.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Code::Fill => "fill",
+            Code::RackReturn => "rack_return",
+            Code::BuyIn => "buy_in",
+            Code::CashOut => "cash_out",
+            Code::Wager => "wager",
+            Code::Loss => "loss",
+            Code::Returned => "returned",
+            Code::Payout => "payout",
+            Code::Correction => "correction",
+        }
+    }
+}
+
 /// Money that moves from one account to another. Once written it is never changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Transfer {

@@ -1,5 +1,6 @@
 //! The books, whichever database keeps them.
 
+use std::ops::Range;
 use std::path::Path;
 
 use async_trait::async_trait;
@@ -42,6 +43,17 @@ impl Span {
     }
 }
 
+/// Which rounds are looked for: everything that is named must hold.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RoundSearch {
+    /// Dealt at this table.
+    pub table: Option<TableId>,
+    /// With a wager of this account.
+    pub player: Option<AccountId>,
+    /// Opened from the first moment on, and before the second.
+    pub opened: Option<Range<Moment>>,
+}
+
 /// The books of a house. All writing is by [`commit`](Store::commit); everything else reads what is committed.
 #[async_trait]
 pub trait Store: Send + Sync {
@@ -73,11 +85,26 @@ pub trait Store: Send + Sync {
     /// The rounds that are not over, oldest first: where the house goes on after a restart.
     async fn rounds_open(&self) -> Result<Vec<RoundRecord>, Fault>;
 
+    /// The rounds that fit a search, newest first.
+    async fn find_rounds(&self, search: &RoundSearch, span: Span) -> Result<Vec<RoundRecord>, Fault>;
+
     /// All rounds, newest first.
-    async fn rounds(&self, span: Span) -> Result<Vec<RoundRecord>, Fault>;
+    async fn rounds(&self, span: Span) -> Result<Vec<RoundRecord>, Fault> {
+        self.find_rounds(&RoundSearch::default(), span).await
+    }
 
     /// The rounds dealt at a table, newest first.
-    async fn rounds_of_table(&self, table: TableId, span: Span) -> Result<Vec<RoundRecord>, Fault>;
+    async fn rounds_of_table(&self, table: TableId, span: Span) -> Result<Vec<RoundRecord>, Fault> {
+        let table = Some(table);
+        let search = RoundSearch {
+            table,
+            ..RoundSearch::default()
+        };
+        self.find_rounds(&search, span).await
+    }
+
+    /// The transfers of a round, in order.
+    async fn transfers_of_round(&self, round: RoundId) -> Result<Vec<TransferRecord>, Fault>;
 
     /// The rounds dealt from a shoe, in their order.
     async fn rounds_of_shoe(&self, shoe: ShoeId) -> Result<Vec<RoundRecord>, Fault>;

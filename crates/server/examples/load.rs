@@ -267,12 +267,12 @@ impl Player {
             Phase::Cutting { seat, min } if seat == self.seat => Some(json!({ "do": "cut", "cards": min })),
             Phase::Betting if mine.bets.is_empty() => Some(json!({ "do": "bet", "hands": [{ "main": 500 }] })),
             Phase::Betting if !mine.ready => Some(json!({ "do": "ready" })),
-            Phase::Deciding { hand, offers } if u64::from(hand.seat) == self.seat => {
+            Phase::Deciding { decision, hand, offers } if u64::from(hand.seat) == self.seat => {
                 let safe = ["no-insurance", "take-blackjack", "stand"];
                 let word = safe
                     .into_iter()
                     .find(|word| offers.iter().any(|offer| offer.action == *word));
-                word.map(|word| json!({ "do": "act", "hand": hand, "action": word }))
+                word.map(|word| json!({ "do": "act", "decision": decision, "action": word }))
             }
             _ => None,
         })
@@ -300,6 +300,7 @@ enum Phase {
     },
     Betting,
     Deciding {
+        decision: serde_json::Value,
         hand: HandAt,
         offers: Vec<Offer>,
     },

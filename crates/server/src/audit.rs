@@ -78,10 +78,10 @@ pub async fn audit(store: &Arc<dyn Store>) -> Result<Audit, Fault> {
 
 /// Games by the hash of their rules, read once.
 #[derive(Default)]
-struct Rules(HashMap<Hash, Option<Arc<Game>>>);
+pub(crate) struct Rules(HashMap<Hash, Option<Arc<Game>>>);
 
 impl Rules {
-    async fn game(&mut self, store: &Arc<dyn Store>, hash: &Hash) -> Result<Option<Arc<Game>>, Fault> {
+    pub(crate) async fn game(&mut self, store: &Arc<dyn Store>, hash: &Hash) -> Result<Option<Arc<Game>>, Fault> {
         if let Some(game) = self.0.get(hash) {
             return Ok(game.clone());
         }

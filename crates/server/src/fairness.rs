@@ -153,12 +153,12 @@ impl Secret {
 
     /// The 64 hexadecimal digits.
     pub fn digits(self) -> String {
-        hex(&self.0.bytes())
+        hex::encode(self.0.bytes())
     }
 
     /// What is published before the first bet: the SHA-256 of the 32 bytes.
     pub fn commitment(self) -> String {
-        hex(&Sha256::digest(self.0.bytes()))
+        hex::encode(Sha256::digest(self.0.bytes()))
     }
 
     /// What the cards are shuffled from: HMAC-SHA-256 under the secret over the shoe's id and the client seeds that were
@@ -191,7 +191,7 @@ impl Secret {
 
     /// The Merkle root over these cards, in hexadecimal digits.
     pub fn root(self, shoe: Uuid, cards: &[Card]) -> String {
-        hex(&merkle::root(&self.leaves(shoe, cards)))
+        hex::encode(merkle::root(&self.leaves(shoe, cards)))
     }
 
     fn mac(self, purpose: &[u8], shoe: Uuid) -> Hmac<Sha256> {
@@ -222,7 +222,7 @@ impl Secret {
 
 /// What a client publishes of its seed before it opens it: the SHA-256 of the text, in hexadecimal digits.
 pub fn seal(seed: &str) -> String {
-    hex(&Sha256::digest(seed))
+    hex::encode(Sha256::digest(seed))
 }
 
 /// The fewest and the most cards a player may cut off a shoe of this game; `None` when no player cuts.
@@ -238,15 +238,11 @@ pub fn middle(game: &Game) -> u32 {
     game.deck.size() as u32 / 2
 }
 
-/// Bytes as hexadecimal digits.
-pub fn hex(bytes: &[u8]) -> String {
-    use std::fmt::Write as _;
-    bytes
-        .iter()
-        .fold(String::with_capacity(2 * bytes.len()), |mut text, byte| {
-            let _ = write!(text, "{byte:02x}");
-            text
-        })
+/// A hash written in 64 hexadecimal digits; `None` if it is not that.
+pub fn digest(digits: &str) -> Option<Digest32> {
+    let mut bytes = Digest32::default();
+    hex::decode_to_slice(digits, &mut bytes).ok()?;
+    Some(bytes)
 }
 
 #[cfg(test)]
@@ -293,11 +289,11 @@ mod tests {
         );
         let seeds = [client(2, None, "my own words"), client(5, None, "größer")];
         assert_eq!(
-            hex(&secret().shuffle_seed(1, shoe(), &[]).bytes()),
+            hex::encode(secret().shuffle_seed(1, shoe(), &[]).bytes()),
             "5daf4f892c0c80ce4211f6ddb285feb83575b62857a9af831265d276222c65b0"
         );
         assert_eq!(
-            hex(&secret().shuffle_seed(1, shoe(), &seeds).bytes()),
+            hex::encode(secret().shuffle_seed(1, shoe(), &seeds).bytes()),
             "4f2902d0ba7121f1b1afad7be4439bbaa7ac25d3128ee387599fc1ef596ebb8d"
         );
     }
@@ -323,11 +319,11 @@ mod tests {
     fn version_2_never_changes() {
         let seeds = vec![client(2, Some(0xA11), "my own words"), client(5, Some(0xB0B), "größer")];
         assert_eq!(
-            hex(&secret().shuffle_seed(2, shoe(), &seeds).bytes()),
+            hex::encode(secret().shuffle_seed(2, shoe(), &seeds).bytes()),
             "49f2a7335d7daa7750616b10ce54077c570680572a36cb26a2a0ed4496ddc1b9"
         );
         assert_eq!(
-            hex(&secret().salt(shoe(), 51)),
+            hex::encode(secret().salt(shoe(), 51)),
             "96d70d0acab7e63135837ffd0b917d5debef6a18d9f0983fed49b3ac3975de73"
         );
         let mix = Mix {

@@ -1,6 +1,6 @@
 //! What has been: a player's rounds, one round step by step, a shoe and its proof.
 
-use croupier_house::{Fault, PlayedRound, Role, RoundBook, RoundId, ShoeId, Span};
+use croupier_house::{AccountId, Fault, PlayedRound, Role, RoundBook, RoundId, ShoeId, Span};
 
 use crate::past::Past;
 use crate::person::Person;
@@ -8,7 +8,7 @@ use crate::problem::Problem;
 use crate::proof::proof_of;
 use crate::room::Room;
 use crate::telling::{Told, tell};
-use crate::wire::{HistoryPage, ReplayStep, RoundLine, RoundReplay, ShoeLine, ShoeProof};
+use crate::wire::{HistoryPage, ReplayStep, RoundLine, RoundReplay, RoundTransfer, ShoeLine, ShoeProof};
 
 /// How many rounds a page of history has.
 pub const PAGE: u32 = 50;
@@ -74,6 +74,10 @@ impl Room {
             line: self.round_line(&played(&book, person)).await?,
             steps: steps.collect(),
             transcript: if open { past.transcript() } else { None },
+            transfers: match person.role {
+                Role::Player => Vec::new(),
+                Role::Floor | Role::Auditor => round_transfers(&past, &book),
+            },
         }))
     }
 
@@ -135,4 +139,24 @@ fn played(book: &RoundBook, person: &Person) -> PlayedRound {
         }
     }
     played
+}
+
+/// The transfers of a round, each account by the name of who sat there.
+fn round_transfers(past: &Past, book: &RoundBook) -> Vec<RoundTransfer> {
+    let name = |account: AccountId| {
+        let seat = past.opening.seats.iter().find(|seat| seat.account == account);
+        seat.map_or_else(|| "rack".to_string(), |seat| seat.name.clone())
+    };
+    let transfers = book.transfers.iter();
+    transfers
+        .map(|record| RoundTransfer {
+            id: record.transfer.id.uuid(),
+            request: record.request.uuid(),
+            at: record.at.0 / 1000,
+            code: record.transfer.code.word().to_string(),
+            from: name(record.transfer.debit),
+            to: name(record.transfer.credit),
+            amount: record.transfer.amount.cents(),
+        })
+        .collect()
 }

@@ -197,6 +197,7 @@ impl Past {
             seats: self.seats(place, seat),
             dealer: shown.dealer,
             dealer_total: shown.dealer_total,
+            dealer_count: shown.dealer_count,
             board: shown.board,
             extra: shown.extra,
             hands: shown.hands,

@@ -15,7 +15,6 @@ use tokio::sync::watch;
 use unicode_security::MixedScript;
 use unicode_security::skeleton;
 
-use crate::fairness::hex;
 use crate::ledger::now;
 use crate::person::{Person, Purse, Today};
 use crate::problem::Problem;
@@ -380,7 +379,7 @@ fn session(token: &str, user: UserId) -> Session {
 }
 
 fn token() -> Result<String, Problem> {
-    random().map(|bytes| hex(&bytes))
+    random().map(|bytes| hex::encode(&bytes))
 }
 
 fn random() -> Result<[u8; 32], Problem> {

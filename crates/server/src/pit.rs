@@ -2,12 +2,12 @@
 
 use std::sync::PoisonError;
 
-use croupier_house::{AccountKind, Code, Fault, Moment, PAGE_MAX, RoundRecord, Span, TableId};
+use croupier_house::{AccountKind, Fault, Moment, PAGE_MAX, Span, TableId};
 
+use crate::figures::Figures;
 use crate::ledger::now;
-use crate::notation::{self, OpeningText};
-use crate::room::{OpenTable, Room};
-use crate::wire::{Pit, PitTable};
+use crate::room::Room;
+use crate::wire::{Pit, PitTable, TableCard, TableFigures};
 
 /// From how many standard deviations on a win is called unusual.
 const UNUSUAL_Z: f64 = 3.0;
@@ -17,25 +17,24 @@ const HOUR: i64 = 3_600_000_000;
 
 /// The figures of a table, kept up to the last transfer and round that were counted.
 #[derive(Clone, Debug, Default)]
-pub struct Figures {
+pub struct Counted {
     transfer: Option<i64>,
     round: Option<i64>,
-    drop: i64,
-    win: i64,
-    handle: i64,
-    rounds: u64,
+    figures: Figures,
     /// When the rounds of the last hour began.
     recent: Vec<Moment>,
-    expected: f64,
-    variance: f64,
 }
 
 impl Room {
-    /// Every open table with its figures.
+    /// Every open table with its figures, those of the other servers too.
     pub async fn pit(&self) -> Result<Pit, Fault> {
-        let mut tables = Vec::new();
-        for open in self.tables() {
-            tables.push(self.pit_table(&open).await?);
+        let mut cards: Vec<TableCard> = self.tables().iter().map(|open| open.table.card()).collect();
+        let elsewhere = self.keeper.as_ref().map(|keeper| keeper.all_elsewhere());
+        cards.extend(elsewhere.into_iter().flatten().filter_map(|table| table.card));
+        cards.sort_by_key(|card| card.id);
+        let mut tables = Vec::with_capacity(cards.len());
+        for card in cards {
+            tables.push(self.pit_table(card).await?);
         }
         Ok(Pit {
             tables,
@@ -44,109 +43,82 @@ impl Room {
         })
     }
 
-    async fn pit_table(&self, open: &OpenTable) -> Result<PitTable, Fault> {
-        let id = open.table.id;
+    async fn pit_table(&self, table: TableCard) -> Result<PitTable, Fault> {
+        let id = TableId::from(table.id);
         let known = self
             .figures
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
             .get(&id)
             .cloned();
-        let mut figures = known.unwrap_or_default();
-        self.count_transfers(id, &mut figures).await?;
-        self.count_rounds(id, &mut figures).await?;
-        figures.recent.retain(|began| began.0 > now().0 - HOUR);
+        let mut counted = known.unwrap_or_default();
+        self.count_transfers(id, &mut counted).await?;
+        self.count_rounds(id, &mut counted).await?;
+        counted.recent.retain(|began| began.0 > now().0 - HOUR);
         self.figures
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
-            .insert(id, figures.clone());
-        let sigma = figures.variance.sqrt();
-        let z = (sigma > 0.0).then(|| (figures.win as f64 - figures.expected) / sigma);
+            .insert(id, counted.clone());
+        let figures = counted.figures.told();
         Ok(PitTable {
-            table: open.table.card(),
-            drop: figures.drop,
-            win: figures.win,
-            handle: figures.handle,
-            hold: (figures.drop > 0).then(|| figures.win as f64 / figures.drop as f64),
-            rounds: figures.rounds,
-            rounds_per_hour: figures.recent.len() as f64,
-            expected: figures.expected,
-            sigma,
-            z,
-            flags: flags(&figures, z),
+            table,
+            rounds_per_hour: counted.recent.len() as f64,
+            flags: flags(&figures),
+            figures,
         })
     }
 
-    async fn count_transfers(&self, id: TableId, figures: &mut Figures) -> Result<(), Fault> {
+    async fn count_transfers(&self, id: TableId, counted: &mut Counted) -> Result<(), Fault> {
         let Some((rack, _)) = self.store.account_of(AccountKind::Rack(id)).await? else {
             return Ok(());
         };
         let mut span = Span::newest(PAGE_MAX);
-        let mut newest = figures.transfer;
+        let mut newest = counted.transfer;
         loop {
             let page = self.store.transfers_of(rack.id, span).await?;
             newest = newest.max(page.first().map(|record| record.ordinal));
-            let new = page.iter().take_while(|record| Some(record.ordinal) > figures.transfer);
-            let mut counted = 0;
+            let new = page.iter().take_while(|record| Some(record.ordinal) > counted.transfer);
+            let mut new_ones = 0;
             for record in new {
-                let cents = record.transfer.amount.cents();
-                counted += 1;
-                match record.transfer.code {
-                    Code::BuyIn => figures.drop += cents,
-                    Code::Wager => figures.handle += cents,
-                    Code::Loss => figures.win += cents,
-                    Code::Payout => figures.win -= cents,
-                    _ => {}
-                }
+                new_ones += 1;
+                counted.figures.add_transfer(rack.id, &record.transfer);
             }
             match page.last() {
-                Some(last) if counted == PAGE_MAX as usize => span = Span::older_than(last.ordinal, PAGE_MAX),
+                Some(last) if new_ones == PAGE_MAX as usize => span = Span::older_than(last.ordinal, PAGE_MAX),
                 _ => break,
             }
         }
-        figures.transfer = newest;
+        counted.transfer = newest;
         Ok(())
     }
 
-    async fn count_rounds(&self, id: TableId, figures: &mut Figures) -> Result<(), Fault> {
+    async fn count_rounds(&self, id: TableId, counted: &mut Counted) -> Result<(), Fault> {
         let mut span = Span::newest(PAGE_MAX);
-        let mut newest = figures.round;
+        let before = counted.round;
         loop {
             let page = self.store.rounds_of_table(id, span).await?;
-            newest = newest.max(page.first().map(|round| round.ordinal));
-            let mut counted = 0;
-            let counted_before = figures.round;
-            for round in page.iter().take_while(|round| Some(round.ordinal) > counted_before) {
-                counted += 1;
-                self.count_round(round, figures).await?;
+            counted.round = counted.round.max(page.first().map(|round| round.ordinal));
+            let mut new_ones = 0;
+            for round in page.iter().take_while(|round| Some(round.ordinal) > before) {
+                new_ones += 1;
+                if round.opened.0 > now().0 - HOUR {
+                    counted.recent.push(round.opened);
+                }
+                let game = self.game_by_rules(&round.rules).await?;
+                counted.figures.add_round(&self.values, game.as_ref(), round).await;
             }
             match page.last() {
-                Some(last) if counted == PAGE_MAX as usize => span = Span::older_than(last.ordinal, PAGE_MAX),
-                _ => break,
+                Some(last) if new_ones == PAGE_MAX as usize => span = Span::older_than(last.ordinal, PAGE_MAX),
+                _ => return Ok(()),
             }
         }
-        figures.round = newest;
-        Ok(())
-    }
-
-    async fn count_round(&self, round: &RoundRecord, figures: &mut Figures) -> Result<(), Fault> {
-        figures.rounds += 1;
-        if round.opened.0 > now().0 - HOUR {
-            figures.recent.push(round.opened);
-        }
-        let opening = notation::read::<OpeningText>("the opening of a round", &round.text);
-        if let (Ok(opening), Some(game)) = (opening, self.game_by_rules(&round.rules).await?) {
-            let worth = self.values.worth(&game, &opening.wagers, None).await;
-            // What the players lose, the house wins.
-            figures.expected -= worth.expected;
-            figures.variance += worth.variance;
-        }
-        Ok(())
     }
 }
 
-fn flags(figures: &Figures, z: Option<f64>) -> Vec<String> {
-    let unusual = z.filter(|z| z.abs() >= UNUSUAL_Z && figures.rounds >= UNUSUAL_ROUNDS);
+fn flags(figures: &TableFigures) -> Vec<String> {
+    let unusual = figures
+        .z
+        .filter(|z| z.abs() >= UNUSUAL_Z && figures.rounds >= UNUSUAL_ROUNDS);
     let say = |z: f64| {
         let side = if z > 0.0 { "above" } else { "below" };
         format!(

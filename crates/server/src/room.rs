@@ -10,13 +10,12 @@ use croupier_house::{
 use croupier_rules::{Game, Money};
 use uuid::Uuid;
 
-use crate::fairness::hex;
 use crate::keeper::Keeper;
 use crate::ledger::{Books, Ledger, now};
 use crate::notation::{self, TableText};
 use crate::papers::Papers;
 use crate::person::Person;
-use crate::pit::Figures;
+use crate::pit::Counted;
 use crate::problem::Problem;
 use crate::secrets::Secrets;
 use crate::setup::table_text;
@@ -144,7 +143,7 @@ pub struct Room {
     /// Reports of the games.
     pub papers: Papers,
     pub(crate) judged: Mutex<HashMap<RoundId, Arc<Vec<Judged>>>>,
-    pub(crate) figures: Mutex<HashMap<TableId, Figures>>,
+    pub(crate) figures: Mutex<HashMap<TableId, Counted>>,
     rules: Mutex<HashMap<Hash, Arc<Game>>>,
     tables: RwLock<BTreeMap<TableId, OpenTable>>,
     /// The tables that could not go on and wait for the floor.
@@ -663,5 +662,5 @@ fn done(reply: Reply) -> Result<(), OpenFault> {
 /// A code nobody guesses: ten random bytes.
 fn code() -> Result<String, String> {
     let seed = croupier_table::Seed::from_system().map_err(|fault| fault.to_string())?;
-    Ok(hex(&seed.bytes()[..10]))
+    Ok(hex::encode(&seed.bytes()[..10]))
 }

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use croupier_house::RoundId;
-use croupier_rules::{Game, Money};
+use croupier_rules::play::Total;
+use croupier_rules::{Card, Game, Money};
 use croupier_table::{Event, HandAt, HandStanding, Outcome, Round, Seen, Viewer, Wager, WagerKind, Wagers, What};
 
 use crate::wire;
@@ -79,6 +80,8 @@ pub struct RoundFelt {
     pub dealer: Vec<String>,
     /// 21: the dealer's total in words.
     pub dealer_total: Option<String>,
+    /// 21: what the dealer's open cards count.
+    pub dealer_count: Option<wire::Count>,
     /// Stud: the community cards.
     pub board: Vec<String>,
     /// Stud: the extra cards.
@@ -96,12 +99,14 @@ impl RoundScene {
             at: at(hand.at),
             cards: cards(&hand.cards),
             total: hand.total.clone(),
+            count: count(game, &hand.cards),
             wagers: self.wagers_of(game, hand.at),
             standing: standing(hand.standing).to_string(),
         });
         RoundFelt {
             hands: hands.collect(),
             dealer: cards(&view.dealer),
+            dealer_count: count(game, &view.dealer),
             dealer_total: view.dealer_total,
             board: cards(&view.board),
             extra: cards(&view.extra),
@@ -217,6 +222,17 @@ pub fn at(hand: HandAt) -> wire::HandAt {
         hand: hand.hand,
         part: hand.part,
     }
+}
+
+/// What the open cards of a hand of 21 count; other games do not count.
+fn count(game: &Game, cards: &[Seen]) -> Option<wire::Count> {
+    game.twenty_one()?;
+    let open: Vec<Card> = cards.iter().filter_map(|seen| seen.0).collect();
+    let total = (!open.is_empty()).then(|| Total::of(&open))?;
+    Some(wire::Count {
+        points: total.best(),
+        soft: total.is_soft(),
+    })
 }
 
 fn cards(cards: &[Seen]) -> Vec<String> {

@@ -12,7 +12,7 @@ use crate::past::Past;
 use crate::person::Person;
 use crate::room::Room;
 use crate::scene::{wager_id, wager_name};
-use crate::wire::{Advice, CurvePoint, Drill, Felt, Phase, Statistics, WagerStatistics};
+use crate::wire::{Advice, CurvePoint, DecisionAt, Drill, Felt, Phase, Statistics, WagerStatistics};
 
 /// How many rounds statistics are about, at most: the newest.
 const ROUNDS_MAX: u32 = 1000;
@@ -95,7 +95,7 @@ impl Room {
                 if judged.seat != seat || advice.cost <= WRONG_CENTS || judged.place == 0 {
                     continue;
                 }
-                let felt = deciding(past.felt(judged.place - 1, Some(seat), &shoe), advice);
+                let felt = deciding(&past, judged, past.felt(judged.place - 1, Some(seat), &shoe));
                 // The same cards against the same up card are one drill.
                 if !known.insert((past.game.id.clone(), cards_of(&felt, advice))) {
                     continue;
@@ -244,10 +244,16 @@ fn main_bet(past: &Past, hand: croupier_table::HandAt) -> croupier_rules::Money 
 }
 
 /// The felt at a decision.
-fn deciding(felt: Felt, advice: &Advice) -> Felt {
+fn deciding(past: &Past, judged: &Judged, felt: Felt) -> Felt {
+    let made = past.steps[..judged.place].iter();
+    let made = made.filter(|step| matches!(step.step, Step::Choose(_))).count() as u32;
     Felt {
         phase: Phase::Deciding {
-            hand: advice.hand,
+            decision: DecisionAt {
+                round: past.record.id.uuid(),
+                number: made + 1,
+            },
+            hand: judged.advice.hand,
             offers: Vec::new(),
             withheld: Vec::new(),
             left_ms: 0,

@@ -29,10 +29,10 @@ fn declarations() -> String {
     declare!(Problem Credentials Me RoleName LossLimit);
     declare!(GameCard Reports ReportKind Edge Layout FamilyName SpotRule PayRow);
     declare!(TableCard TakenSeat Standing NewTable TableOrder VoidOrder);
-    declare!(Felt Phase HandAt Offer Withheld ShoeLine SealedSeed SeatView HandBet HandView WagerView Ended);
+    declare!(Felt Phase DecisionAt HandAt Count Offer Withheld ShoeLine SealedSeed SeatView HandBet HandView WagerView Ended);
     declare!(Order Command CoachWhen Message Frame Said Happening Advice ChoiceValue);
-    declare!(HistoryPage RoundLine RoundReplay ReplayStep ShoeProof ShoeRules ShoeCut NewDealer ShoeRound ProofCheck);
-    declare!(Statistics CurvePoint WagerStatistics Drill Pit AsideTable PitTable);
+    declare!(HistoryPage RoundLine RoundsPage FoundRound RoundReplay RoundTransfer ReplayStep ShoeProof ShoeRules ShoeCut NewDealer ShoeRound RoundProof DealtCard ProofCheck);
+    declare!(Statistics CurvePoint WagerStatistics Drill Pit AsideTable PitTable TableFigures Night NightTable);
     text
 }
 

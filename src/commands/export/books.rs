@@ -112,7 +112,7 @@ pub fn transfers(address: &str) -> Result<Sheet, Failure> {
                 record.ordinal.into(),
                 transfer.id.to_string().into(),
                 time(record.at),
-                code(transfer.code).into(),
+                transfer.code.word().into(),
                 kind.into(),
                 named(transfer.debit).into(),
                 named(transfer.credit).into(),
@@ -186,19 +186,5 @@ fn name(kind: AccountKind) -> String {
         AccountKind::HouseBank => "bank".to_string(),
         AccountKind::Player(user) => format!("player:{user}"),
         AccountKind::Rack(table) => format!("rack:{table}"),
-    }
-}
-
-fn code(code: Code) -> &'static str {
-    match code {
-        Code::Fill => "fill",
-        Code::RackReturn => "rack_return",
-        Code::BuyIn => "buy_in",
-        Code::CashOut => "cash_out",
-        Code::Wager => "wager",
-        Code::Loss => "loss",
-        Code::Returned => "returned",
-        Code::Payout => "payout",
-        Code::Correction => "correction",
     }
 }

@@ -3,7 +3,8 @@
 import { ask, order } from './api.js';
 import { complain, h, need, refresh } from './dom.js';
 import { mustSignIn } from './header.js';
-import { average, dollars, parseDollars, percent, signed } from './money.js';
+import { resultCells } from './figures.js';
+import { dollars, parseDollars } from './money.js';
 import { showOpenTable } from './open-table.js';
 
 /** @import { AsideTable, GameCard, Pit, PitTable, Standing, TableOrder } from '../wire.d.ts' */
@@ -15,7 +16,7 @@ const RENEWED_EVERY = 2000;
  * @param {boolean} mayChange
  */
 function row(line, mayChange) {
-  const { table } = line;
+  const { table, figures } = line;
   return h(
     'tr',
     {},
@@ -28,14 +29,11 @@ function row(line, mayChange) {
       ...line.flags.map((flag) => h('span', { class: 'flag' }, flag)),
     ),
     h('td', {}, String(table.seats.length)),
-    h('td', { class: 'number' }, String(line.rounds)),
+    h('td', { class: 'number' }, String(figures.rounds)),
     h('td', { class: 'number' }, line.rounds_per_hour.toFixed(0)),
-    h('td', { class: 'number' }, dollars(Number(line.drop))),
-    h('td', { class: 'number' }, dollars(Number(line.handle))),
-    h('td', { class: `number ${line.win >= 0 ? 'won' : 'lost'}` }, signed(Number(line.win))),
-    h('td', { class: 'number' }, line.hold === null ? '–' : percent(line.hold, 1)),
-    h('td', { class: 'number' }, average(line.expected), h('small', {}, ` ± ${average(line.sigma)}`)),
-    h('td', { class: 'number' }, line.z === null ? '–' : line.z.toFixed(2).replace('-', '−')),
+    h('td', { class: 'number' }, dollars(figures.drop)),
+    h('td', { class: 'number' }, dollars(figures.handle)),
+    ...resultCells(figures),
     h('td', {}, mayChange ? orders(line) : null),
   );
 }

@@ -60,6 +60,29 @@ function letStep(replay, game) {
   show(0);
 }
 
+/**
+ * What the ledger has of the round, for auditors and the floor.
+ * @param {RoundReplay} replay
+ */
+function showTransfers(replay) {
+  const holder = need('transfers', HTMLDetailsElement);
+  holder.hidden = replay.transfers.length === 0;
+  holder.querySelector('tbody')?.replaceChildren(
+    ...replay.transfers.map((transfer) =>
+      h(
+        'tr',
+        {},
+        h('td', {}, new Date(transfer.at).toLocaleTimeString()),
+        h('td', {}, transfer.code),
+        h('td', {}, transfer.from),
+        h('td', {}, transfer.to),
+        h('td', { class: 'number' }, dollars(transfer.amount)),
+        h('td', {}, h('code', { class: 'hash' }, transfer.id)),
+      ),
+    ),
+  );
+}
+
 async function start() {
   const replay = /** @type {RoundReplay} */ (await ask(`/rounds/${addressed()}`));
   const games = /** @type {GameCard[]} */ (await ask('/games'));
@@ -76,8 +99,13 @@ async function start() {
     const text = holder.querySelector('pre');
     if (text) text.textContent = replay.transcript;
   }
+  showTransfers(replay);
   if (replay.line.shoe)
-    showProof(need('proof', HTMLElement), /** @type {ShoeProof} */ (await ask(`/shoes/${replay.line.shoe}`)));
+    showProof(
+      need('proof', HTMLElement),
+      /** @type {ShoeProof} */ (await ask(`/shoes/${replay.line.shoe}`)),
+      replay.line.id,
+    );
   else need('proof', HTMLElement).textContent = 'No shoe is recorded for this round.';
 }
 

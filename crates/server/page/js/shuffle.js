@@ -221,6 +221,25 @@ export function rootOf(seed, shoe, cards) {
 }
 
 /**
+ * Whether a card at its place among so many leads to the root by these neighbors, lowest first.
+ * @param {string} root
+ * @param {{ place: number, card: string, salt: string, path: string[] }} dealt
+ * @param {number} count how many cards the shoe has
+ */
+export function leadsTo(root, { place, card, salt, path }, count) {
+  if (place >= count) return false;
+  let hash = sha256(join([0], twoBytes(place), fromHex(salt), bytesOf(card)));
+  const neighbors = [...path];
+  for (let at = place, among = count; among > 1; at = Math.floor(at / 2), among = Math.ceil(among / 2)) {
+    if ((at ^ 1) >= among) continue;
+    const neighbor = neighbors.shift();
+    if (neighbor === undefined) return false;
+    hash = at % 2 === 0 ? sha256(join([1], hash, fromHex(neighbor))) : sha256(join([1], fromHex(neighbor), hash));
+  }
+  return neighbors.length === 0 && hex(hash) === root;
+}
+
+/**
  * What a client publishes of its seed before it opens it.
  * @param {string} seed
  */

@@ -142,7 +142,7 @@ export class Table {
    */
   act(action, amount) {
     const asked = this.decision;
-    if (asked && this.busy === 0) this.order({ do: 'act', hand: asked.hand, action, amount });
+    if (asked && this.busy === 0) this.order({ do: 'act', decision: asked.decision, action, amount });
   }
 
   /** Shows everything as it stands. */

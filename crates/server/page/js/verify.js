@@ -1,8 +1,8 @@
 // A shoe verified by this browser alone: from the paper, and from what the browser itself saw before betting.
 
-import { fromHex, hex, rootOf, seal, sha256, shuffleSeed, shuffled, sorted } from './shuffle.js';
+import { fromHex, hex, leadsTo, rootOf, seal, sha256, shuffleSeed, shuffled, sorted } from './shuffle.js';
 
-/** @import { NewDealer, ShoeProof } from '../wire.d.ts' */
+/** @import { NewDealer, RoundProof, ShoeProof } from '../wire.d.ts' */
 /** @import { Note } from './seeds.js' */
 
 /** @typedef {{ what: string, holds: boolean }} Check */
@@ -53,6 +53,40 @@ export function verify(paper, note) {
     holds: difference === null,
   });
   return checks;
+}
+
+/**
+ * The cards of a round while its shoe goes on.
+ * @param {RoundProof} paper
+ * @param {Note | null} note what this browser kept of the shoe
+ * @returns {Check[]}
+ */
+export function verifyRound(paper, note) {
+  const within = paper.cards.filter((dealt) => dealt.place < paper.shoe_cards);
+  const seen = within.filter((dealt) => dealt.card !== '??');
+  const wrong = seen.find(({ salt, ...dealt }) => !salt || !leadsTo(paper.root, { ...dealt, salt }, paper.shoe_cards));
+  const unseen = paper.cards.length - seen.length;
+  return [
+    ...(note
+      ? [
+          {
+            what: 'Commitment and root are those this browser saw before betting',
+            holds: note.commitment === paper.commitment && note.root === paper.root,
+          },
+        ]
+      : []),
+    {
+      what: `The cards lie side by side, from place ${paper.gone + 1} on`,
+      holds: paper.cards.length > 0 && paper.cards.every((dealt, number) => dealt.place === paper.gone + number),
+    },
+    {
+      what: `Each of the ${seen.length} cards that were seen lies in its place under the root${wrong ? `: not ${wrong.card} at place ${wrong.place + 1}` : ''}`,
+      holds: !wrong,
+    },
+    ...(unseen > 0
+      ? [{ what: `${unseen} cards that you did not see, or that came from the discards, are proved when the shoe is over`, holds: true }]
+      : []),
+  ];
 }
 
 /**

@@ -118,11 +118,14 @@ fn api() -> (Router<House>, utoipa::openapi::OpenApi) {
         .routes(routes!(tables::void))
         .routes(routes!(live::live))
         .routes(routes!(history::history))
+        .routes(routes!(history::rounds))
         .routes(routes!(history::round))
+        .routes(routes!(history::round_proof))
         .routes(routes!(history::shoe))
         .routes(routes!(history::statistics))
         .routes(routes!(history::drills))
-        .routes(routes!(history::pit));
+        .routes(routes!(history::pit))
+        .routes(routes!(history::night));
     let (router, mut document) = OpenApiRouter::with_openapi(Document::openapi())
         .nest("/api/v1", v1)
         .split_for_parts();

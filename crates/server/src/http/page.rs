@@ -6,7 +6,6 @@ use axum::response::{IntoResponse, Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
 
 use super::Refusal;
-use crate::fairness::hex;
 use crate::problem::Problem;
 
 #[derive(RustEmbed)]
@@ -16,15 +15,17 @@ use crate::problem::Problem;
 struct Files;
 
 /// The first part of an address that is a page of its own.
-const PAGES: [&str; 10] = [
+const PAGES: [&str; 12] = [
     "",
     "table",
     "rules",
     "history",
     "round",
+    "rounds",
     "statistics",
     "drills",
     "pit",
+    "night",
     "fairness",
     "sign-in",
 ];
@@ -64,7 +65,7 @@ fn find(path: &str) -> Option<(String, EmbeddedFile)> {
 
 /// Browsers keep the file and ask each time whether it has changed.
 fn answer(name: &str, file: EmbeddedFile, headers: &HeaderMap) -> Response {
-    let tag = format!("\"{}\"", hex(&file.metadata.sha256_hash()[..16]));
+    let tag = format!("\"{}\"", hex::encode(&file.metadata.sha256_hash()[..16]));
     let kept = headers.get(header::IF_NONE_MATCH).and_then(|tags| tags.to_str().ok());
     let caching = [
         (header::ETAG, tag.clone()),

@@ -20,6 +20,7 @@ use crate::person::Person;
 use crate::scene::{RoundScene, SEATS_MAX, Scene, Tally};
 use crate::slip;
 use crate::telling::Told;
+use crate::wire::DecisionAt;
 
 /// A round on the felt.
 #[derive(Clone)]
@@ -30,6 +31,8 @@ pub struct Play {
     pub(super) tally: Tally,
     /// How many lines the books have.
     pub(super) lines: u32,
+    /// How many choices were made.
+    choices: u32,
     /// Who plays.
     pub(super) seats: BTreeMap<u8, Arc<Person>>,
     /// The cards everybody has seen.
@@ -73,6 +76,7 @@ impl Play {
             wagers: Arc::new(wagers),
             tally: Tally::default(),
             lines: 0,
+            choices: 0,
             seats,
             seen: Vec::new(),
         })
@@ -87,6 +91,14 @@ impl Play {
         }
     }
 
+    /// The decision that is next to be made.
+    pub(super) fn decision(&self) -> DecisionAt {
+        DecisionAt {
+            round: self.id.uuid(),
+            number: self.choices + 1,
+        }
+    }
+
     /// The cards everybody has seen.
     pub(super) fn seen(&self) -> &[Card] {
         &self.seen
@@ -97,6 +109,7 @@ impl Play {
         let mut events = Vec::new();
         self.round.play(step, &mut events)?;
         self.tally.note(&events);
+        self.choices += u32::from(matches!(step, Step::Choose(_)));
         let closed = matches!(self.round.game().family, Family::Stud(_));
         self.seen.extend(seen(events.iter(), closed));
         let game = self.round.game();

@@ -13,10 +13,9 @@ use crate::ledger::day;
 use crate::offers::{self, price};
 use crate::person::Person;
 use crate::problem::Problem;
-use crate::scene::at;
 use crate::slip;
 use crate::telling::{Told, viewer};
-use crate::wire::{self, CoachWhen, Command, Message, Order};
+use crate::wire::{self, CoachWhen, Command, DecisionAt, Message, Order};
 
 /// The most chips that are bought or sold at once.
 const EXCHANGE_MAX: i64 = 1_000_000;
@@ -65,7 +64,11 @@ impl Dealer {
             Command::CashOut { cents } => self.cash_out(asker, person, cents),
             Command::Bet { hands } => self.bet(person, &hands),
             Command::Ready => self.ready(person),
-            Command::Act { hand, action, amount } => self.act_asked(asker, person, hand, &action, amount),
+            Command::Act {
+                decision,
+                action,
+                amount,
+            } => self.act_asked(asker, person, decision, &action, amount),
             Command::Seal { commitment } => self.seal(asker, person, commitment),
             Command::Open { seed } => self.open_seed(asker, person, seed),
             Command::Cut { cards } => self.cut_asked(asker, person, cards),
@@ -274,16 +277,21 @@ impl Dealer {
         &mut self,
         asker: &Asker,
         person: &Person,
-        hand: wire::HandAt,
+        decision: DecisionAt,
         action: &str,
         amount: i64,
     ) -> Result<Obeyed, Problem> {
         let (number, _) = self.seat_mut(person)?;
+        let next = self.play.as_ref().map(|play| play.decision());
+        if next.is_none_or(|next| next.round != decision.round || decision.number < next.number) {
+            let message = "That decision has been made: the answer came too late or twice.";
+            return Err(Problem::new("decision-over", message));
+        }
         let not_yours = || Problem::new("not-your-turn", "It is not this hand's turn.");
         let (Stage::Deciding { seat, until }, Some(choice)) = (self.stage, self.choice()) else {
             return Err(not_yours());
         };
-        if seat != number || at(choice.hand) != hand {
+        if seat != number || next != Some(decision) {
             return Err(not_yours());
         }
         let action = self.offered(&choice, action, amount)?;

@@ -41,6 +41,7 @@ impl Dealer {
             seats: self.seats.keys().map(|number| self.seat_view(*number, seat)).collect(),
             dealer: Vec::new(),
             dealer_total: None,
+            dealer_count: None,
             board: Vec::new(),
             extra: Vec::new(),
             hands: Vec::new(),
@@ -50,6 +51,7 @@ impl Dealer {
             Some(round) => Felt {
                 dealer: round.dealer,
                 dealer_total: round.dealer_total,
+                dealer_count: round.dealer_count,
                 board: round.board,
                 extra: round.extra,
                 hands: round.hands,
@@ -127,6 +129,7 @@ impl Dealer {
         };
         let (offers, withheld) = menu.map_or_else(Default::default, |menu| (menu.offers, menu.withheld));
         Phase::Deciding {
+            decision: play.decision(),
             hand: crate::scene::at(choice.hand),
             offers,
             withheld,

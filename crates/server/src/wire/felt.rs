@@ -26,6 +26,8 @@ pub struct Felt {
     pub dealer: Vec<String>,
     /// 21: the dealer's total in words.
     pub dealer_total: Option<String>,
+    /// 21: what the dealer's open cards count.
+    pub dealer_count: Option<Count>,
     /// Stud: the community cards.
     pub board: Vec<String>,
     /// Stud: the extra cards.
@@ -70,6 +72,8 @@ pub enum Phase {
     Dealing,
     /// A player's decision.
     Deciding {
+        /// Which, for the answer to name.
+        decision: DecisionAt,
         /// The hand.
         hand: HandAt,
         /// Everything that may be chosen; told to its player alone, empty for others.
@@ -94,6 +98,24 @@ pub struct HandAt {
     pub hand: u8,
     /// 1 for the starting hand itself, 2 and up for hands split off.
     pub part: u8,
+}
+
+/// One decision of a round. The answer names it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct DecisionAt {
+    /// The round.
+    pub round: Uuid,
+    /// Its place among the decisions of the round, from 1.
+    pub number: u32,
+}
+
+/// What the open cards of a hand of 21 count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct Count {
+    /// The best count that does not go over 21, or else the least.
+    pub points: u8,
+    /// Whether an ace counts 11.
+    pub soft: bool,
 }
 
 /// One thing that may be chosen.
@@ -206,6 +228,8 @@ pub struct HandView {
     pub cards: Vec<String>,
     /// What it counts, in words.
     pub total: Option<String>,
+    /// 21: what it counts.
+    pub count: Option<Count>,
     /// Every wager of the hand, with how it ended.
     pub wagers: Vec<WagerView>,
     /// `open blackjack waits folded done`

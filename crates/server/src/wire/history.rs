@@ -39,6 +39,61 @@ pub struct RoundLine {
     pub shoe: Option<Uuid>,
 }
 
+/// `GET /rounds?…`: a page of the rounds that auditor or floor look for, newest first.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct RoundsPage {
+    /// The rounds.
+    pub rounds: Vec<FoundRound>,
+    /// Ask for the next page with this; `None` at the end.
+    pub older: Option<i64>,
+}
+
+/// One round of the house.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct FoundRound {
+    /// Its id.
+    pub id: Uuid,
+    /// The table.
+    pub table: Uuid,
+    /// The table's name.
+    pub table_name: String,
+    /// The game's id.
+    pub game: String,
+    /// When it began, in milliseconds since 1970.
+    pub began: i64,
+    /// When it ended; `None` while it is in play.
+    pub ended: Option<i64>,
+    /// Whether the floor has voided it.
+    pub voided: bool,
+    /// Who bet in it.
+    pub players: Vec<String>,
+    /// What was wagered.
+    pub wagered: Cents,
+    /// What the house won or lost.
+    pub house_net: Cents,
+    /// The shoe it was dealt from.
+    pub shoe: Option<Uuid>,
+}
+
+/// A transfer of a round, as the ledger has it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct RoundTransfer {
+    /// Its id.
+    pub id: Uuid,
+    /// The request it was written with.
+    pub request: Uuid,
+    /// When, in milliseconds since 1970.
+    pub at: i64,
+    /// `wager loss returned payout correction`
+    pub code: String,
+    /// Whose chips it took: a name, or `rack`.
+    pub from: String,
+    /// Whose it gave them to.
+    pub to: String,
+    /// How many.
+    pub amount: Cents,
+}
+
 /// `GET /rounds/{id}`: a round to be stepped through.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, ToSchema)]
 pub struct RoundReplay {
@@ -48,6 +103,8 @@ pub struct RoundReplay {
     pub steps: Vec<ReplayStep>,
     /// The round as a transcript, for `croupier replay`.
     pub transcript: Option<String>,
+    /// Its transfers, for auditors and the floor alone; empty for players.
+    pub transfers: Vec<RoundTransfer>,
 }
 
 /// One step of a round gone by.
@@ -92,6 +149,41 @@ pub struct ShoeProof {
     pub rounds: Vec<ShoeRound>,
     /// What was checked, each with how it came out; empty until it is revealed.
     pub checks: Vec<ProofCheck>,
+}
+
+/// `GET /rounds/{id}/proof`: the cards of a round that is over, each shown to lie in its place under the root that was
+/// published before the first bet, while the shoe goes on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RoundProof {
+    /// The round.
+    pub round: Uuid,
+    /// The shoe it was dealt from.
+    pub shoe: Uuid,
+    /// The shoe's commitment, as in `ShoeProof`.
+    pub commitment: String,
+    /// The Merkle root over its cards.
+    pub root: String,
+    /// How many cards the shoe has.
+    pub shoe_cards: u32,
+    /// How many were gone when the round began.
+    pub gone: u32,
+    /// The cards of the round, in the order they were dealt.
+    pub cards: Vec<DealtCard>,
+}
+
+/// One card of a round, and what shows that it lies in its place.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DealtCard {
+    /// Its place in the shoe, from 0.
+    pub place: u32,
+    /// The card; `??` when the viewer never saw it.
+    pub card: String,
+    /// The salt of its leaf; `None` when nothing is shown of the card before the shoe is over.
+    pub salt: Option<String>,
+    /// The neighbors on the way from its leaf to the root, lowest first.
+    pub path: Vec<String>,
 }
 
 /// What of a game's rules bears on its shoes.

@@ -5,7 +5,7 @@ use ts_rs::TS;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::{Cents, Felt, HandAt, HandBet, Layout, Problem, TableCard};
+use super::{Cents, DecisionAt, Felt, HandAt, HandBet, Layout, Problem, TableCard};
 
 /// An order from the player, with an id made by the client: a repeat is answered as the first was.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
@@ -47,8 +47,8 @@ pub enum Command {
     Ready,
     /// Answers the decision asked for.
     Act {
-        /// The hand it is meant for, so that a late answer cannot hit another.
-        hand: HandAt,
+        /// The decision it is meant for, as `phase` names it: a late or repeated answer cannot hit another one.
+        decision: DecisionAt,
         /// An offered action.
         action: String,
         /// The amount on each spot, where one is named.

@@ -41,24 +41,71 @@ pub struct AsideTable {
 pub struct PitTable {
     /// The table.
     pub table: TableCard,
-    /// Chips bought at it.
-    pub drop: Cents,
-    /// What it has won (lost, when below zero).
-    pub win: Cents,
-    /// What was wagered at it.
-    pub handle: Cents,
-    /// Win as a part of the drop.
-    pub hold: Option<f64>,
-    /// Rounds dealt.
-    pub rounds: u64,
+    /// What it came to.
+    pub figures: TableFigures,
     /// Rounds in the last hour.
     pub rounds_per_hour: f64,
+    /// What is unusual, in words; empty when nothing is.
+    pub flags: Vec<String>,
+}
+
+/// What a table came to.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+pub struct TableFigures {
+    /// Chips bought at it.
+    pub drop: Cents,
+    /// Chips sold back to it.
+    pub sold: Cents,
+    /// What was wagered at it.
+    pub handle: Cents,
+    /// What it has won (lost, when below zero).
+    pub win: Cents,
+    /// Win as a part of the drop.
+    pub hold: Option<f64>,
+    /// Chips brought to its rack from the bank.
+    pub fills: Cents,
+    /// Chips taken from its rack to the bank.
+    pub credits: Cents,
+    /// What corrections brought its rack, or took from it when below zero.
+    pub corrections: Cents,
+    /// Rounds dealt.
+    pub rounds: u64,
+    /// How many of them the floor has voided.
+    pub voided: u64,
     /// What was to be won from the bets made, with the players' best play, in cents.
     pub expected: f64,
     /// The standard deviation of that, in cents.
     pub sigma: f64,
     /// How many standard deviations the win lies from it.
     pub z: Option<f64>,
-    /// What is unusual, in words; empty when nothing is.
-    pub flags: Vec<String>,
+}
+
+/// `GET /night?day=…`: what a gaming day came to, table by table.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+pub struct Night {
+    /// The day it began on: `2026-11-15`.
+    pub day: String,
+    /// Its first instant, in milliseconds since 1970.
+    pub from: i64,
+    /// The first instant after it.
+    pub until: i64,
+    /// The tables, those that are closed by now too, as long as something happened at them.
+    pub tables: Vec<NightTable>,
+    /// All tables together.
+    pub house: TableFigures,
+}
+
+/// What a table came to in a gaming day.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+pub struct NightTable {
+    /// Its id.
+    pub id: Uuid,
+    /// Its name.
+    pub name: String,
+    /// The game's id.
+    pub game: String,
+    /// Whether it is closed by now.
+    pub closed: bool,
+    /// What it came to: the rounds that ended in the day, and whatever else moved its rack in the day.
+    pub figures: TableFigures,
 }

@@ -16,7 +16,7 @@ use croupier_server::notation::TableText;
 use croupier_server::person::{Person, Purse};
 use croupier_server::secrets::Secrets;
 use croupier_server::table::{Aside, Ask, Join, Restored, Setup, ShoeOnTable, Surroundings, Table, Times};
-use croupier_server::wire::{Command, Felt, HandAt, Message, Order, Phase, Problem, Standing, TableOrder};
+use croupier_server::wire::{Command, DecisionAt, Felt, Message, Order, Phase, Problem, Standing, TableOrder};
 use tokio::sync::{Semaphore, mpsc, oneshot};
 use tokio::time::Instant;
 use uuid::Uuid;
@@ -267,13 +267,13 @@ async fn frames_are_paced_and_faster_on_demand() {
         "{pauses:?}"
     );
     assert_eq!(ann.order(Command::Pace { fast: true }).await, None);
-    let Phase::Deciding { hand, .. } = ann.felt.phase else {
+    let Phase::Deciding { decision, .. } = ann.felt.phase else {
         panic!("no decision")
     };
     let before = Instant::now();
     let action = "fold".to_string();
     ann.order(Command::Act {
-        hand,
+        decision,
         action,
         amount: 0,
     })
@@ -371,7 +371,7 @@ async fn books_that_cannot_be_written_stop_the_table_and_nothing_is_lost() {
 
     // A choice made while the books are broken is answered when they have it.
     books.broken.store(true, Ordering::SeqCst);
-    let Phase::Deciding { hand, .. } = ann.felt.phase else {
+    let Phase::Deciding { decision, .. } = ann.felt.phase else {
         panic!("no decision")
     };
     let mending = Arc::clone(&books);
@@ -383,7 +383,7 @@ async fn books_that_cannot_be_written_stop_the_table_and_nothing_is_lost() {
     let action = "fold".to_string();
     assert_eq!(
         ann.order(Command::Act {
-            hand,
+            decision,
             action,
             amount: 0
         })
@@ -409,10 +409,9 @@ async fn a_repeat_is_never_refused_because_the_books_were_away() {
     let mut seat = Player::join(&table, Arc::clone(&ann)).await;
     seat.order(Command::Sit { seat: 1 }).await;
     let double = Command::Act {
-        hand: HandAt {
-            seat: 1,
-            hand: 1,
-            part: 1,
+        decision: DecisionAt {
+            round: Uuid::now_v7(),
+            number: 1,
         },
         action: "double".to_string(),
         amount: 500,

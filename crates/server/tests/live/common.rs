@@ -13,7 +13,7 @@ use std::time::Duration;
 use croupier_house::Store;
 use croupier_server::room::{Limits, Options, Room};
 use croupier_server::table::Times;
-use croupier_server::wire::{Command, Felt, HandAt, HandBet, Message, Order, Phase, Problem, Said};
+use croupier_server::wire::{Command, DecisionAt, Felt, HandBet, Message, Order, Phase, Problem, Said};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::Value;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -425,14 +425,16 @@ impl Seat {
         loop {
             self.until(|felt| !matches!(felt.phase, Phase::Dealing)).await;
             match self.felt().phase.clone() {
-                Phase::Deciding { hand, offers, .. } if Some(hand.seat) == self.seat => {
+                Phase::Deciding {
+                    decision, hand, offers, ..
+                } if Some(hand.seat) == self.seat => {
                     let words: Vec<String> = offers.iter().map(|offer| offer.action.clone()).collect();
                     let action = choose(self.felt(), &words);
                     let amount = offers
                         .iter()
                         .find(|offer| offer.action == action)
                         .map_or(0, |offer| offer.max);
-                    self.act(hand, &action, amount).await;
+                    self.act(decision, &action, amount).await;
                 }
                 Phase::Deciding { .. } => {
                     self.next().await;
@@ -442,9 +444,14 @@ impl Seat {
         }
     }
 
-    pub async fn act(&mut self, hand: HandAt, action: &str, amount: i64) {
+    pub async fn act(&mut self, decision: DecisionAt, action: &str, amount: i64) {
         let action = action.to_string();
-        self.done(Command::Act { hand, action, amount }).await;
+        self.done(Command::Act {
+            decision,
+            action,
+            amount,
+        })
+        .await;
     }
 }
 

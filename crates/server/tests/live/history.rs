@@ -2,7 +2,9 @@
 
 use croupier_house::Role;
 use croupier_server::audit::audit;
-use croupier_server::wire::{CoachWhen, Command, HistoryPage, Message, Phase, Pit, RoundReplay, ShoeProof, Statistics};
+use croupier_server::wire::{
+    CoachWhen, Command, HistoryPage, Message, Night, Phase, Pit, RoundReplay, RoundsPage, ShoeProof, Statistics,
+};
 use serde_json::Value;
 
 use crate::common::{Client, House, Seat, bet, first_of};
@@ -76,11 +78,17 @@ async fn what_was_played_is_found_again() {
     for _ in 0..2 {
         let pit: Pit = read(floor.get("/api/v1/pit").await);
         let of = |game: &str| pit.tables.iter().find(|table| table.table.game == game).unwrap();
-        assert_eq!(of("super-fun-21").win + of("nh-holdem").win, -net);
-        assert_eq!((of("super-fun-21").rounds, of("super-fun-21").drop), (14, 100_000));
-        assert!(of("nh-holdem").expected > 0.0);
-        assert_eq!(of("nh21-plus").z, None);
+        let figures = |game: &str| of(game).figures;
+        assert_eq!(figures("super-fun-21").win + figures("nh-holdem").win, -net);
+        assert_eq!(
+            (figures("super-fun-21").rounds, figures("super-fun-21").drop),
+            (14, 100_000)
+        );
+        assert!(figures("nh-holdem").expected > 0.0);
+        assert_eq!(figures("nh21-plus").z, None);
     }
+    the_night_is_told(&mut floor, -net).await;
+    rounds_are_found(&mut floor, &mut client).await;
     let report = audit(&house.room.store).await.unwrap();
     assert!(report.holds(), "{report:?}");
     let checked = |law: &str| {
@@ -95,6 +103,52 @@ async fn what_was_played_is_found_again() {
     assert!(checked("each revealed shoe") >= 6);
 }
 
+/// The report of the gaming day has what was played today, and that of another day nothing.
+async fn the_night_is_told(floor: &mut Client, win: i64) {
+    let today: Night = read(floor.get("/api/v1/night").await);
+    let of = |game: &str| today.tables.iter().find(|table| table.game == game).unwrap().figures;
+    assert_eq!((today.house.win, today.house.rounds), (win, 20));
+    assert_eq!((of("super-fun-21").rounds, of("super-fun-21").drop), (14, 100_000));
+    assert_eq!(of("super-fun-21").handle + of("nh-holdem").handle, today.house.handle);
+    assert!(today.house.expected > 0.0 && today.house.sigma > 0.0);
+    let hold = today.house.win as f64 / today.house.drop as f64;
+    assert_eq!(today.house.hold, Some(hold));
+    assert_eq!(today.until - today.from, 86_400_000);
+    let other: Night = read(floor.get("/api/v1/night?day=2020-02-29&start=06:00").await);
+    assert_eq!((other.house.rounds, other.house.drop, other.house.z), (0, 0, None));
+    assert_eq!(floor.get("/api/v1/night?day=2020-02-30").await.0, 400);
+}
+
+/// Auditors and the floor look rounds up by table, person and day; players do not.
+async fn rounds_are_found(floor: &mut Client, player: &mut Client) {
+    let all: RoundsPage = read(floor.get("/api/v1/rounds").await);
+    assert_eq!((all.rounds.len(), all.older), (20, None));
+    let first = &all.rounds[0];
+    let name = &first.players[0];
+    let of_table = format!(
+        "/api/v1/rounds?table={}&person={}",
+        first.table,
+        name.replace(' ', "%20")
+    );
+    let found: RoundsPage = read(floor.get(&of_table).await);
+    let expected: Vec<_> = all.rounds.iter().filter(|round| round.table == first.table).collect();
+    assert_eq!(found.rounds.iter().collect::<Vec<_>>(), expected);
+    let none: RoundsPage = read(floor.get("/api/v1/rounds?day=2020-02-29").await);
+    assert_eq!(none.rounds, []);
+    assert_eq!(floor.get("/api/v1/rounds?person=nobody-of-that-name").await.0, 404);
+    assert_eq!(player.get("/api/v1/rounds").await.0, 403);
+    let path = format!("/api/v1/rounds/{}", first.id);
+    let replay: RoundReplay = read(floor.get(&path).await);
+    let moved = |code: &str| {
+        let moved = replay.transfers.iter().filter(|transfer| transfer.code == code);
+        moved.map(|transfer| transfer.amount).sum::<i64>()
+    };
+    assert_eq!(moved("wager"), first.wagered);
+    assert_eq!(moved("loss") - moved("payout"), first.house_net);
+    let own: RoundReplay = read(player.get(&path).await);
+    assert_eq!(own.transfers, []);
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn the_coach_speaks_before_and_after() {
     let house = House::open().await;
@@ -104,11 +158,11 @@ async fn the_coach_speaks_before_and_after() {
         seat.done(Command::Coach { when }).await;
         seat.bet(bet(5)).await;
         seat.until(|felt| matches!(felt.phase, Phase::Deciding { .. })).await;
-        let Phase::Deciding { hand, .. } = seat.felt().phase else {
+        let Phase::Deciding { decision, hand, .. } = seat.felt().phase else {
             panic!("stud always asks")
         };
         if when == CoachWhen::After {
-            seat.act(hand, "fold", 0).await;
+            seat.act(decision, "fold", 0).await;
         }
         let advice = loop {
             if let Message::Advice(advice) = seat.next().await {
@@ -122,7 +176,7 @@ async fn the_coach_speaks_before_and_after() {
             CoachWhen::After => assert_eq!(advice.chosen.as_deref(), Some("fold")),
             _ => {
                 assert_eq!(advice.chosen, None);
-                seat.act(hand, "fold", 0).await;
+                seat.act(decision, "fold", 0).await;
             }
         }
     }

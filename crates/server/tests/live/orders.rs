@@ -1,15 +1,15 @@
 //! Orders: done once, refused in words, and never a crash.
 
-use croupier_server::wire::{Command, HandAt, HandBet, Message, Phase};
+use croupier_server::wire::{Command, DecisionAt, HandBet, Message, Phase};
 use uuid::Uuid;
 
 use crate::common::{House, bet, first_of};
 use crate::play::CALM;
 
-const FIRST: HandAt = HandAt {
-    seat: 1,
-    hand: 1,
-    part: 1,
+/// A decision of no round.
+const NOWHERE: DecisionAt = DecisionAt {
+    round: Uuid::nil(),
+    number: 1,
 };
 
 #[tokio::test(flavor = "multi_thread")]
@@ -35,31 +35,31 @@ async fn a_repeated_order_is_answered_as_the_first_and_pays_once() {
 
     // A refusal is repeated too.
     let refused = Uuid::now_v7();
-    let act = |action: &str| Command::Act {
-        hand: FIRST,
+    let act = |decision: DecisionAt, action: &str| Command::Act {
+        decision,
         action: action.to_string(),
         amount: 0,
     };
     assert_eq!(
-        seat.order_as(refused, act("stand")).await.unwrap().code,
-        "not-your-turn"
+        seat.order_as(refused, act(NOWHERE, "stand")).await.unwrap().code,
+        "decision-over"
     );
 
     // The decision made again, late, hits nothing.
     let choice = Uuid::now_v7();
-    loop {
+    let decision = loop {
         seat.bet(bet(5)).await;
         seat.until(|felt| matches!(felt.phase, Phase::Deciding { .. } | Phase::Settled))
             .await;
-        if let Phase::Deciding { offers, .. } = &seat.felt().phase
+        if let Phase::Deciding { decision, offers, .. } = &seat.felt().phase
             && offers.iter().any(|offer| offer.action == "hit")
         {
-            break;
+            break *decision;
         }
         seat.play(first_of(CALM)).await;
-    }
-    assert_eq!(seat.order_as(choice, act("stand")).await, None);
-    assert_eq!(seat.order_as(choice, act("stand")).await, None);
+    };
+    assert_eq!(seat.order_as(choice, act(decision, "stand")).await, None);
+    assert_eq!(seat.order_as(choice, act(decision, "stand")).await, None);
     let chips = seat.felt().seats[0].chips;
 
     // And after a restart the books still know.
@@ -71,10 +71,10 @@ async fn a_repeated_order_is_answered_as_the_first_and_pays_once() {
     };
     let mut seat = client.join(table).await;
     assert_eq!(seat.order_as(id, buying).await, None);
-    assert_eq!(seat.order_as(choice, act("stand")).await, None);
+    assert_eq!(seat.order_as(choice, act(decision, "stand")).await, None);
     assert_eq!(
-        seat.order_as(refused, act("stand")).await.unwrap().code,
-        "not-your-turn"
+        seat.order_as(refused, act(NOWHERE, "stand")).await.unwrap().code,
+        "decision-over"
     );
     assert_eq!(seat.felt().seats[0].chips, chips);
 }
@@ -131,11 +131,11 @@ async fn bad_orders_are_refused_in_words() {
     let seed = "a seed that is never sealed".to_string();
     seat.refused(Command::Open { seed }, "not-now").await;
     let act = Command::Act {
-        hand: FIRST,
+        decision: NOWHERE,
         action: "hit".to_string(),
         amount: 0,
     };
-    seat.refused(act, "not-your-turn").await;
+    seat.refused(act, "decision-over").await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -191,7 +191,10 @@ async fn offers_that_chips_do_not_cover_are_withheld_and_refused() {
         seat.until(|felt| matches!(felt.phase, Phase::Deciding { .. } | Phase::Settled))
             .await;
         if let Phase::Deciding {
-            hand, offers, withheld, ..
+            decision,
+            offers,
+            withheld,
+            ..
         } = seat.felt().phase.clone()
             && withheld
                 .iter()
@@ -199,7 +202,7 @@ async fn offers_that_chips_do_not_cover_are_withheld_and_refused() {
         {
             assert!(offers.iter().all(|offer| offer.price == 0), "{offers:?}");
             let double = Command::Act {
-                hand,
+                decision,
                 action: "double".to_string(),
                 amount: 100,
             };
@@ -209,4 +212,73 @@ async fn offers_that_chips_do_not_cover_are_withheld_and_refused() {
         seat.play(first_of(CALM)).await;
     }
     panic!("no double was withheld");
+}
+
+/// Two clicks on one button: the second comes when the next street is asked for already, and bets nothing there.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_second_click_does_not_answer_the_next_decision() {
+    let house = House::open().await;
+    let mut seat = house.guest().await.join(house.table_of("nh-holdem").await).await;
+    seat.sit(1, 1_000).await;
+    seat.bet(bet(5)).await;
+    seat.until(|felt| matches!(felt.phase, Phase::Deciding { .. })).await;
+    let Phase::Deciding { decision, .. } = seat.felt().phase else {
+        panic!("stud always asks")
+    };
+    assert_eq!((Some(decision.round), decision.number), (seat.felt().round, 1));
+    seat.act(decision, "bet-1", 0).await;
+    seat.until(|felt| matches!(felt.phase, Phase::Deciding { decision, .. } if decision.number == 2))
+        .await;
+    let chips = seat.felt().seats[0].chips;
+    let again = Command::Act {
+        decision,
+        action: "bet-1".to_string(),
+        amount: 0,
+    };
+    seat.refused(again, "decision-over").await;
+    let Phase::Deciding { decision: next, .. } = seat.felt().phase else {
+        panic!("the second street is still asked for")
+    };
+    assert_eq!((next.round, next.number), (decision.round, 2));
+    assert_eq!(seat.felt().seats[0].chips, chips);
+    // A decision that is not asked for yet cannot be answered ahead of its time.
+    let ahead = Command::Act {
+        decision: DecisionAt { number: 3, ..next },
+        action: "bet-1".to_string(),
+        amount: 0,
+    };
+    seat.refused(ahead, "not-your-turn").await;
+}
+
+/// What a bot needs to know of a hand of 21 is in numbers.
+#[tokio::test(flavor = "multi_thread")]
+async fn hands_of_21_are_counted_for_bots() {
+    let house = House::open().await;
+    let mut seat = house.guest().await.join(house.table_of("nh21-plus").await).await;
+    seat.sit(1, 1_000).await;
+    for _ in 0..5 {
+        seat.bet(bet(5)).await;
+        seat.play(first_of(CALM)).await;
+        let felt = seat.felt();
+        for hand in &felt.hands {
+            let count = hand.count.expect("the cards lie open");
+            let ace = hand.cards.iter().any(|card| card.starts_with('A'));
+            let low: u8 = hand.cards.iter().map(|card| low_value(card)).sum();
+            let soft = ace && low <= 11;
+            assert_eq!(
+                (count.points, count.soft),
+                (low + if soft { 10 } else { 0 }, soft),
+                "{hand:?}"
+            );
+        }
+        assert!(felt.dealer_count.is_some());
+    }
+}
+
+fn low_value(card: &str) -> u8 {
+    match card.as_bytes()[0] {
+        b'A' => 1,
+        digit @ b'2'..=b'9' => digit - b'0',
+        _ => 10,
+    }
 }

@@ -6,8 +6,9 @@ use std::time::Duration;
 use croupier_server::fairness;
 use croupier_server::proof::check_paper;
 use croupier_server::room::Options;
+use croupier_server::round_proof::check_round;
 use croupier_server::table::Times;
-use croupier_server::wire::{Command, NewDealer, Phase, SealedSeed, ShoeProof};
+use croupier_server::wire::{Command, NewDealer, Phase, RoundProof, SealedSeed, ShoeProof};
 use uuid::Uuid;
 
 use crate::common::{Client, House, Seat, at_once, bet, first_of, options};
@@ -262,4 +263,87 @@ fn dealer(rounds: u32, gone: u32, burned: u32) -> NewDealer {
         gone,
         burned,
     }
+}
+
+/// A round is proved as soon as it is over, by what its player saw alone, and the shoe goes on.
+#[tokio::test(flavor = "multi_thread")]
+async fn single_rounds_are_proved_while_the_shoe_goes_on() {
+    let house = House::open().await;
+    let table = house.table_of("nh21-plus").await;
+    let mut client = house.guest().await;
+    let mut seat = client.join(table).await;
+    seat.sit(1, 1_000).await;
+    for number in 0..3 {
+        seat.bet(bet(5)).await;
+        let (shoe, root) = (seat.felt().shoe.id, seat.felt().shoe.root.clone());
+        seat.play(first_of(CALM)).await;
+        let round = seat.felt().round.unwrap();
+        let (status, paper) = client.get(&format!("/api/v1/rounds/{round}/proof")).await;
+        assert_eq!(status, 200, "{paper}");
+        let paper: RoundProof = serde_json::from_value(paper).unwrap();
+        assert_eq!((Some(paper.shoe), Some(&paper.root)), (shoe, root.as_ref()));
+        assert!(paper.cards.len() >= 4 && (number == 0 || paper.gone > 4), "{paper:?}");
+        assert!(
+            check_round(&paper).iter().all(|check| check.holds),
+            "{:?}",
+            check_round(&paper)
+        );
+        assert_eq!(self::proof(&house, paper.shoe).await.seed, None, "the shoe goes on");
+        // Another card, another place, another salt: each is found.
+        let altered = |change: &dyn Fn(&mut RoundProof)| {
+            let mut paper = paper.clone();
+            change(&mut paper);
+            check_round(&paper).iter().any(|check| !check.holds)
+        };
+        assert!(altered(&|paper| paper.cards[0].card = other_card(&paper.cards[0].card)));
+        assert!(altered(&|paper| paper.cards.swap(0, 1)));
+        assert!(altered(&|paper| paper.cards[1].salt = None));
+        assert!(altered(&|paper| drop(paper.cards[1].path.pop())));
+        assert!(altered(&|paper| drop(paper.cards.remove(1))));
+        assert!(altered(&|paper| paper.root = paper.commitment.clone()));
+    }
+    let round = seat.felt().round.unwrap();
+    let mut stranger = house.guest().await;
+    assert_eq!(stranger.get(&format!("/api/v1/rounds/{round}/proof")).await.0, 404);
+}
+
+fn other_card(card: &str) -> String {
+    if card == "Kh" { "2c" } else { "Kh" }.to_string()
+}
+
+/// In stud nobody is shown another player's closed cards by the proof, nor what they were by a salt or a path.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_proof_of_a_round_shows_no_card_that_its_player_did_not_see() {
+    let house = House::open().await;
+    let table = house.table_of("nh-holdem").await;
+    let (ann_client, bob_client) = (house.guest().await, house.guest().await);
+    let (mut ann, mut bob) = (ann_client.join(table).await, bob_client.join(table).await);
+    ann.sit(1, 1_000).await;
+    bob.sit(2, 1_000).await;
+    ann.until(|felt| felt.seats.len() == 2).await;
+    ann.bet(bet(5)).await;
+    bob.bet(bet(5)).await;
+    let (ann_plays, bob_plays) = (ann.play(first_of(&["fold"])), bob.play(first_of(&["fold"])));
+    tokio::join!(ann_plays, bob_plays);
+    let round = ann.felt().round.unwrap();
+    let path = format!("/api/v1/rounds/{round}/proof");
+    let mut papers = Vec::new();
+    for mut client in [ann_client, bob_client] {
+        let paper: RoundProof = serde_json::from_value(client.get(&path).await.1).unwrap();
+        assert!(
+            check_round(&paper).iter().all(|check| check.holds),
+            "{:?}",
+            check_round(&paper)
+        );
+        for dealt in &paper.cards {
+            assert_eq!(dealt.card == "??", dealt.salt.is_none(), "{dealt:?}");
+            assert_eq!(dealt.card == "??", dealt.path.is_empty(), "{dealt:?}");
+        }
+        papers.push(paper);
+    }
+    let both = papers[0].cards.iter().zip(&papers[1].cards);
+    let seen_by_one = both
+        .filter(|(ann, bob)| (ann.card == "??") != (bob.card == "??"))
+        .count();
+    assert_eq!(seen_by_one, 6, "three closed cards each: {papers:?}");
 }

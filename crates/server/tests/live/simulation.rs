@@ -710,10 +710,12 @@ impl World {
                 Some(Command::Bet { hands: vec![hand] })
             }
             Phase::Betting { .. } => Some(Command::Ready),
-            Phase::Deciding { hand, offers, .. } if hand.seat == mine.seat && !offers.is_empty() => {
+            Phase::Deciding {
+                decision, hand, offers, ..
+            } if hand.seat == mine.seat && !offers.is_empty() => {
                 let offer = &offers[self.dice.below(offers.len())];
                 Some(Command::Act {
-                    hand,
+                    decision,
                     action: offer.action.clone(),
                     amount: offer.max,
                 })
