@@ -60,6 +60,11 @@ pub enum Command {
     Verify(Verify),
     /// Copy the books of a house (a SQLite file) to a new file while it goes on.
     Backup(Backup),
+    /// Move the play of old rounds out of the books into a Parquet file, of which the books keep the hash.
+    ///
+    /// Accounts, transfers, rounds and shoes stay. `croupier audit --archive FILE` plays the archived rounds again. Rounds that
+    /// are not over stay, with all that came after them, and so do those of a shoe in play. The house may go on meanwhile.
+    Archive(Archive),
     /// Print what a gaming day came to: drop, handle, win, hold, fills, credits and corrections of every table.
     ///
     /// The win stands beside what was to be expected of the bets made, by the solver's exact edge when everybody plays
@@ -370,6 +375,9 @@ pub struct RackMove {
 /// `croupier audit`.
 #[derive(clap::Args, Debug)]
 pub struct Audit {
+    /// An archive of old rounds, which are then played again too; may be given more than once.
+    #[arg(long, value_name = "FILE")]
+    pub archive: Vec<PathBuf>,
     /// The books: a SQLite file or postgres://….
     #[arg(
         long,
@@ -382,6 +390,25 @@ pub struct Audit {
     /// Print JSON.
     #[arg(long)]
     pub json: bool,
+}
+
+/// `croupier archive`.
+#[derive(clap::Args, Debug)]
+pub struct Archive {
+    /// The file to write, which must not exist.
+    pub to: PathBuf,
+    /// Archive the rounds that began before this day in universal time, as 2026-01-01.
+    #[arg(long, value_name = "DAY")]
+    pub before: jiff::civil::Date,
+    /// The books: a SQLite file or postgres://….
+    #[arg(
+        long,
+        value_name = "FILE|URL",
+        default_value = "croupier.db",
+        env = "CROUPIER_HOUSE",
+        hide_env_values = true
+    )]
+    pub house: String,
 }
 
 /// `croupier night`.

@@ -33,6 +33,7 @@ pub fn run(command: Command) -> Result<(), Failure> {
         Command::Audit(args) => books::audit(&args),
         Command::Verify(args) => books::verify(&args),
         Command::Backup(args) => books::backup(&args),
+        Command::Archive(args) => books::archive(&args),
         Command::Night(args) => night::run(&args),
         Command::Person(args) => person::run(&args),
         Command::Correct(args) => chips::correct(&args),

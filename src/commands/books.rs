@@ -1,29 +1,29 @@
-//! `croupier audit`, `croupier verify` and `croupier backup`: the books of a house, read by whoever holds them.
+//! `croupier audit`, `croupier verify`, `croupier backup` and `croupier archive`: the books of a house, read by whoever holds them.
 
 use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::Context;
-use croupier_house::{Fault, Purpose, ShoeId, Store};
+use croupier_house::{Archives, Fault, Purpose, ShoeId, Store};
 use croupier_rules::Game;
 use croupier_server::audit::{self, Audit};
+use croupier_server::ledger::now;
+use croupier_server::night::GamingDay;
 use croupier_server::proof;
 use croupier_server::round_proof::check_round;
 use croupier_server::wire::{ProofCheck, RoundProof, ShoeProof};
 
 use super::open::open as open_game;
 use super::serve::books;
-use crate::args::{Audit as AuditArgs, Backup, Verify};
+use crate::args::{Archive, Audit as AuditArgs, Backup, Verify};
 use crate::failure::Failure;
 
 /// Audits the books of a house.
 pub fn audit(args: &AuditArgs) -> Result<(), Failure> {
-    let audit = with_books(
-        &args.house,
-        Purpose::Read,
-        |store| async move { audit::audit(&store).await },
-    )?;
+    let archives = Archives::open(&args.archive).map_err(|fault| Failure::Input(fault.to_string()))?;
+    let opened = croupier_house::open_with_archives(&args.house, archives);
+    let audit = with_opened(&args.house, opened, |store| async move { audit::audit(&store).await })?;
     let mut out = anstream::stdout().lock();
     if args.json {
         writeln!(out, "{:#}", as_json(&audit))?;
@@ -82,9 +82,15 @@ pub fn verify(args: &Verify) -> Result<(), Failure> {
 
 fn of_house(house: &str, id: ShoeId) -> Result<Vec<ProofCheck>, Failure> {
     let proof = with_books(house, Purpose::Read, |store| async move {
-        proof::proof_of(&store, id).await
+        match proof::is_archived(&store, id).await? {
+            true => Ok(Err(format!(
+                "rounds of shoe {id} are in an archive: `croupier audit --archive FILE` proves it"
+            ))),
+            false => proof::proof_of(&store, id).await.map(Ok),
+        }
     })?;
     let proof = proof
+        .map_err(Failure::Input)?
         .ok_or_else(|| Failure::Input(format!("the house `{}` has no shoe {id}", croupier_house::shown(house))))?;
     if proof.checks.is_empty() {
         let message = format!("shoe {id} is still in play: its seed is revealed when it is over");
@@ -129,10 +135,56 @@ pub fn backup(args: &Backup) -> Result<(), Failure> {
     Ok(())
 }
 
+/// How long ago rounds must have begun to be archived: whatever was being written then is written by now.
+const WRITTEN_WITHIN: i64 = 3_600_000_000;
+
+/// Moves the play of old rounds to a file.
+pub fn archive(args: &Archive) -> Result<(), Failure> {
+    let day = GamingDay {
+        date: args.before,
+        start: jiff::civil::Time::midnight(),
+    };
+    let before = day.span().start;
+    if before.0 > now().0 - WRITTEN_WITHIN {
+        let message = format!("{} is not over yet: name an earlier day, as 2026-01-01", args.before);
+        return Err(Failure::Input(message));
+    }
+    let to = args.to.clone();
+    let made = with_books(&args.house, Purpose::Write, |store| async move {
+        store.archive(before, &to, now()).await
+    })?;
+    let mut out = anstream::stdout().lock();
+    match made {
+        None => writeln!(
+            out,
+            "No round is to be archived: none that is over began before {}.",
+            args.before
+        )?,
+        Some(made) => writeln!(
+            out,
+            "{} lines of the rounds {} to {} are in {} and no longer in the books, which keep its hash {}.",
+            made.lines,
+            made.after + 1,
+            made.last,
+            args.to.display(),
+            made.hash
+        )?,
+    }
+    Ok(())
+}
+
 /// Opens books that exist and asks something of them.
 pub fn with_books<T, F: Future<Output = Result<T, Fault>>>(
     house: &str,
     purpose: Purpose,
+    ask: impl FnOnce(Arc<dyn Store>) -> F,
+) -> Result<T, Failure> {
+    with_opened(house, croupier_house::open_for(house, purpose), ask)
+}
+
+fn with_opened<T, F: Future<Output = Result<T, Fault>>>(
+    house: &str,
+    opened: impl Future<Output = Result<Arc<dyn Store>, Fault>>,
     ask: impl FnOnce(Arc<dyn Store>) -> F,
 ) -> Result<T, Failure> {
     if !croupier_house::is_postgres(house) && !Path::new(house).is_file() {
@@ -143,13 +195,11 @@ pub fn with_books<T, F: Future<Output = Result<T, Fault>>>(
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     let runtime = runtime.context("no runtime")?;
     runtime.block_on(async {
-        let store = croupier_house::open_for(house, purpose)
-            .await
-            .map_err(|fault| books(house, fault))?;
+        let store = opened.await.map_err(|fault| books(house, fault))?;
         let answer = ask(Arc::clone(&store)).await;
         store.close().await;
         answer.map_err(|fault| match fault {
-            Fault::BackupExists(_) | Fault::Unable(_) => Failure::Input(fault.to_string()),
+            Fault::BackupExists(_) | Fault::Archive { .. } | Fault::Unable(_) => Failure::Input(fault.to_string()),
             other => books(house, other),
         })
     })

@@ -4,22 +4,46 @@ mod books;
 mod outcomes;
 mod sheet;
 
-use crate::args::{Export, ExportFormat, ExportWhat};
+use croupier_simulator::files::WholeFile;
+use sheet::Sheet;
+
+use crate::args::{Export, ExportWhat};
 use crate::failure::Failure;
 
-/// Reads what is asked for and writes it whole, or nothing of it.
+/// Reads what is asked for and writes it row by row; the file is there whole or not at all.
 pub fn run(args: &Export) -> Result<(), Failure> {
+    let wrong = |fault: std::io::Error| {
+        let path = args.output.display();
+        Failure::Input(format!("`{path}` cannot be written: {fault}"))
+    };
+    let begin = |columns| -> Result<_, Failure> {
+        let file = WholeFile::create(&args.output).map_err(wrong)?;
+        Sheet::new(std::io::BufWriter::new(file), columns, args.format)
+    };
     let sheet = match args.what {
-        ExportWhat::Rounds => books::rounds(address(args)?)?,
-        ExportWhat::Transfers => books::transfers(address(args)?)?,
-        ExportWhat::Outcomes => outcomes::sheet(args)?,
+        ExportWhat::Rounds => {
+            let address = address(args)?;
+            let mut sheet = begin(&books::ROUNDS)?;
+            books::rounds(address, &mut sheet)?;
+            sheet
+        }
+        ExportWhat::Transfers => {
+            let address = address(args)?;
+            let mut sheet = begin(&books::TRANSFERS)?;
+            books::transfers(address, &mut sheet)?;
+            sheet
+        }
+        ExportWhat::Outcomes => {
+            let mut sheet = begin(&outcomes::OUTCOMES)?;
+            outcomes::outcomes(args, &mut sheet)?;
+            sheet
+        }
     };
-    let bytes = match args.format {
-        ExportFormat::Csv => sheet.csv(),
-        ExportFormat::Jsonl => sheet.json_lines(),
-        ExportFormat::Parquet => sheet.parquet()?,
-    };
-    croupier_simulator::files::write_whole(&args.output, &bytes).map_err(|fault| Failure::Input(fault.to_string()))
+    let file = sheet
+        .finish()?
+        .into_inner()
+        .map_err(|fault| wrong(fault.into_error()))?;
+    file.keep().map_err(wrong)
 }
 
 /// The address of the books, which rounds and transfers come from.

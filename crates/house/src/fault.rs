@@ -50,14 +50,22 @@ pub enum Fault {
     /// The server does not keep what it has acknowledged.
     #[error("the server would lose acknowledged work: {0}")]
     Careless(String),
-    /// There is a file where the backup should go.
-    #[error("{} exists already, and a backup overwrites nothing: name another file", .0.display())]
+    /// There is a file where a backup or an archive should go.
+    #[error("{} exists already, and nothing is overwritten: name another file", .0.display())]
     BackupExists(PathBuf),
     /// The backup could not be written.
     #[error("the backup to {} failed: {cause}", to.display())]
     Backup {
         /// Where it should have gone.
         to: PathBuf,
+        /// What went wrong.
+        cause: String,
+    },
+    /// An archive could not be written or read.
+    #[error("the archive {}: {cause}", path.display())]
+    Archive {
+        /// The file.
+        path: PathBuf,
         /// What went wrong.
         cause: String,
     },

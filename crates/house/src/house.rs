@@ -1,5 +1,6 @@
 //! The books over either database: writing goes through the writer, reading through a pool of connections.
 
+use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,6 +13,7 @@ use tokio::time::timeout;
 use uuid::Uuid;
 
 use crate::Purpose;
+use crate::archive::{self, ArchiveRecord, Archives};
 use crate::audit::{self, AuditReport};
 use crate::batch::{Answered, Batch, Reply};
 use crate::desk::{Arg, Desk, Row, count, word};
@@ -21,8 +23,8 @@ use crate::id::{AccountId, Hash, Moment, RequestId, RoundId, ShoeId, TableId, Us
 use crate::lease::Leases;
 use crate::load;
 use crate::records::{
-    Account, AccountKind, Balance, Day, Line, PlayedRound, RoundBook, RoundRecord, Session, ShoeRecord, TableChange,
-    TransferRecord, User,
+    Account, AccountKind, Balance, Code, Day, Line, PlayedRound, RoundBook, RoundRecord, RoundTotals, Session,
+    ShoeRecord, TableChange, TransferRecord, User,
 };
 use crate::rows::{self, ACCOUNT, ROUND, ROUND_JOIN, SHOE, SHOE_JOIN, TRANSFER, USER};
 use crate::store::{PAGE_MAX, RoundSearch, Span, Store};
@@ -38,6 +40,8 @@ pub struct House<D: Driver> {
     jobs: mpsc::Sender<Job>,
     /// The one connection that a snapshot reads from, in one transaction.
     held: Option<Mutex<Option<PoolConnection<D::Db>>>>,
+    /// The archives that were opened beside the books.
+    archives: Arc<Archives>,
 }
 
 #[allow(private_bounds, reason = "there are two databases, and nobody outside adds a third")]
@@ -53,6 +57,16 @@ impl<D: Driver> House<D> {
             driver,
             jobs,
             held: None,
+            archives: Arc::default(),
+        }
+    }
+
+    /// The same books, with archives beside them.
+    #[must_use]
+    pub fn with_archives(self, archives: Archives) -> House<D> {
+        House {
+            archives: Arc::new(archives),
+            ..self
         }
     }
 
@@ -178,10 +192,15 @@ impl<D: Driver> Store for House<D> {
             return Ok(None);
         };
         let line = |(kind, text): (String, String)| word(&kind).map(|kind| Line { kind, text });
+        let round = rows::round(round)?;
+        let mut lines: Vec<Line> = lines?.into_iter().map(line).collect::<Result<_, _>>()?;
+        if lines.is_empty() {
+            lines = self.archives.lines(round.id);
+        }
         Ok(Some(RoundBook {
-            round: rows::round(round)?,
+            round,
             players: rows::account_ids(players?),
-            lines: lines?.into_iter().map(line).collect::<Result<_, _>>()?,
+            lines,
             transfers: transfers?.into_iter().map(rows::transfer).collect::<Result<_, _>>()?,
         }))
     }
@@ -212,6 +231,38 @@ impl<D: Driver> Store for House<D> {
         }
         which.push_str(" ORDER BY r.ordinal DESC LIMIT $2");
         self.rounds_where(&which, args).await
+    }
+
+    async fn rounds_after(&self, ordinal: i64, limit: u32) -> Result<Vec<RoundTotals>, Fault> {
+        let args = vec![Arg::Int(ordinal), Arg::Int(i64::from(limit.min(PAGE_MAX)))];
+        let rounds = self
+            .rounds_where("WHERE r.ordinal > $1 ORDER BY r.ordinal LIMIT $2", args)
+            .await?;
+        let ids: Vec<RoundId> = rounds.iter().map(|round| round.id).collect();
+        let sums = "SELECT t.round, t.code, CAST(SUM(t.amount) AS BIGINT) FROM transfers t WHERE t.round IN {ids} \
+             GROUP BY t.round, t.code";
+        let sums: Vec<(Uuid, String, i64)> = self.all(sums, vec![Arg::json(&ids)]).await?;
+        let sums: HashMap<(RoundId, String), i64> = sums
+            .into_iter()
+            .map(|(round, code, cents)| ((round.into(), code), cents))
+            .collect();
+        let sum = |round: RoundId, code: Code| {
+            let cents = sums.get(&(round, code.word().to_string()));
+            Money::from_cents(cents.copied().unwrap_or(0))
+        };
+        let totals = rounds.into_iter().map(|round| RoundTotals {
+            wagered: sum(round.id, Code::Wager),
+            lost: sum(round.id, Code::Loss),
+            paid: sum(round.id, Code::Payout),
+            round,
+        });
+        Ok(totals.collect())
+    }
+
+    async fn transfers_after(&self, ordinal: i64, limit: u32) -> Result<Vec<TransferRecord>, Fault> {
+        let sql = format!("SELECT {TRANSFER} FROM transfers t WHERE t.ordinal > $1 ORDER BY t.ordinal LIMIT $2");
+        let args = vec![Arg::Int(ordinal), Arg::Int(i64::from(limit.min(PAGE_MAX)))];
+        self.all(&sql, args).await?.into_iter().map(rows::transfer).collect()
     }
 
     async fn transfers_of_round(&self, round: RoundId) -> Result<Vec<TransferRecord>, Fault> {
@@ -367,11 +418,40 @@ impl<D: Driver> Store for House<D> {
             driver: Arc::clone(&self.driver),
             jobs: self.jobs.clone(),
             held: Some(Mutex::new(Some(desk))),
+            archives: Arc::clone(&self.archives),
         }))
     }
 
     async fn backup(&self, to: &Path) -> Result<(), Fault> {
         self.driver.backup(to).await
+    }
+
+    async fn archive(&self, before: Moment, to: &Path, now: Moment) -> Result<Option<ArchiveRecord>, Fault> {
+        if to.exists() {
+            return Err(Fault::BackupExists(to.to_path_buf()));
+        }
+        let mut writer = self.driver.writers().acquire().await?;
+        archive::remove_lines(&mut *writer).await?;
+        let Some(rounds) = archive::due(&mut *writer, before).await? else {
+            return Ok(None);
+        };
+        drop(writer);
+        let mut reader = self.driver.readers().acquire().await?;
+        let made = archive::write_file(&mut *reader, rounds, to, now).await?;
+        drop(reader);
+        let mut writer = self.driver.writers().acquire().await?;
+        archive::record(&mut *writer, &made).await?;
+        archive::remove_lines(&mut *writer).await?;
+        Ok(Some(made))
+    }
+
+    async fn archives(&self) -> Result<Vec<ArchiveRecord>, Fault> {
+        let mut reader = self.reader().await?;
+        archive::archives(&mut **reader.connection()?).await
+    }
+
+    fn archives_given(&self) -> &Archives {
+        &self.archives
     }
 
     fn leases(&self) -> Option<&dyn Leases> {

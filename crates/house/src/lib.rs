@@ -1,6 +1,7 @@
 //! The books of the house.
 #![doc = include_str!("../../../docs/ledger.md")]
 
+mod archive;
 mod audit;
 mod batch;
 mod desk;
@@ -25,6 +26,7 @@ mod writer;
 
 use std::sync::Arc;
 
+pub use archive::{ArchiveRecord, Archives};
 pub use audit::{AuditReport, Check};
 pub use batch::{Answered, Batch, ENTRIES_MAX, Entry, Reply, TEXT_BYTES_MAX};
 pub use fault::Fault;
@@ -34,8 +36,8 @@ pub use lease::{Lease, LeaseRecord, Leases, Owner};
 pub use postgres::{PgServer, PgStore};
 pub use records::{
     AMOUNT_MAX, Account, AccountBalance, AccountKind, BALANCE_MAX, Balance, Code, Credential, Day, Line, LineKind,
-    PlayedRound, Role, RoundBook, RoundOpening, RoundRecord, Session, ShoeOpening, ShoeRecord, TableChange,
-    TableStanding, Transfer, TransferKind, TransferRecord, User,
+    PlayedRound, Role, RoundBook, RoundOpening, RoundRecord, RoundTotals, Session, ShoeOpening, ShoeRecord,
+    TableChange, TableStanding, Transfer, TransferKind, TransferRecord, User,
 };
 pub use sqlite::{SqliteFile, SqliteOptions, SqliteStore};
 pub use status::{NotStatus, Status};
@@ -63,6 +65,20 @@ pub async fn open_for(address: &str, purpose: Purpose) -> Result<Arc<dyn Store>,
     match is_postgres(address) {
         true => Ok(Arc::new(PgStore::open_for(address, purpose).await?)),
         false => Ok(Arc::new(SqliteStore::open_for(address, purpose).await?)),
+    }
+}
+
+/// Opens the books at an address to read them, with archives of old rounds beside them.
+pub async fn open_with_archives(address: &str, archives: Archives) -> Result<Arc<dyn Store>, Fault> {
+    match is_postgres(address) {
+        true => {
+            let store = PgStore::open_for(address, Purpose::Read).await?;
+            Ok(Arc::new(store.with_archives(archives)))
+        }
+        false => {
+            let store = SqliteStore::open_for(address, Purpose::Read).await?;
+            Ok(Arc::new(store.with_archives(archives)))
+        }
     }
 }
 

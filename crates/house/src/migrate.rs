@@ -11,12 +11,14 @@ pub(crate) fn scripts(dialect: Dialect) -> &'static [&'static str] {
             include_str!("schema/sqlite_2.sql"),
             include_str!("schema/sqlite_3.sql"),
             include_str!("schema/sqlite_4.sql"),
+            include_str!("schema/sqlite_5.sql"),
         ],
         Dialect::Postgres => &[
             include_str!("schema/postgres_1.sql"),
             include_str!("schema/postgres_2.sql"),
             include_str!("schema/postgres_3.sql"),
             include_str!("schema/postgres_4.sql"),
+            include_str!("schema/postgres_5.sql"),
         ],
     }
 }

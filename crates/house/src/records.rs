@@ -386,6 +386,26 @@ pub struct RoundBook {
     pub transfers: Vec<TransferRecord>,
 }
 
+impl RoundBook {
+    /// Whether its lines were moved to an archive that is not open.
+    pub fn is_archived(&self) -> bool {
+        self.lines.is_empty() && self.round.closed.is_some()
+    }
+}
+
+/// A round with what was wagered and what came of it, by all players together.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RoundTotals {
+    /// The round.
+    pub round: RoundRecord,
+    /// What was put on the felt.
+    pub wagered: Money,
+    /// What the rack won.
+    pub lost: Money,
+    /// What the rack paid.
+    pub paid: Money,
+}
+
 /// A round in a player's history.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlayedRound {

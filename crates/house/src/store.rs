@@ -6,14 +6,15 @@ use std::path::Path;
 use async_trait::async_trait;
 use croupier_rules::Money;
 
+use crate::archive::{ArchiveRecord, Archives};
 use crate::audit::AuditReport;
 use crate::batch::{Answered, Batch, Reply};
 use crate::fault::Fault;
 use crate::id::{AccountId, Hash, Moment, RequestId, RoundId, ShoeId, TableId, UserId};
 use crate::lease::Leases;
 use crate::records::{
-    Account, AccountKind, Balance, Day, PlayedRound, RoundBook, RoundRecord, Session, ShoeRecord, TableChange,
-    TransferRecord, User,
+    Account, AccountKind, Balance, Day, PlayedRound, RoundBook, RoundRecord, RoundTotals, Session, ShoeRecord,
+    TableChange, TransferRecord, User,
 };
 
 /// The most rows one page of a history has.
@@ -103,6 +104,12 @@ pub trait Store: Send + Sync {
         self.find_rounds(&search, span).await
     }
 
+    /// The rounds after an ordinal, oldest first, each with what was wagered, lost and paid in it.
+    async fn rounds_after(&self, ordinal: i64, limit: u32) -> Result<Vec<RoundTotals>, Fault>;
+
+    /// The transfers after an ordinal, oldest first.
+    async fn transfers_after(&self, ordinal: i64, limit: u32) -> Result<Vec<TransferRecord>, Fault>;
+
     /// The transfers of a round, in order.
     async fn transfers_of_round(&self, round: RoundId) -> Result<Vec<TransferRecord>, Fault>;
 
@@ -164,6 +171,16 @@ pub trait Store: Send + Sync {
     /// Copies the books to a file that does not exist yet, at one instant, while the house goes on. The file is there
     /// whole or not at all.
     async fn backup(&self, to: &Path) -> Result<(), Fault>;
+
+    /// Moves the lines of rounds that began before a moment to a file that does not exist yet, and keeps its hash; `None`
+    /// when there are none. Rounds that are not over stay, with whatever came after them, and so do those of a shoe in play.
+    async fn archive(&self, before: Moment, to: &Path, now: Moment) -> Result<Option<ArchiveRecord>, Fault>;
+
+    /// The archives that were made, oldest first.
+    async fn archives(&self) -> Result<Vec<ArchiveRecord>, Fault>;
+
+    /// The archives that were opened beside the books; the lines of rounds in them are read from there.
+    fn archives_given(&self) -> &Archives;
 
     /// The leases of the tables, where several servers may share these books; `None` where one alone opens them.
     fn leases(&self) -> Option<&dyn Leases>;

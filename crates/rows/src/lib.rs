@@ -1,4 +1,4 @@
-//! Rows of typed columns, written as Parquet to any writer.
+//! Rows of typed columns, written as Parquet to any writer and read back from a file.
 //!
 //! ```
 //! use croupier_rows::{Column, Table};
@@ -13,8 +13,10 @@
 
 mod cell;
 mod column;
+mod reader;
 mod table;
 
 pub use cell::Cell;
 pub use column::{Column, Kind};
+pub use reader::Rows;
 pub use table::Table;

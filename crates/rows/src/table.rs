@@ -132,7 +132,7 @@ fn write<'a, T: DataType>(
 }
 
 /// A fault of the file keeps its kind, so that a full disk is told as one.
-fn told(fault: ParquetError) -> io::Error {
+pub(crate) fn told(fault: ParquetError) -> io::Error {
     match fault {
         ParquetError::External(source) => match source.downcast::<io::Error>() {
             Ok(fault) => *fault,

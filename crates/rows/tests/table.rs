@@ -3,7 +3,7 @@
 
 use std::io::{self, Write};
 
-use croupier_rows::{Cell, Column, Table};
+use croupier_rows::{Cell, Column, Rows, Table};
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::record::Field;
 
@@ -95,4 +95,23 @@ fn a_row_that_does_not_fit_is_a_mistake() {
     let mut wrong = row(1);
     wrong[2] = Cell::Empty;
     table.push(wrong).unwrap();
+}
+
+#[test]
+fn a_file_is_read_back_by_its_columns_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("rows.parquet");
+    let mut table = Table::new(std::fs::File::create(&path).unwrap(), &COLUMNS).unwrap();
+    for number in 0..70_000 {
+        table.push(row(number)).unwrap();
+    }
+    table.finish().unwrap();
+    let rows: Vec<Vec<Cell>> = Rows::open(&path, &COLUMNS).unwrap().collect::<Result<_, _>>().unwrap();
+    assert_eq!(rows.len(), 70_000);
+    assert!((0..).zip(&rows).all(|(number, cells)| *cells == row(number)));
+    let mut other = COLUMNS;
+    other.swap(0, 1);
+    assert!(Rows::open(&path, &other).unwrap().next().unwrap().is_err());
+    std::fs::write(&path, b"PAR1 and no more").unwrap();
+    assert!(Rows::open(&path, &COLUMNS).is_err());
 }

@@ -71,6 +71,7 @@ pub async fn audit(store: &Arc<dyn Store>) -> Result<Audit, Fault> {
     });
     let mut audit = Audit { laws: laws.collect() };
     let mut rules = Rules::default();
+    audit.laws.push(archives(store).await?);
     rounds(store, &mut rules, &mut audit).await?;
     shoes(store, &mut rules, &mut audit).await?;
     Ok(audit)
@@ -94,15 +95,52 @@ impl Rules {
     }
 }
 
+/// Archives that are given must be those the books know; those that are not given are told.
+async fn archives(store: &Arc<dyn Store>) -> Result<Law, Fault> {
+    let known = store.archives().await?;
+    let given = &store.archives_given().hashes;
+    let missing = known.iter().filter(|archive| !given.contains(&archive.hash)).count();
+    let mut law = Law::new(&match missing {
+        0 => "each archive is one that the books know".to_string(),
+        _ => format!(
+            "each archive is one that the books know ({missing} of {} are not given: their rounds are not played again)",
+            known.len()
+        ),
+    });
+    for hash in given {
+        let holds = known.iter().any(|archive| archive.hash == *hash);
+        law.check(
+            holds
+                .then_some(())
+                .ok_or_else(|| format!("the books know no archive with the hash {hash}")),
+        );
+    }
+    Ok(law)
+}
+
+/// Whether a round is in an archive, as far as the books know, and the archive is not given.
+fn is_left_out(book: &RoundBook, archived: i64) -> bool {
+    book.is_archived() && book.round.ordinal <= archived
+}
+
+/// The ordinal of the last round in an archive that is not given.
+async fn left_out_until(store: &Arc<dyn Store>) -> Result<i64, Fault> {
+    let given = &store.archives_given().hashes;
+    let known = store.archives().await?;
+    let missing = known.iter().filter(|archive| !given.contains(&archive.hash));
+    Ok(missing.map(|archive| archive.last).max().unwrap_or(0))
+}
+
 async fn rounds(store: &Arc<dyn Store>, rules: &mut Rules, audit: &mut Audit) -> Result<(), Fault> {
     let mut events = Law::new("each round, played again by its rules, has the events in the books");
     let mut payouts = Law::new("the transfers of each round are those its events cause");
     let mut ends = Law::new("a round is closed when, and only when, it is over or the floor has voided it");
+    let archived = left_out_until(store).await?;
     let mut span = Span::newest(PAGE_MAX);
     loop {
         let page = store.rounds(span).await?;
         for round in &page {
-            let Some(book) = store.round(round.id).await? else {
+            let Some(book) = store.round(round.id).await?.filter(|book| !is_left_out(book, archived)) else {
                 continue;
             };
             let game = rules.game(store, &round.rules).await?;
@@ -188,11 +226,14 @@ fn same_transfers(past: &Past, rack: croupier_house::AccountId, books: &[Transfe
 async fn shoes(store: &Arc<dyn Store>, rules: &mut Rules, audit: &mut Audit) -> Result<(), Fault> {
     let mut law =
         Law::new("each revealed shoe is the one committed to, and its rounds were dealt its cards as they lay");
+    let archived = left_out_until(store).await?;
     let mut span = Span::newest(PAGE_MAX);
     loop {
         let page = store.shoes(span).await?;
         for shoe in page.iter().filter(|shoe| shoe.revealed.is_some()) {
-            law.check(proved(store, rules, shoe).await?);
+            if let Some(found) = proved(store, rules, shoe, archived).await? {
+                law.check(found);
+            }
         }
         match page.last() {
             Some(last) if page.len() == PAGE_MAX as usize => span = Span::older_than(last.ordinal, PAGE_MAX),
@@ -203,23 +244,32 @@ async fn shoes(store: &Arc<dyn Store>, rules: &mut Rules, audit: &mut Audit) -> 
     Ok(())
 }
 
-async fn proved(store: &Arc<dyn Store>, rules: &mut Rules, shoe: &ShoeRecord) -> Result<Result<(), String>, Fault> {
+/// Whether a shoe holds; nothing where a round of it is in an archive that is not given.
+async fn proved(
+    store: &Arc<dyn Store>,
+    rules: &mut Rules,
+    shoe: &ShoeRecord,
+    archived: i64,
+) -> Result<Option<Result<(), String>>, Fault> {
     let mut books = Vec::new();
     for round in store.rounds_of_shoe(shoe.id).await? {
         books.extend(store.round(round.id).await?);
+    }
+    if books.iter().any(|book| is_left_out(book, archived)) {
+        return Ok(None);
     }
     let Some(first) = books.first() else {
         // Nothing was dealt from it, so nothing depends on its order; the commitment alone is to hold.
         let secret = shoe.secret.as_deref().and_then(crate::fairness::Secret::parse);
         let holds = secret.is_some_and(|secret| secret.commitment() == shoe.commitment);
-        return Ok(holds
-            .then_some(())
-            .ok_or_else(|| format!("shoe {}: its commitment is of another seed", shoe.id)));
+        let other = || format!("shoe {}: its commitment is of another seed", shoe.id);
+        return Ok(Some(holds.then_some(()).ok_or_else(other)));
     };
     let Some(game) = rules.game(store, &first.round.rules).await? else {
-        return Ok(Err(format!("shoe {}: its rules cannot be read", shoe.id)));
+        return Ok(Some(Err(format!("shoe {}: its rules cannot be read", shoe.id))));
     };
     let proof = prove(&game, shoe, &store.shoe_events(shoe.id).await?, &books);
     let broken = proof.checks.iter().find(|check| !check.holds);
-    Ok(broken.map_or(Ok(()), |check| Err(format!("shoe {}: not so: {}", shoe.id, check.what))))
+    let broken = broken.map(|check| format!("shoe {}: not so: {}", shoe.id, check.what));
+    Ok(Some(broken.map_or(Ok(()), Err)))
 }

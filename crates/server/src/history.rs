@@ -5,7 +5,7 @@ use croupier_house::{AccountId, Fault, PlayedRound, Role, RoundBook, RoundId, Sh
 use crate::past::Past;
 use crate::person::Person;
 use crate::problem::Problem;
-use crate::proof::proof_of;
+use crate::proof::{is_archived, proof_of};
 use crate::room::Room;
 use crate::telling::{Told, tell};
 use crate::wire::{HistoryPage, ReplayStep, RoundLine, RoundReplay, RoundTransfer, ShoeLine, ShoeProof};
@@ -51,6 +51,9 @@ impl Room {
         };
         if person.role == Role::Player && !book.players.contains(&person.account) {
             return missing();
+        }
+        if book.is_archived() {
+            return Ok(Err(Problem::archived()));
         }
         let Some(past) = self.past(&book).await? else {
             return missing();
@@ -113,6 +116,9 @@ impl Room {
 
     /// A shoe, with its proof once it is revealed.
     pub async fn shoe_proof(&self, id: ShoeId) -> Result<Result<ShoeProof, Problem>, Fault> {
+        if is_archived(&self.store, id).await? {
+            return Ok(Err(Problem::archived()));
+        }
         let proof = proof_of(&self.store, id).await?;
         Ok(proof.ok_or_else(|| Problem::not_found("shoe")))
     }

@@ -3,6 +3,13 @@
 pub use crate::wire::Problem;
 
 impl Problem {
+    /// What is asked for is in an archive.
+    pub fn archived() -> Problem {
+        let message =
+            "The round is so old that its cards are in an archive: ask the house for `croupier audit --archive`.";
+        Problem::new("archived", message)
+    }
+
     /// A problem with its fixed word and what to do about it.
     pub fn new(code: &str, message: impl Into<String>) -> Problem {
         Problem {

@@ -42,6 +42,13 @@ pub async fn proof_of(store: &Arc<dyn Store>, id: ShoeId) -> Result<Option<ShoeP
     proof.map(Some).map_err(|fault| Fault::Unable(fault.to_string()))
 }
 
+/// Whether a round of a shoe is in an archive, so that the books alone do not prove the shoe.
+pub async fn is_archived(store: &Arc<dyn Store>, id: ShoeId) -> Result<bool, Fault> {
+    let archived = store.archives().await?.last().map_or(0, |archive| archive.last);
+    let rounds = store.rounds_of_shoe(id).await?;
+    Ok(rounds.iter().any(|round| round.ordinal <= archived))
+}
+
 /// Proves a shoe from the books: what can be shown of it now, and what was checked.
 pub fn prove(game: &Arc<Game>, shoe: &ShoeRecord, events: &[String], books: &[RoundBook]) -> ShoeProof {
     let mut unreadable = Vec::new();

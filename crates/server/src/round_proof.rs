@@ -29,6 +29,9 @@ impl Room {
         if person.role == Role::Player && !book.players.contains(&person.account) {
             return missing("round");
         }
+        if book.is_archived() {
+            return Ok(Err(Problem::archived()));
+        }
         if book.round.closed.is_none() {
             return Ok(Err(Problem::new("not-now", "The round is proved when it is over.")));
         }

@@ -1,18 +1,20 @@
 //! Rounds and transfers from the books of the house.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
+use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
 
 use croupier_house::{
-    AccountId, AccountKind, Code, Fault, Moment, PAGE_MAX, RoundId, Span, Store, TransferKind, TransferRecord,
+    AccountId, AccountKind, Fault, Moment, PAGE_MAX, RoundTotals, Store, TransferKind, TransferRecord,
 };
 use croupier_rows::{Cell, Column};
 
 use super::sheet::Sheet;
 use crate::failure::Failure;
 
-const ROUNDS: [Column; 12] = [
+/// The columns of rounds.
+pub const ROUNDS: [Column; 12] = [
     Column::whole("ordinal"),
     Column::text("round"),
     Column::text("table"),
@@ -27,7 +29,8 @@ const ROUNDS: [Column; 12] = [
     Column::text("opening"),
 ];
 
-const TRANSFERS: [Column; 11] = [
+/// The columns of transfers.
+pub const TRANSFERS: [Column; 11] = [
     Column::whole("ordinal"),
     Column::text("transfer"),
     Column::time("at"),
@@ -41,102 +44,92 @@ const TRANSFERS: [Column; 11] = [
     Column::text("request"),
 ];
 
-/// Every round of the books, oldest first.
-pub fn rounds(address: &str) -> Result<Sheet, Failure> {
+/// Writes every round of the books, oldest first.
+pub fn rounds(address: &str, sheet: &mut Sheet<impl Write + Send>) -> Result<(), Failure> {
     read(address, async |store| {
-        let mut sums: HashMap<RoundId, [i64; 3]> = HashMap::new();
-        for record in all_transfers(&*store).await? {
-            let transfer = record.transfer;
-            let place = match transfer.code {
-                Code::Wager => 0,
-                Code::Loss => 1,
-                Code::Payout => 2,
-                _ => continue,
-            };
-            if let Some(round) = transfer.round {
-                sums.entry(round).or_default()[place] += transfer.amount.cents();
+        let mut after = 0;
+        loop {
+            let page = store.rounds_after(after, PAGE_MAX).await.map_err(failure)?;
+            let Some(last) = page.last() else { return Ok(()) };
+            after = last.round.ordinal;
+            for totals in page {
+                sheet.push(round_row(totals))?;
             }
         }
-        let mut records = Vec::new();
-        let mut span = Span::newest(PAGE_MAX);
-        loop {
-            let page = store.rounds(span).await?;
-            let Some(last) = page.last() else { break };
-            span = Span::older_than(last.ordinal, PAGE_MAX);
-            records.extend(page);
-        }
-        records.reverse();
-        let row = |record: croupier_house::RoundRecord| -> Vec<Cell> {
-            let [wagered, lost, paid] = sums.get(&record.id).copied().unwrap_or_default();
-            vec![
-                record.ordinal.into(),
-                record.id.to_string().into(),
-                record.table.to_string().into(),
-                record.rules.as_str().into(),
-                record.shoe.map(|shoe| shoe.to_string()).into(),
-                time(record.opened),
-                record.closed.map_or(Cell::Empty, time),
-                wagered.into(),
-                lost.into(),
-                paid.into(),
-                (lost - paid).into(),
-                record.text.into(),
-            ]
-        };
-        Ok(Sheet {
-            columns: &ROUNDS,
-            rows: records.into_iter().map(row).collect(),
-        })
     })
 }
 
-/// Every transfer of the books, oldest first.
-pub fn transfers(address: &str) -> Result<Sheet, Failure> {
+/// Writes every transfer of the books, oldest first.
+pub fn transfers(address: &str, sheet: &mut Sheet<impl Write + Send>) -> Result<(), Failure> {
     read(address, async |store| {
-        let names: HashMap<AccountId, String> = store
-            .accounts()
-            .await?
-            .into_iter()
-            .map(|(account, _)| (account.id, name(account.kind)))
-            .collect();
-        let named = |id: AccountId| names.get(&id).cloned().unwrap_or_else(|| id.to_string());
-        let row = |record: TransferRecord| -> Vec<Cell> {
-            let transfer = record.transfer;
-            let (kind, pending) = match transfer.kind {
-                TransferKind::Posted => ("posted", None),
-                TransferKind::Pending => ("pending", None),
-                TransferKind::Post { pending } => ("post", Some(pending)),
-                TransferKind::Void { pending } => ("void", Some(pending)),
-            };
-            vec![
-                record.ordinal.into(),
-                transfer.id.to_string().into(),
-                time(record.at),
-                transfer.code.word().into(),
-                kind.into(),
-                named(transfer.debit).into(),
-                named(transfer.credit).into(),
-                transfer.amount.cents().into(),
-                pending.map(|pending| pending.to_string()).into(),
-                transfer.round.map(|round| round.to_string()).into(),
-                record.request.to_string().into(),
-            ]
-        };
-        Ok(Sheet {
-            columns: &TRANSFERS,
-            rows: all_transfers(&*store).await?.into_iter().map(row).collect(),
-        })
+        let accounts = store.accounts().await.map_err(failure)?.into_iter();
+        let names: HashMap<AccountId, String> = accounts.map(|(account, _)| (account.id, name(account.kind))).collect();
+        let mut after = 0;
+        loop {
+            let page = store.transfers_after(after, PAGE_MAX).await.map_err(failure)?;
+            let Some(last) = page.last() else { return Ok(()) };
+            after = last.ordinal;
+            for record in page {
+                sheet.push(transfer_row(&record, &names))?;
+            }
+        }
     })
 }
 
-/// Opens the books, reads, and closes them again.
-fn read<F>(address: &str, reader: F) -> Result<Sheet, Failure>
+fn round_row(totals: RoundTotals) -> Vec<Cell> {
+    let RoundTotals {
+        round,
+        wagered,
+        lost,
+        paid,
+    } = totals;
+    vec![
+        round.ordinal.into(),
+        round.id.to_string().into(),
+        round.table.to_string().into(),
+        round.rules.as_str().into(),
+        round.shoe.map(|shoe| shoe.to_string()).into(),
+        time(round.opened),
+        round.closed.map_or(Cell::Empty, time),
+        wagered.cents().into(),
+        lost.cents().into(),
+        paid.cents().into(),
+        (lost - paid).cents().into(),
+        round.text.into(),
+    ]
+}
+
+fn transfer_row(record: &TransferRecord, names: &HashMap<AccountId, String>) -> Vec<Cell> {
+    let transfer = &record.transfer;
+    let named = |id: AccountId| names.get(&id).cloned().unwrap_or_else(|| id.to_string());
+    let (kind, pending) = match transfer.kind {
+        TransferKind::Posted => ("posted", None),
+        TransferKind::Pending => ("pending", None),
+        TransferKind::Post { pending } => ("post", Some(pending)),
+        TransferKind::Void { pending } => ("void", Some(pending)),
+    };
+    vec![
+        record.ordinal.into(),
+        transfer.id.to_string().into(),
+        time(record.at),
+        transfer.code.word().into(),
+        kind.into(),
+        named(transfer.debit).into(),
+        named(transfer.credit).into(),
+        transfer.amount.cents().into(),
+        pending.map(|pending| pending.to_string()).into(),
+        transfer.round.map(|round| round.to_string()).into(),
+        record.request.to_string().into(),
+    ]
+}
+
+/// Opens the books, reads them as they are at one instant, and closes them again.
+fn read<F>(address: &str, reader: F) -> Result<(), Failure>
 where
-    F: AsyncFnOnce(Arc<dyn Store>) -> Result<Sheet, Fault>,
+    F: AsyncFnOnce(Arc<dyn Store>) -> Result<(), Failure>,
 {
-    let is_server = address.starts_with("postgres://") || address.starts_with("postgresql://");
     // To open a file that is not there would make an empty house of it.
-    if !is_server && !Path::new(address).is_file() {
+    if !croupier_house::is_postgres(address) && !Path::new(address).is_file() {
         return Err(Failure::Input(format!(
             "there are no books at `{address}`; name the file of the house, or postgres://…"
         )));
@@ -146,26 +139,13 @@ where
         let store = croupier_house::open_for(address, croupier_house::Purpose::Read)
             .await
             .map_err(failure)?;
-        let sheet = reader(Arc::clone(&store)).await.map_err(failure);
+        let read = match store.snapshot().await {
+            Ok(snapshot) => reader(snapshot).await,
+            Err(fault) => Err(failure(fault)),
+        };
         store.close().await;
-        sheet
+        read
     })
-}
-
-/// Every transfer once, in order. Each is found with the account it debits.
-async fn all_transfers(store: &dyn Store) -> Result<Vec<TransferRecord>, Fault> {
-    let mut found: BTreeMap<i64, TransferRecord> = BTreeMap::new();
-    for (account, _) in store.accounts().await? {
-        let mut span = Span::newest(PAGE_MAX);
-        loop {
-            let page = store.transfers_of(account.id, span).await?;
-            let Some(last) = page.last() else { break };
-            span = Span::older_than(last.ordinal, PAGE_MAX);
-            let debits = page.into_iter().filter(|record| record.transfer.debit == account.id);
-            found.extend(debits.map(|record| (record.ordinal, record)));
-        }
-    }
-    Ok(found.into_values().collect())
 }
 
 /// A fault of the books that the user can put right is the user's; the rest is the system's.

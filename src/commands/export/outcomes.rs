@@ -1,7 +1,9 @@
 //! The outcomes of a game: every row of every wager, exactly, and how often a simulation met it.
 
+use std::io::Write;
+
 use croupier_report::par::from_full_shoes;
-use croupier_rows::{Cell, Column};
+use croupier_rows::Column;
 use croupier_simulator::Report;
 
 use super::sheet::Sheet;
@@ -9,7 +11,8 @@ use crate::args::Export;
 use crate::commands::open::open;
 use crate::failure::Failure;
 
-const OUTCOMES: [Column; 13] = [
+/// The columns of outcomes.
+pub const OUTCOMES: [Column; 13] = [
     Column::text("game"),
     Column::whole("bet_cents"),
     Column::text("wager"),
@@ -25,8 +28,8 @@ const OUTCOMES: [Column; 13] = [
     Column::real("simulated_frequency").optional(),
 ];
 
-/// The outcomes of the game named.
-pub fn sheet(args: &Export) -> Result<Sheet, Failure> {
+/// Writes the outcomes of the game named.
+pub fn outcomes(args: &Export, sheet: &mut Sheet<impl Write + Send>) -> Result<(), Failure> {
     let Some(game) = &args.game else {
         return Err(Failure::Input(
             "outcomes are those of a game; name it, like `croupier export outcomes nh21-plus`".to_string(),
@@ -47,7 +50,6 @@ pub fn sheet(args: &Export) -> Result<Sheet, Failure> {
             found.map_err(|fault| wrong(fault.to_string()))?
         }
     };
-    let mut rows = Vec::new();
     for wager in &solution.wagers {
         let simulated = reports
             .iter()
@@ -58,7 +60,7 @@ pub fn sheet(args: &Export) -> Result<Sheet, Failure> {
                 (simulated.hands, row.map_or(0, |row| row.count))
             });
             let whole = |count: u64| i64::try_from(count).ok();
-            rows.push(vec![
+            sheet.push(vec![
                 solution.game.as_str().into(),
                 solution.bet_cents.into(),
                 wager.id.as_str().into(),
@@ -72,12 +74,8 @@ pub fn sheet(args: &Export) -> Result<Sheet, Failure> {
                 met.and_then(|(hands, _)| whole(hands)).into(),
                 met.and_then(|(_, count)| whole(count)).into(),
                 met.map(|(hands, count)| count as f64 / hands.max(1) as f64).into(),
-            ]);
+            ])?;
         }
     }
-    let rows: Vec<Vec<Cell>> = rows;
-    Ok(Sheet {
-        columns: &OUTCOMES,
-        rows,
-    })
+    Ok(())
 }

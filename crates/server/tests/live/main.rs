@@ -1,6 +1,7 @@
 //! A house on a real socket, played and tried from outside.
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
+mod archive;
 mod clocks;
 mod common;
 mod history;

@@ -345,5 +345,5 @@ async fn the_proof_of_a_round_shows_no_card_that_its_player_did_not_see() {
     let seen_by_one = both
         .filter(|(ann, bob)| (ann.card == "??") != (bob.card == "??"))
         .count();
-    assert_eq!(seen_by_one, 6, "three closed cards each: {papers:?}");
+    assert_eq!(seen_by_one, 4, "two closed cards each: {papers:?}");
 }

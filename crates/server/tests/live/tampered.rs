@@ -11,7 +11,7 @@ use crate::play::{BOLD, CALM};
 use crate::postgres::PgHost;
 
 /// Opens a house over an address and plays some rounds of two games.
-async fn played(address: &str) -> House {
+pub(crate) async fn played(address: &str) -> House {
     let store = croupier_house::open(address).await.unwrap();
     let house = House::over(store, options(), Arc::new(tempfile::tempdir().unwrap())).await;
     for (game, way) in [("nh-holdem", BOLD), ("super-fun-21", CALM)] {
