@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use anyhow::Context;
 use croupier_house::{Fault, Role};
-use croupier_rules::Game;
+use croupier_rules::load::Loaded;
 use croupier_server::problem::Problem;
 use croupier_server::room::{Limits, OpenFault, Options, Room};
 use croupier_server::secrets::Secrets;
@@ -96,8 +96,8 @@ async fn serve(args: &Serve) -> Result<(), Failure> {
 }
 
 /// The rules files to be dealt beside the built-in games, each checked here, where its faults can be shown.
-fn own_games(words: &[String]) -> Result<Vec<Game>, Failure> {
-    words.iter().map(|word| Ok(open_game(word)?.game)).collect()
+fn own_games(words: &[String]) -> Result<Vec<Loaded>, Failure> {
+    words.iter().map(|word| open_game(word)).collect()
 }
 
 fn times(pace: u64) -> Times {

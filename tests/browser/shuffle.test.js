@@ -3,10 +3,21 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bytesOf, hex, rootOf, seal, sha256, shuffleSeed, shuffled } from '../../crates/server/page/js/shuffle.js';
-import { verify } from '../../crates/server/page/js/verify.js';
+import {
+  bytesOf,
+  hex,
+  leadsTo,
+  leafOf,
+  rootOf,
+  saltOf,
+  seal,
+  sha256,
+  shuffleSeed,
+  shuffled,
+} from '../../crates/server/page/js/shuffle.js';
+import { verify, verifyRound } from '../../crates/server/page/js/verify.js';
 
-/** @import { ShoeProof } from '../../crates/server/page/wire.d.ts' */
+/** @import { RoundProof, ShoeProof } from '../../crates/server/page/wire.d.ts' */
 
 const SEED = [...Array(32).keys()].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 const SHOE = '0198c0de-0000-7000-8000-000000000001';
@@ -105,3 +116,72 @@ for (const [story, cheat, found] of CHEATS)
       JSON.stringify(broken),
     );
   });
+
+/**
+ * The neighbors from a leaf to the root, lowest first, by the plainest way there is.
+ * @param {string[]} cards
+ * @param {number} place
+ */
+function pathOf(cards, place) {
+  let level = cards.map((card, at) => leafOf(at, saltOf(SEED, SHOE, at), card));
+  const path = [];
+  for (let at = place; level.length > 1; at = Math.floor(at / 2)) {
+    const neighbor = level[at ^ 1];
+    if (neighbor) path.push(hex(neighbor));
+    const above = [];
+    for (let i = 0; i < level.length; i += 2)
+      above.push(i + 1 < level.length ? sha256(Uint8Array.from([1, ...level[i], ...level[i + 1]])) : level[i]);
+    level = above;
+  }
+  return path;
+}
+
+test('every card of a shoe leads to the root from its own place alone', () => {
+  const cards = shuffled(DECK, shuffleSeed(SEED, SHOE, CLIENTS, 2), 1).slice(0, 37);
+  const root = rootOf(SEED, SHOE, cards);
+  for (const [place, card] of cards.entries()) {
+    const dealt = { place, card, salt: hex(saltOf(SEED, SHOE, place)), path: pathOf(cards, place) };
+    assert.ok(leadsTo(root, dealt, 37), `${card} at ${place}`);
+    assert.ok(!leadsTo(root, { ...dealt, card: card === 'Kh' ? '2c' : 'Kh' }, 37));
+    assert.ok(!leadsTo(root, { ...dealt, place: (place + 1) % 37 }, 37));
+    assert.ok(!leadsTo(root, { ...dealt, path: dealt.path.slice(1) }, 37));
+  }
+});
+
+test('a round is verified while its shoe goes on, and a house that cheats is found out', () => {
+  const { cards, commitment, root } = honest().paper;
+  if (!root) throw new Error('the paper has a root');
+  const round = () => ({
+    round: user('2'),
+    shoe: SHOE,
+    commitment,
+    root,
+    shoe_cards: 52,
+    gone: 1,
+    cards: [1, 2, 3, 4].map((place) => ({
+      place,
+      card: cards[place] ?? '',
+      salt: /** @type {string | null} */ (hex(saltOf(SEED, SHOE, place))),
+      path: pathOf(cards, place),
+    })),
+  });
+  const fails = (/** @type {RoundProof} */ paper) =>
+    verifyRound(paper, { commitment, root }).filter((check) => !check.holds).length;
+  assert.equal(fails(round()), 0);
+  const hidden = round();
+  Object.assign(hidden.cards[1] ?? {}, { card: '??', salt: null, path: [] });
+  assert.equal(fails(hidden), 0);
+  /** @type {((paper: ReturnType<typeof round>) => void)[]} */
+  const cheats = [
+    (paper) => Object.assign(paper.cards[0] ?? {}, { card: cards[9] }),
+    (paper) => paper.cards.splice(1, 1),
+    (paper) => Object.assign(paper.cards[2] ?? {}, { salt: null }),
+    (paper) => (paper.root = '0'.repeat(64)),
+    (paper) => (paper.commitment = '0'.repeat(64)),
+  ];
+  for (const cheat of cheats) {
+    const paper = round();
+    cheat(paper);
+    assert.ok(fails(paper) > 0, String(cheat));
+  }
+});

@@ -6,7 +6,9 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use serde::{Deserialize, Serialize};
+use sqlx::postgres::PgListener;
 use sqlx::{Pool, Postgres};
+use tokio::sync::Mutex;
 use tokio::time::timeout;
 use uuid::Uuid;
 
@@ -63,14 +65,37 @@ pub trait Leases: Send + Sync {
 
     /// Every lease, by table.
     async fn all(&self) -> Result<Vec<LeaseRecord>, Fault>;
+
+    /// Waits until a server says that it has ended leases. This is a hint to look sooner and nothing more: it may come for
+    /// nothing, and it never comes from a server that died.
+    async fn hint(&self);
 }
+
+/// Where servers say that they have ended leases.
+const CHANNEL: &str = "croupier_leases";
+/// How long we wait before listening again, when the database was gone.
+const LISTEN_AGAIN: Duration = Duration::from_secs(1);
 
 /// The leases in a PostgreSQL database, over connections of their own: a writer that waits holds up no renewal.
 pub(crate) struct PgLeases {
-    pub(crate) connections: Pool<Postgres>,
+    connections: Pool<Postgres>,
+    listener: Mutex<Option<PgListener>>,
 }
 
 impl PgLeases {
+    pub(crate) fn new(connections: Pool<Postgres>) -> PgLeases {
+        PgLeases {
+            connections,
+            listener: Mutex::default(),
+        }
+    }
+
+    async fn listen(&self) -> Result<PgListener, sqlx::Error> {
+        let mut listener = PgListener::connect_with(&self.connections).await?;
+        listener.listen(CHANNEL).await?;
+        Ok(listener)
+    }
+
     async fn rows<T: Row>(&self, sql: &str, args: Vec<Arg>) -> Result<Vec<T>, Fault> {
         let late = |_| Fault::Gone(format!("no answer within {ANSWER_TIMEOUT:?}"));
         let mut connection = timeout(ANSWER_TIMEOUT, self.connections.acquire())
@@ -133,10 +158,27 @@ impl Leases for PgLeases {
     }
 
     async fn release(&self, owner: &Owner, tables: &[TableId]) -> Result<(), Fault> {
-        let sql = "UPDATE leases SET expires = '-infinity' \
-             WHERE table_id IN {ids} AND owner = $2 RETURNING table_id";
-        let args = vec![Arg::json(tables), Arg::Id(owner.id)];
-        self.rows::<(Uuid,)>(sql, args).await.map(drop)
+        let sql = "WITH ended AS (UPDATE leases SET expires = '-infinity' \
+                 WHERE table_id IN {ids} AND owner = $2 RETURNING table_id) \
+             SELECT table_id, CAST(pg_notify($3, '') AS TEXT) FROM ended";
+        let args = vec![Arg::json(tables), Arg::Id(owner.id), Arg::Text(CHANNEL.to_string())];
+        self.rows::<(Uuid, String)>(sql, args).await.map(drop)
+    }
+
+    async fn hint(&self) {
+        let mut listener = self.listener.lock().await;
+        loop {
+            if listener.is_none() {
+                *listener = self.listen().await.ok();
+            }
+            if let Some(heard) = listener.as_mut() {
+                match heard.recv().await {
+                    Ok(_) => return,
+                    Err(_) => *listener = None,
+                }
+            }
+            tokio::time::sleep(LISTEN_AGAIN).await;
+        }
     }
 
     async fn all(&self) -> Result<Vec<LeaseRecord>, Fault> {

@@ -17,7 +17,8 @@ use crate::lease::{Leases, PgLeases};
 use crate::migrate;
 
 const READERS_MAX: u32 = 4;
-const LEASERS_MAX: u32 = 2;
+/// Two that ask about leases, and one that listens.
+const LEASERS_MAX: u32 = 3;
 /// How long we wait for a connection before the database counts as gone.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(3);
 /// Held while the tables are made, so that two programs do not make them at once. Any number that nobody else uses.
@@ -79,9 +80,7 @@ impl PgServer {
             Purpose::Write | Purpose::Read => migrate::check_newest(version(&mut connection).await?, scripts)?,
         }
         drop(connection);
-        let leases = PgLeases {
-            connections: pool().max_connections(LEASERS_MAX).connect_lazy_with(locking),
-        };
+        let leases = PgLeases::new(pool().max_connections(LEASERS_MAX).connect_lazy_with(locking));
         let readers = pool().max_connections(READERS_MAX).connect_with(options).await?;
         Ok(PgServer {
             readers,

@@ -387,3 +387,31 @@ async fn a_dump_restored_is_the_same_books() {
     .await;
     assert_clean(&*restored).await;
 }
+
+/// A server that ends its leases says so, and the others need not wait for their next look.
+#[tokio::test(flavor = "multi_thread")]
+async fn ended_leases_are_hinted_at() {
+    let host = PgHost::start();
+    let address = host.fresh().await;
+    let (one, other) = (
+        PgStore::open(&address).await.unwrap(),
+        PgStore::open(&address).await.unwrap(),
+    );
+    let owner = Owner {
+        id: uuid::Uuid::now_v7(),
+        address: "127.0.0.1:1".to_string(),
+    };
+    let leases = one.leases().unwrap();
+    leases
+        .take(TABLE, &owner, Duration::from_secs(60))
+        .await
+        .unwrap()
+        .unwrap();
+    let hinted = other.leases().unwrap().hint();
+    tokio::pin!(hinted);
+    let early = tokio::time::timeout(Duration::from_secs(2), &mut hinted).await;
+    assert!(early.is_err(), "nothing has ended");
+    leases.release(&owner, &[TABLE]).await.unwrap();
+    let heard = tokio::time::timeout(Duration::from_secs(10), hinted).await;
+    assert!(heard.is_ok(), "the hint has not come");
+}

@@ -53,7 +53,7 @@ impl Figures {
         }
         let opening = notation::read::<OpeningText>("the opening of a round", &round.text);
         if let (Ok(opening), Some(game)) = (opening, game) {
-            let worth = values.worth(game, &opening.wagers, None).await;
+            let worth = values.worth(game, &round.rules, &opening.wagers, None).await;
             // What the players lose, the house wins.
             self.expected -= worth.expected;
             self.variance += worth.variance;

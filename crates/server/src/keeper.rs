@@ -120,7 +120,9 @@ impl Keeper {
 impl Room {
     /// Keeps the leases, until the server ends. A house that nobody shares has none to keep.
     pub async fn keep(self: Arc<Room>) {
-        let Some(keeper) = &self.keeper else { return };
+        let (Some(keeper), Some(leases)) = (&self.keeper, self.store.leases()) else {
+            return;
+        };
         let losses = keeper.losses.lock().unwrap_or_else(PoisonError::into_inner).take();
         let Some(mut losses) = losses else { return };
         let mut every = tokio::time::interval(KEEP_EVERY);
@@ -132,6 +134,7 @@ impl Room {
                     Some(lease) => self.let_go(lease),
                     None => return,
                 },
+                () = leases.hint() => every.reset_immediately(),
                 _ = every.tick() => {
                     let sweep = swept.elapsed() >= SWEEP_EVERY;
                     if sweep {

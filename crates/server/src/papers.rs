@@ -11,6 +11,7 @@ use croupier_solver::twenty_one::full_shoe;
 use jiff::civil::Date;
 
 use crate::problem::Problem;
+use crate::room::HouseGame;
 use crate::work::{Kept, Workshop};
 
 /// How many papers are kept: those of a day, and a few of the day before.
@@ -22,8 +23,8 @@ pub struct Papers {
     charts: Kept<Hash, Option<Arc<serde_json::Value>>>,
 }
 
-/// The game, the kind, the end of the file's name, and the day.
-type Name = (String, &'static str, &'static str, Date);
+/// The hash of the rules, the kind, the end of the file's name, and the day.
+type Name = (Hash, &'static str, &'static str, Date);
 
 impl Default for Papers {
     fn default() -> Papers {
@@ -37,10 +38,10 @@ impl Default for Papers {
 
 impl Papers {
     /// A report of a game at its lowest bet, dated today.
-    pub async fn paper(&self, id: &str, kind: Kind, format: Format) -> Result<Arc<Vec<u8>>, Problem> {
-        let loaded = croupier_rules::load::open(id).map_err(|_| Problem::not_found("game"))?;
+    pub async fn paper(&self, game: &HouseGame, kind: Kind, format: Format) -> Result<Arc<Vec<u8>>, Problem> {
+        let loaded = Arc::clone(&game.loaded);
         let date = jiff::Zoned::now().date();
-        let name = (id.to_string(), kind.name(), format.extension(), date);
+        let name = (game.rules.clone(), kind.name(), format.extension(), date);
         let make = move || write(kind, &loaded, format, date).map(Arc::new).map_err(refused);
         self.made.get(name, make).await?
     }

@@ -7,6 +7,7 @@ use croupier_house::{
     Account, AccountId, AccountKind, Batch, Code, Entry, Fault, Hash, Reply, RequestId, Role, RoundId, Store,
     TableChange, TableId, TableStanding, Transfer, TransferId, TransferKind, UserId,
 };
+use croupier_rules::load::Loaded;
 use croupier_rules::{Game, Money};
 use uuid::Uuid;
 
@@ -50,7 +51,7 @@ pub struct Options {
     /// Orders one connection may give in a second.
     pub orders_per_second: u32,
     /// Games of the house's own; one with the id of a built-in game takes its place.
-    pub own_games: Vec<Game>,
+    pub own_games: Vec<Loaded>,
     /// What strangers may ask for.
     pub limits: Limits,
     /// The proxies whose word is taken for where a request comes from.
@@ -112,13 +113,15 @@ impl Default for Options {
     }
 }
 
-/// A game with the text it was read from.
+/// A game of the house, with the files it was read from.
 #[derive(Clone)]
-pub struct Shelf {
+pub struct HouseGame {
     /// The game.
     pub game: Arc<Game>,
     /// The hash of its rules file, which the books keep.
     pub rules: Hash,
+    /// Its files.
+    pub loaded: Arc<Loaded>,
 }
 
 /// The card room.
@@ -127,7 +130,7 @@ pub struct Room {
     pub store: Arc<dyn Store>,
     /// How the house is run.
     pub options: Options,
-    games: BTreeMap<String, Shelf>,
+    games: BTreeMap<String, HouseGame>,
     bank: AccountId,
     pub(crate) people: RwLock<HashMap<UserId, Arc<Person>>>,
     pub(crate) sessions: RwLock<HashMap<Hash, crate::people::Visit>>,
@@ -181,8 +184,8 @@ impl Room {
     pub async fn open(store: Arc<dyn Store>, options: Options) -> Result<Arc<Room>, OpenFault> {
         let games = games(&options.own_games)?;
         let bank = bank(&store).await?;
-        for shelf in games.values() {
-            let text = shelf.game.toml();
+        for dealt in games.values() {
+            let text = dealt.game.toml();
             done(
                 store
                     .commit(Batch::new(RequestId::fresh(), now()).with(Entry::Rules { text }))
@@ -236,7 +239,7 @@ impl Room {
     }
 
     /// The games by id.
-    pub fn games(&self) -> &BTreeMap<String, Shelf> {
+    pub fn games(&self) -> &BTreeMap<String, HouseGame> {
         &self.games
     }
 
@@ -305,7 +308,7 @@ impl Room {
                 )),
             };
         }
-        let shelf = self.games.get(&new.game).ok_or_else(|| {
+        let dealt = self.games.get(&new.game).ok_or_else(|| {
             let ids: Vec<&str> = self.games.keys().map(String::as_str).collect();
             Problem::new(
                 "not-found",
@@ -326,7 +329,7 @@ impl Room {
             .then(code)
             .transpose()
             .map_err(|fault| Problem::new("stopped", fault))?;
-        let text = table_text(new, &shelf.game, &shelf.rules, code, by.map(|by| by.id))?;
+        let text = table_text(new, &dealt.game, &dealt.rules, code, by.map(|by| by.id))?;
         let shoe =
             ShoeOnTable::fresh(&self.options.secrets, 0).map_err(|fault| Problem::new("stopped", fault.to_string()))?;
         let refused = |fault: Fault| {
@@ -382,7 +385,7 @@ impl Room {
             text: String::new(),
         };
         Ok(self
-            .start(&change, text, Arc::clone(&shelf.game), rack, restored)
+            .start(&change, text, Arc::clone(&dealt.game), rack, restored)
             .card())
     }
 
@@ -459,17 +462,17 @@ impl Room {
             .options
             .own_games
             .iter()
-            .map(|game| Hash::of(game.toml().as_bytes()))
+            .map(|loaded| Hash::of(loaded.game.toml().as_bytes()))
             .collect();
         let tables = self.store.tables().await?;
         let open = tables.iter().filter(|table| table.standing != TableStanding::Closed);
-        let dealt: Vec<Hash> = open.filter_map(rules_of).collect();
-        let missing = |shelf: &&Shelf| fresh || (own.contains(&shelf.rules) && !dealt.contains(&shelf.rules));
-        for shelf in self.games.values().filter(missing) {
+        let at_tables: Vec<Hash> = open.filter_map(rules_of).collect();
+        let missing = |dealt: &&HouseGame| fresh || (own.contains(&dealt.rules) && !at_tables.contains(&dealt.rules));
+        for dealt in self.games.values().filter(missing) {
             let new = NewTable {
-                id: self.first_table_id(&shelf.rules, &tables),
-                game: shelf.game.id.clone(),
-                name: shelf.game.short_name.chars().take(40).collect(),
+                id: self.first_table_id(&dealt.rules, &tables),
+                game: dealt.game.id.clone(),
+                name: dealt.game.short_name.chars().take(40).collect(),
                 private: false,
                 min: None,
                 max: None,
@@ -578,8 +581,8 @@ impl Room {
 
     /// The game of a rules file that the books keep; `None` if they do not, or it has faults.
     pub async fn game_by_rules(&self, hash: &Hash) -> Result<Option<Arc<Game>>, Fault> {
-        if let Some(shelf) = self.games.values().find(|shelf| shelf.rules == *hash) {
-            return Ok(Some(Arc::clone(&shelf.game)));
+        if let Some(dealt) = self.games.values().find(|dealt| dealt.rules == *hash) {
+            return Ok(Some(Arc::clone(&dealt.game)));
         }
         if let Some(game) = self.rules.lock().unwrap_or_else(PoisonError::into_inner).get(hash) {
             return Ok(Some(Arc::clone(game)));
@@ -613,17 +616,18 @@ impl Room {
     }
 }
 
-fn games(own: &[Game]) -> Result<BTreeMap<String, Shelf>, OpenFault> {
+fn games(own: &[Loaded]) -> Result<BTreeMap<String, HouseGame>, OpenFault> {
     let mut games = BTreeMap::new();
-    let built_in = croupier_rules::load::ids().map(|id| match croupier_rules::load::open(id) {
-        Ok(loaded) => Ok(loaded.game),
-        Err(_) => Err(OpenFault::Rules(id.to_string())),
-    });
-    for game in built_in.chain(own.iter().cloned().map(Ok)) {
-        let game = game?;
-        let (id, rules) = (game.id.clone(), Hash::of(game.toml().as_bytes()));
-        let game = Arc::new(game);
-        games.insert(id, Shelf { game, rules });
+    let built_in = croupier_rules::load::ids()
+        .map(|id| croupier_rules::load::open(id).map_err(|_| OpenFault::Rules(id.to_string())));
+    for loaded in built_in.chain(own.iter().cloned().map(Ok)) {
+        let loaded = loaded?;
+        let dealt = HouseGame {
+            game: Arc::new(loaded.game.clone()),
+            rules: Hash::of(loaded.game.toml().as_bytes()),
+            loaded: Arc::new(loaded),
+        };
+        games.insert(dealt.game.id.clone(), dealt);
     }
     Ok(games)
 }

@@ -34,8 +34,11 @@ pub async fn serve(
 ) -> std::io::Result<()> {
     let solving = Arc::clone(&room);
     let solving = tokio::spawn(async move {
-        for shelf in solving.games().values() {
-            solving.values.solution(&shelf.game, shelf.game.main_bet.lowest()).await;
+        for dealt in solving.games().values() {
+            solving
+                .values
+                .solution(&dealt.game, &dealt.rules, dealt.game.main_bet.lowest())
+                .await;
         }
     });
     let house = House::new(Arc::clone(&room), metrics());

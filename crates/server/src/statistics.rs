@@ -53,7 +53,10 @@ impl Room {
             let Some((past, seat)) = self.past_of(&played, person).await? else {
                 continue;
             };
-            let worth = self.values.worth(&past.game, &past.opening.wagers, Some(seat)).await;
+            let worth = self
+                .values
+                .worth(&past.game, &past.record.rules, &past.opening.wagers, Some(seat))
+                .await;
             variance += worth.variance;
             statistics.rounds += 1;
             statistics.wagered += played.wagered.cents();
@@ -155,7 +158,7 @@ impl Room {
             let begins = wager.kind == kind && wager.hand.part == 1;
             let id = wager_id(game, kind);
             let main = main_bet(past, wager.hand);
-            let solution = self.values.solution(game, main).await;
+            let solution = self.values.solution(game, &past.record.rules, main).await;
             let value = solution
                 .as_ref()
                 .and_then(|solution| solution.wagers.iter().find(|value| value.id == id));

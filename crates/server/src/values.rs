@@ -1,7 +1,8 @@
-//! What every wager is worth, solved once for each game and bet.
+//! What every wager is worth, solved once for each rules file, by its hash, and bet. Two files may have the same id.
 
 use std::sync::Arc;
 
+use croupier_house::Hash;
 use croupier_rules::{Game, Money};
 use croupier_solver::ask;
 use croupier_solver::solution::Solution;
@@ -15,7 +16,7 @@ const KNOWN_MAX: usize = 512;
 
 /// The solutions known so far. Working them out happens beside the tables, one at a time.
 pub struct Values {
-    known: Kept<(String, i64), Answer>,
+    known: Kept<(Hash, i64), Answer>,
 }
 
 /// What the solver said; nothing where it has no answer.
@@ -40,26 +41,26 @@ impl Default for Values {
 
 impl Values {
     /// What a game's wagers are worth at a main bet; `None` where the solver has no answer, or too many wait for one.
-    pub async fn solution(&self, game: &Arc<Game>, bet: Money) -> Option<Arc<Solution>> {
+    pub async fn solution(&self, game: &Arc<Game>, rules: &Hash, bet: Money) -> Option<Arc<Solution>> {
         let asked = Arc::clone(game);
         let solve = move || ask::solve(&asked, Some(bet)).ok().map(Arc::new);
-        self.known.get(key(game, bet), solve).await.ok().flatten()
+        self.known.get((rules.clone(), bet.cents()), solve).await.ok().flatten()
     }
 
     /// What is known already.
-    pub fn known(&self, game: &Game, bet: Money) -> Option<Answer> {
-        self.known.known(&key(game, bet))
+    pub fn known(&self, rules: &Hash, bet: Money) -> Option<Answer> {
+        self.known.known(&(rules.clone(), bet.cents()))
     }
 
     /// What the bets of a seat, or of all seats, are worth.
-    pub async fn worth(&self, game: &Arc<Game>, wagers: &Wagers, seat: Option<u8>) -> Worth {
+    pub async fn worth(&self, game: &Arc<Game>, rules: &Hash, wagers: &Wagers, seat: Option<u8>) -> Worth {
         let mut worth = Worth::default();
         let seats = wagers
             .seats
             .iter()
             .filter(|wagers| seat.is_none_or(|seat| wagers.seat == seat));
         for hand in seats.flat_map(|seat| &seat.hands) {
-            let Some(solution) = self.solution(game, hand.main).await else {
+            let Some(solution) = self.solution(game, rules, hand.main).await else {
                 continue;
             };
             let mut add = |id: &str, stake: Money| {
@@ -76,10 +77,6 @@ impl Values {
         }
         worth
     }
-}
-
-fn key(game: &Game, bet: Money) -> (String, i64) {
-    (game.id.clone(), bet.cents())
 }
 
 /// The edges of a solution, for the lobby.

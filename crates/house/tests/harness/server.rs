@@ -13,9 +13,10 @@ use sqlx::Connection;
 /// A PostgreSQL server of our own; `tests/postgres.sh` ends it when this process ends.
 pub(crate) struct PgHost {
     folder: PathBuf,
-    pipes: Mutex<(ChildStdin, BufReader<ChildStdout>)>,
+    /// The script's input and output; taken when the server is to end.
+    pipes: Mutex<Option<(ChildStdin, BufReader<ChildStdout>)>>,
     databases: AtomicU32,
-    _script: Child,
+    script: Child,
 }
 
 impl PgHost {
@@ -29,15 +30,17 @@ impl PgHost {
             .arg(&folder)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
+            // What is missing is said on the output; nothing may hold the test's own pipes open after it.
+            .stderr(Stdio::null())
             .spawn()
             .expect("there is a shell to run postgres.sh");
         let stdin = script.stdin.take().unwrap();
         let stdout = BufReader::new(script.stdout.take().unwrap());
         let host = PgHost {
             folder,
-            pipes: Mutex::new((stdin, stdout)),
+            pipes: Mutex::new(Some((stdin, stdout))),
             databases: AtomicU32::new(0),
-            _script: script,
+            script,
         };
         host.await_word("ready");
         host
@@ -45,13 +48,18 @@ impl PgHost {
 
     /// Gives the script a command and waits until it is done.
     pub(crate) fn order(&self, command: &str, answer: &str) {
-        writeln!(self.pipes.lock().unwrap().0, "{command}").unwrap();
+        let mut pipes = self.pipes.lock().unwrap();
+        let (input, _) = pipes.as_mut().expect("the server has not ended");
+        writeln!(input, "{command}").unwrap();
+        drop(pipes);
         self.await_word(answer);
     }
 
     fn await_word(&self, word: &str) {
         let mut line = String::new();
-        self.pipes.lock().unwrap().1.read_line(&mut line).unwrap();
+        let mut pipes = self.pipes.lock().unwrap();
+        let (_, output) = pipes.as_mut().expect("the server has not ended");
+        output.read_line(&mut line).unwrap();
         assert_eq!(line.trim(), word, "{line}");
     }
 
@@ -84,5 +92,15 @@ impl PgHost {
 
     fn address(&self, database: &str) -> String {
         format!("postgres://house@localhost/{database}?host={}", self.folder.display())
+    }
+}
+
+impl Drop for PgHost {
+    /// The script stops the server when its input ends, and is waited for.
+    fn drop(&mut self) {
+        if let Ok(mut pipes) = self.pipes.lock() {
+            *pipes = None;
+        }
+        let _ = self.script.wait();
     }
 }

@@ -84,7 +84,8 @@ export class SiteHeader extends HTMLElement {
   #draw() {
     const me = this.#me;
     const here = location.pathname;
-    const places = me?.role === 'player' || !me ? PLACES : [...PLACES, ['/pit', 'Pit'], ['/night', 'Night'], ['/rounds', 'Rounds']];
+    const places =
+      me?.role === 'player' || !me ? PLACES : [...PLACES, ['/pit', 'Pit'], ['/night', 'Night'], ['/rounds', 'Rounds']];
     this.replaceChildren(
       h('a', { class: 'skip', href: '#main' }, 'Skip to the content'),
       h(

@@ -67,20 +67,22 @@ function letStep(replay, game) {
 function showTransfers(replay) {
   const holder = need('transfers', HTMLDetailsElement);
   holder.hidden = replay.transfers.length === 0;
-  holder.querySelector('tbody')?.replaceChildren(
-    ...replay.transfers.map((transfer) =>
-      h(
-        'tr',
-        {},
-        h('td', {}, new Date(transfer.at).toLocaleTimeString()),
-        h('td', {}, transfer.code),
-        h('td', {}, transfer.from),
-        h('td', {}, transfer.to),
-        h('td', { class: 'number' }, dollars(transfer.amount)),
-        h('td', {}, h('code', { class: 'hash' }, transfer.id)),
+  holder
+    .querySelector('tbody')
+    ?.replaceChildren(
+      ...replay.transfers.map((transfer) =>
+        h(
+          'tr',
+          {},
+          h('td', {}, new Date(transfer.at).toLocaleTimeString()),
+          h('td', {}, transfer.code),
+          h('td', {}, transfer.from),
+          h('td', {}, transfer.to),
+          h('td', { class: 'number' }, dollars(transfer.amount)),
+          h('td', {}, h('code', { class: 'hash' }, transfer.id)),
+        ),
       ),
-    ),
-  );
+    );
 }
 
 async function start() {

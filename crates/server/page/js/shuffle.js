@@ -202,15 +202,33 @@ export function shuffleSeed(seed, shoe, clients, format) {
 }
 
 /**
+ * The salt of the card at a place, from 0.
+ * @param {string} seed the house's
+ * @param {string} shoe
+ * @param {number} place
+ */
+export function saltOf(seed, shoe, place) {
+  return hmac(fromHex(seed), join(bytesOf('croupier salt 2\0'), fromHex(shoe), twoBytes(place)));
+}
+
+/**
+ * The leaf of a card at its place.
+ * @param {number} place
+ * @param {Uint8Array} salt
+ * @param {string} card
+ */
+export function leafOf(place, salt, card) {
+  return sha256(join([0], twoBytes(place), salt, bytesOf(card)));
+}
+
+/**
  * The Merkle root over the cards, in hexadecimal digits.
  * @param {string} seed the house's
  * @param {string} shoe
  * @param {string[]} cards
  */
 export function rootOf(seed, shoe, cards) {
-  const salt = (/** @type {number} */ place) =>
-    hmac(fromHex(seed), join(bytesOf('croupier salt 2\0'), fromHex(shoe), twoBytes(place)));
-  let level = cards.map((card, place) => sha256(join([0], twoBytes(place), salt(place), bytesOf(card))));
+  let level = cards.map((card, place) => leafOf(place, saltOf(seed, shoe, place), card));
   while (level.length > 1) {
     const above = [];
     for (let at = 0; at < level.length; at += 2)
@@ -228,7 +246,7 @@ export function rootOf(seed, shoe, cards) {
  */
 export function leadsTo(root, { place, card, salt, path }, count) {
   if (place >= count) return false;
-  let hash = sha256(join([0], twoBytes(place), fromHex(salt), bytesOf(card)));
+  let hash = leafOf(place, fromHex(salt), card);
   const neighbors = [...path];
   for (let at = place, among = count; among > 1; at = Math.floor(at / 2), among = Math.ceil(among / 2)) {
     if ((at ^ 1) >= among) continue;

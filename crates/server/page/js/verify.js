@@ -84,7 +84,12 @@ export function verifyRound(paper, note) {
       holds: !wrong,
     },
     ...(unseen > 0
-      ? [{ what: `${unseen} cards that you did not see, or that came from the discards, are proved when the shoe is over`, holds: true }]
+      ? [
+          {
+            what: `${unseen} cards that you did not see, or that came from the discards, are proved when the shoe is over`,
+            holds: true,
+          },
+        ]
       : []),
   ];
 }

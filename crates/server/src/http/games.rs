@@ -11,7 +11,7 @@ use super::extract::{Path, Query};
 use super::{House, Refusal};
 use crate::layout::{layout, widest};
 use crate::problem::Problem;
-use crate::room::Shelf;
+use crate::room::HouseGame;
 use crate::values::edges;
 use crate::wire::GameCard;
 
@@ -41,7 +41,7 @@ pub(super) enum SheetFormat {
 #[utoipa::path(get, path = "/games", tag = "games", operation_id = "games", responses(
     (status = 200, description = "The games, by id", body = Vec<GameCard>)))]
 pub(super) async fn list(State(house): State<House>) -> Json<Vec<GameCard>> {
-    Json(house.room.games().values().map(|shelf| card(&house, shelf)).collect())
+    Json(house.room.games().values().map(|dealt| card(&house, dealt)).collect())
 }
 
 /// How to play a game best at its least bet: a chart (21) or a rule (stud), with its exact value.
@@ -50,8 +50,8 @@ pub(super) async fn list(State(house): State<House>) -> Json<Vec<GameCard>> {
     (status = 200, description = "The chart or rule, as `croupier strategy --format json` gives it", body = serde_json::Value),
     (status = 404, description = "There is no such game", body = Problem)))]
 pub(super) async fn chart(State(house): State<House>, Path(id): Path<String>) -> Result<Response, Refusal> {
-    let shelf = house.room.games().get(&id).ok_or_else(|| Problem::not_found("game"))?;
-    let chart = house.room.papers.chart(&shelf.game, &shelf.rules).await?;
+    let dealt = house.room.games().get(&id).ok_or_else(|| Problem::not_found("game"))?;
+    let chart = house.room.papers.chart(&dealt.game, &dealt.rules).await?;
     let chart = chart.ok_or_else(|| Problem::not_found("chart"))?;
     Ok(Json(&*chart).into_response())
 }
@@ -68,8 +68,8 @@ pub(super) async fn rules(
     Path(id): Path<String>,
     Query(query): Query<SheetQuery>,
 ) -> Result<Response, Refusal> {
-    let shelf = house.room.games().get(&id).ok_or_else(|| Problem::not_found("game"))?;
-    let game = &shelf.game;
+    let dealt = house.room.games().get(&id).ok_or_else(|| Problem::not_found("game"))?;
+    let game = &dealt.game;
     Ok(match query.format.unwrap_or(SheetFormat::Json) {
         SheetFormat::Json => Json(croupier_rules::print::json(game)).into_response(),
         SheetFormat::Markdown => text("text/markdown; charset=utf-8", croupier_rules::print::markdown(game)),
@@ -81,9 +81,9 @@ fn text(kind: &'static str, text: String) -> Response {
     ([(header::CONTENT_TYPE, kind)], text).into_response()
 }
 
-fn card(house: &House, shelf: &Shelf) -> GameCard {
-    let game = &shelf.game;
-    let known = house.room.values.known(game, game.main_bet.lowest()).flatten();
+fn card(house: &House, dealt: &HouseGame) -> GameCard {
+    let game = &dealt.game;
+    let known = house.room.values.known(&dealt.rules, game.main_bet.lowest()).flatten();
     GameCard {
         id: game.id.clone(),
         name: game.name.clone(),

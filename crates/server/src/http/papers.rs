@@ -63,7 +63,7 @@ pub(super) async fn report(
     Path((id, kind)): Path<(String, String)>,
     Query(query): Query<PaperQuery>,
 ) -> Result<Response, Refusal> {
-    let shelf = house.room.games().get(&id).ok_or_else(|| Problem::not_found("game"))?;
+    let dealt = house.room.games().get(&id).ok_or_else(|| Problem::not_found("game"))?;
     let kind = Kind::ALL.into_iter().find(|known| known.name() == kind);
     let kind = kind.ok_or_else(|| Problem::not_found("report"))?;
     let (format, media) = match query.format.unwrap_or(PaperFormat::Html) {
@@ -71,10 +71,10 @@ pub(super) async fn report(
         PaperFormat::Markdown => (Format::Markdown, "text/markdown; charset=utf-8"),
         PaperFormat::Pdf => (Format::Pdf, "application/pdf"),
     };
-    let paper = house.room.papers.paper(&shelf.game.id, kind, format).await?;
+    let paper = house.room.papers.paper(dealt, kind, format).await?;
     let name = format!(
         "attachment; filename=\"{}-{}.{}\"",
-        shelf.game.id,
+        dealt.game.id,
         kind.name(),
         format.extension()
     );

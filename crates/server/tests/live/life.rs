@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use croupier_house::{Role, RoundId, ShoeId};
-use croupier_rules::Game;
+use croupier_rules::load::Loaded;
 use croupier_server::audit::audit;
 use croupier_server::notation::ShoeEventText;
 use croupier_server::wire::{Command, Phase, Pit, ShoeProof, Standing};
@@ -220,10 +220,10 @@ async fn the_audit_is_right_while_people_play() {
 }
 
 /// A rules file of one's own: a game of the house under another name.
-fn own_game(id: &str) -> Game {
-    let mut game = croupier_rules::load::open("super-fun-21").unwrap().game;
-    game.id = id.to_string();
-    game
+fn own_game(id: &str) -> Loaded {
+    let mut loaded = croupier_rules::load::open("super-fun-21").unwrap();
+    loaded.game.id = id.to_string();
+    loaded
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -240,6 +240,11 @@ async fn a_rules_file_of_ones_own_is_dealt_at_live_tables() {
     play(&mut seat, 3).await;
     let report = audit(&house.room.store).await.unwrap();
     assert!(report.holds(), "{report:?}");
+    // Its reports are there like those of the house's own games.
+    let (status, _) = client
+        .get("/api/v1/games/our-21/reports/pay-card?format=markdown")
+        .await;
+    assert_eq!(status, 200);
     // Opened again without the file, the table still deals by the rules in the books; a second file gets a table too.
     let house = House::open_with(own(&["our-other-21"]), house.close().await).await;
     client.address = house.address;
