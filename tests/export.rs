@@ -57,6 +57,8 @@ fn books(folder: &Path) -> PathBuf {
     }
     let posted = TransferKind::Posted;
     entries.push(Entry::Transfer(transfer(Code::BuyIn, BANK, PLAYER, 100, posted, None)));
+    // A table has one open round at a time, so each round is a batch of its own.
+    let mut batches = vec![std::mem::take(&mut entries)];
     for (number, dollars, won) in [(1, 5, 0), (2, 10, 15)] {
         let round = RoundId::new(0xE0 + number);
         entries.push(Entry::Round(RoundOpening {
@@ -92,17 +94,20 @@ fn books(folder: &Path) -> PathBuf {
             )));
         }
         entries.push(Entry::RoundClose { round });
+        batches.push(std::mem::take(&mut entries));
     }
-    let mut batch = Batch::new(RequestId::fresh(), Moment(1_700_000_000_000_000));
-    batch.entries = entries;
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()
         .unwrap();
     runtime.block_on(async {
         let store = croupier_house::open(path.to_str().unwrap()).await.unwrap();
-        let reply = store.commit(batch).await.unwrap();
-        assert!(matches!(reply, Reply::Done { .. }), "{reply:?}");
+        for entries in batches {
+            let mut batch = Batch::new(RequestId::fresh(), Moment(1_700_000_000_000_000));
+            batch.entries = entries;
+            let reply = store.commit(batch).await.unwrap();
+            assert!(matches!(reply, Reply::Done { .. }), "{reply:?}");
+        }
         store.close().await;
     });
     path
