@@ -132,6 +132,12 @@ fn four_split_hands_are_paid_what_is_claimed() {
     );
 }
 
+/// A pair that wins at once on a split hand is not split again.
+#[test]
+fn pairs_that_win_on_split_hands_are_paid_what_is_claimed() {
+    own_play_is_worth_what_is_claimed(Shape::PairsWin, 720..744, (24, 24));
+}
+
 /// Insurance and even money, taken where they pay, add exactly what is claimed; and nothing that could be done before the
 /// check adds more.
 #[test]

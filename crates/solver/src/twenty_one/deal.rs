@@ -323,11 +323,11 @@ impl<N: Dealing> UpPlay<N> {
         let best = match before.iter().find(|(known, _)| *known == key) {
             Some((_, best)) => best.clone(),
             None => {
-                let results = self.split_results(setting, card, cards, mates).into_iter();
-                let told = self
-                    .told
-                    .as_ref()
-                    .map(|told| told.hands[usize::from(cards[0].value()) - 1]);
+                let results = self.split_results(setting, card, cards, mates);
+                let most = results.iter().map(|result| result.hands_max).max().unwrap_or(1);
+                let told = self.told.as_ref();
+                let told = told.map(|told| told.hands[usize::from(cards[0].value()) - 1].min(most));
+                let results = results.into_iter();
                 let results = results.filter(|result| told.is_none_or(|hands| result.hands_max == hands));
                 // How often a pair is split again must not depend on the suit that went to the other hand: what was
                 // best for the first such pair holds for all.

@@ -124,10 +124,25 @@ impl<N: Dealing> SplitPlay<N> {
         }
     }
 
+    /// Whether a pair that comes again on a split hand may win at once.
+    fn pairs_win(&self, setting: &Setting<N>, up: &UpClass) -> bool {
+        let cards = || Card::all().filter(|card| usize::from(card.value()) - 1 == self.value);
+        let wins = |one: Card, other: Card| {
+            let hand = setting.hands.find(&[one, other], SPLIT);
+            hand.is_some_and(|hand| setting.winner(up, SPLIT, setting.hands.get(hand)).is_some())
+        };
+        cards().any(|one| cards().any(|other| setting.rules.split.is_pair(one, other) && wins(one, other)))
+    }
+
     /// What splitting a pair comes to, for every number of hands up to the most that the rules allow, or for that alone where
     /// the class always splits again.
     pub fn results(&self, setting: &Setting<N>, up: &UpClass, pair: &Pair) -> Vec<SplitResult<N>> {
-        let hands_max = setting.rules.split.hands_max_of(rank_of(self.value));
+        let hands_max = match self.pairs_win(setting, up) {
+            // What wins at once is not split again, so the number of hands no longer follows from pair cards alone. Two hands
+            // follow from nothing.
+            true => 2,
+            false => setting.rules.split.hands_max_of(rank_of(self.value)),
+        };
         let mut halves = Halves::new(self, setting, up, pair, hands_max);
         let least = match setting.class {
             Class::CdzMinus => hands_max,
