@@ -1,6 +1,6 @@
 //! Side bets of 21 as lookups: which row the cards meet, as a digit that is added to the code of the round.
 
-use croupier_rules::game::{Over, Settled as When, SideBet};
+use croupier_rules::game::{Settled as When, SideBet};
 use croupier_rules::pay_table::Dealt;
 use croupier_rules::twenty_one::HoleCard;
 use croupier_rules::{Game, Money};
@@ -188,32 +188,16 @@ fn ends(bet: &SideBet, place: usize, stake: Money) -> Vec<Settled> {
         net: net.cents(),
     };
     let rows = bet.rows.iter().enumerate().map(|(row, pays)| {
-        let winnings = pays.pays.winnings(stake);
-        settled(
-            Outcome::Row(row as u8),
-            winnings.expect("a checked game pays whole cents on every amount it allows"),
-        )
+        settled(Outcome::Row(row as u8), pays.pays.paid_on(stake))
     });
     std::iter::once(settled(Outcome::NoRow, -stake)).chain(rows).collect()
 }
 
-/// Which dealer's cards decide a bet.
+/// Which dealer's cards decide a bet. A bet that is settled before the dealer has a second card is decided without it.
 fn looks_at(bet: &SideBet, has_hole: bool) -> Looks {
-    let any = |asks: fn(&croupier_rules::pattern::Pattern) -> bool| bet.rows.iter().any(|row| asks(&row.when));
-    let compares =
-        any(|when| when.suited_matches.is_some() || when.unsuited_matches.is_some() || when.spread.is_some());
-    let sees_hole = has_hole || bet.settled == When::AtReveal;
-    let hole = sees_hole
-        && (matches!(
-            bet.over,
-            Over::FirstTwoAndHole | Over::FirstTwoUpAndHole | Over::UpAndHole
-        ) || any(|when| when.dealer_blackjack));
-    let up = matches!(
-        bet.over,
-        Over::FirstTwoAndUp | Over::FirstTwoUpAndHole | Over::UpAndHole
-    ) || any(|when| when.up.is_some() || when.dealer_blackjack)
-        || (compares && bet.over != Over::FirstTwoAndHole);
-    match (up, hole) {
+    let decided_by = bet.decided_by();
+    let hole_is_known = has_hole || bet.settled == When::AtReveal;
+    match (decided_by.up, decided_by.hole && hole_is_known) {
         (true, true) => Looks::Both,
         (false, true) => Looks::Hole,
         _ => Looks::Up,

@@ -1,8 +1,9 @@
 //! Compiles the decisions of a strategy at stud into a table over the cards in the order of the deal.
 
+use croupier_rules::pattern::Pattern;
 use croupier_rules::stud::Stud;
-use croupier_rules::{Card, Game, Money};
-use croupier_table::{Action, ActionKind, HandWagers, Offer, Offers, Situation, Strategy};
+use croupier_rules::{Card, Game, Money, Suit};
+use croupier_table::{Action, ActionKind, HandWagers, Situation, Strategy, offers_on};
 use rustc_hash::FxHashMap;
 
 use super::rows::NOWHERE;
@@ -59,10 +60,7 @@ pub(super) fn compile(
     bets: &HandWagers,
 ) -> Result<Option<Decisions>, Fault> {
     let hole = usize::from(rules.hands.hole_cards);
-    let seen: usize = match rules.streets.split_last() {
-        Some((_, before)) => before.iter().map(|street| usize::from(street.cards)).sum(),
-        None => 0,
-    };
+    let seen = rules.cards_known_at(rules.streets.len().saturating_sub(1)) - hole;
     let kinds = layout.kinds() as u64;
     let nodes = (0..hole + seen.saturating_sub(1)).fold(1_u64, |nodes, place| {
         let of = if place < hole { place as u64 + 1 } else { 1 };
@@ -82,7 +80,7 @@ pub(super) fn compile(
         paths: Vec::new(),
         asked: FxHashMap::default(),
         holes: FxHashMap::default(),
-        suits_alike: patterns().all(|pattern| pattern.exactly.is_none() && !names_a_suit(pattern.suits)),
+        suits_alike: patterns().all(suits_are_alike),
     };
     let root = compiler.hole(&[])?;
     Ok(Some(Decisions {
@@ -93,9 +91,10 @@ pub(super) fn compile(
     }))
 }
 
-fn names_a_suit(suits: croupier_rules::pattern::Suits) -> bool {
-    use croupier_rules::pattern::Suits;
-    !matches!(suits, Suits::Any | Suits::Same | Suits::Mixed)
+/// Whether any two suits may change places.
+fn suits_are_alike(pattern: &Pattern) -> bool {
+    let swap = |one: Suit, other: Suit| pattern.allows_swap(one, other);
+    Suit::ALL.into_iter().all(|one| Suit::ALL.into_iter().all(|other| swap(one, other)))
 }
 
 /// What follows one more card.
@@ -162,7 +161,7 @@ impl Compiler<'_> {
         let Some(rules) = self.rules.streets.get(street) else {
             return Ok(self.path(bets, false));
         };
-        if rules.bets.is_empty() && !rules.fold {
+        if !rules.has_choice() {
             bets.push(0);
         } else {
             match self.choose(hole, board, street, &bets)? {
@@ -211,18 +210,7 @@ impl Compiler<'_> {
         if let Some(kind) = self.asked.get(&key) {
             return Ok(*kind);
         }
-        let rules = &self.rules.streets[street];
-        let kinds = rules.fold.then_some(ActionKind::Fold);
-        let kinds = kinds
-            .into_iter()
-            .chain(rules.bets.iter().map(|times| ActionKind::Bet(*times)));
-        let spots = self.bets.spot_count();
-        let offers: Offers = kinds
-            .map(|kind| Offer {
-                spots,
-                ..Offer::plain(kind)
-            })
-            .collect();
+        let offers = offers_on(&self.rules.streets[street], self.bets.spot_count());
         let cards = |kinds: &[Kind]| kinds.iter().map(|kind| self.layout.card(*kind)).collect::<Vec<Card>>();
         let (cards, board) = (cards(hole), cards(board));
         let added: Vec<Money> = bets.iter().map(|cents| Money::from_cents(*cents)).collect();

@@ -3,10 +3,8 @@
 //! Rows that ask for no suits are read from an automaton over ranks. A row that asks for a flush can only be met when one
 //! suit has enough cards; only then (or when a row asks for suits in another way) is the pay table itself asked.
 
-use std::cmp::Ordering;
-
 use croupier_rules::pattern::{Pattern, Poker, Row};
-use croupier_rules::pay_table::Sight;
+use croupier_rules::pay_table::{Sight, best_paid};
 use croupier_rules::{Card, Money, Rank, Suit};
 use rustc_hash::FxHashMap;
 
@@ -148,16 +146,10 @@ impl Ranks<'_> {
     }
 }
 
-/// The best paid row that holds, plus one; of equals the first.
+/// The best paid row that holds, plus one; 0 for none.
 fn best(rows: &[Row], looked_at: impl Fn(usize) -> bool, sight: &Sight, stake: Money) -> u32 {
-    let mut best: Option<usize> = None;
-    for (place, row) in rows.iter().enumerate() {
-        let better = best.is_none_or(|best| row.pays.cmp_at(rows[best].pays, stake) == Ordering::Greater);
-        if better && looked_at(place) && row.when.holds(sight) {
-            best = Some(place);
-        }
-    }
-    best.map_or(0, |place| place as u32 + 1)
+    let holds = |place: usize| looked_at(place) && rows[place].when.holds(sight);
+    best_paid(rows.iter().map(|row| row.pays), holds, stake).map_or(0, |place| place as u32 + 1)
 }
 
 fn asks_suits(pattern: &Pattern) -> bool {

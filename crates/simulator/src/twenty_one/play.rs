@@ -1,5 +1,7 @@
 //! The plain kernel: one round after another, any number of hands, splits included, from any source of cards.
 
+use croupier_rules::play::is_half_of_blackjack;
+
 use super::{SPLIT_PARTS, Tables};
 use crate::cards::{Kind, Source};
 use crate::table::{BY_CARD, BY_RANK, Entry, Stop, Turn};
@@ -105,7 +107,7 @@ impl Tables {
         }
         if !blackjack {
             if hole.is_none() {
-                let may_be_blackjack = matches!(self.layout.card(up).value(), 1 | 10);
+                let may_be_blackjack = is_half_of_blackjack(self.layout.card(up).rank());
                 let waits = ends[..hands].iter().any(HandEnd::waits);
                 if waits || (insured && may_be_blackjack) || self.sides.wait_for_second {
                     let card = source.card().ok_or(Stopped::OutOfCards)?;
