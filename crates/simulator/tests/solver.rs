@@ -8,11 +8,11 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use common::blackjack_with;
-use croupier_rules::pattern::Pays;
 use croupier_rules::Game;
+use croupier_rules::pattern::Pays;
+use croupier_simulator::CHUNK_ROUNDS;
 use croupier_simulator::cards::{Fresh, Layout};
-use croupier_simulator::job::CHUNK_ROUNDS;
-use croupier_simulator::tally::{Group, Loose};
+use croupier_simulator::tally::{Group, Uncoded};
 use croupier_simulator::{Control, Exact, Job, Order, Report, philox, report, witness};
 use croupier_solver::twenty_one::best::{BestPlay, Insures};
 use croupier_solver::twenty_one::{full_shoe, solve_main};
@@ -39,15 +39,15 @@ fn is_played_as_the_round_plays_it(job: &Job, game: &Arc<Game>, strategy: &dyn S
     let tally = job.play_chunk(0).unwrap();
     let layout = Layout::new(&game.deck);
     let wagers = witness::wagers(&order.bets, 1);
-    let mut expected = Loose::default();
+    let mut expected = Uncoded::default();
     for round in 0..order.rounds {
         let mut cards = Fresh::new(&layout, philox::key(order.seed), round);
         let settled = witness::play(game, strategy, &wagers, &layout, &mut cards).unwrap();
-        expected.add_odd(&settled.expect("a shoe is enough for one hand")[0]);
+        expected.add_round(&settled.expect("a shoe is enough for one hand")[0]);
     }
     let context = || format!("seed {}:\n{}", order.seed, game.toml());
-    assert_eq!(report::rows(job, &tally), expected.odd_rows, "{}", context());
-    assert_eq!(report::sums(job, &tally), expected.odd, "{}", context());
+    assert_eq!(report::rows(job, &tally), expected.by_round_rows, "{}", context());
+    assert_eq!(report::sums(job, &tally), expected.by_round, "{}", context());
 }
 
 /// Whether the solver's value is that of this game, played so.

@@ -54,7 +54,7 @@ fn own_play_is_worth_what_is_claimed(shape: Shape, seeds: std::ops::Range<u64>, 
         assert!(error < 1e-12, "seed {seed}: floating point is off by {error}");
         compared += 1;
         let hands = claimed
-            .endings
+            .outcomes
             .values()
             .fold(Fraction::ZERO, |sum, ending| sum + ending.chance.clone());
         split += u64::from(hands > Fraction::ONE);
@@ -238,7 +238,7 @@ fn playbooks_are_played_as_they_were_written() {
     }
 }
 
-/// Mean squares: exact without splits; with splits the hands are taken as independent once the dealer's end is given,
+/// Mean squares: exact without splits; with splits the hands are taken as independent once the dealer's result is given,
 /// which even in shoes of a dozen cards is off by a few percent at most.
 #[test]
 fn spreads_are_those_of_the_round() {

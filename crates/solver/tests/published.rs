@@ -5,12 +5,8 @@ use croupier_rules::card::parse_cards;
 use croupier_rules::load::{Change, parse_with};
 use croupier_rules::{Card, Game};
 use croupier_solver::solution::HandValue;
-use croupier_solver::twenty_one::deal::by_value;
-use croupier_solver::twenty_one::play::Suited;
-use croupier_solver::twenty_one::setting::Setting;
-use croupier_solver::twenty_one::split::{Class, Pair, SplitPlay};
-use croupier_solver::twenty_one::table::{Unseen, UpClass};
-use croupier_solver::twenty_one::{Moment, Question, Shoe, full_shoe, hand_value, played, round_value};
+use croupier_solver::twenty_one::internals::{Class, Pair, Setting, SplitPlay, Suited, Unseen, UpClass, by_value};
+use croupier_solver::twenty_one::{CardCounts, Moment, Question, full_shoe, hand_value, played, round_value};
 
 const BLACKJACK: &str = include_str!("../../../tests/games/blackjack.toml");
 const EUROPEAN: &str = include_str!("../../../tests/games/european-blackjack.toml");
@@ -325,7 +321,7 @@ fn farmers_small_shoe() {
             }
         }
     }
-    let shoe: Shoe = std::array::from_fn(|index| {
+    let shoe: CardCounts = std::array::from_fn(|index| {
         let card = Card::from_index(index).unwrap();
         8 - removed.iter().filter(|out| **out == card).count() as u32
     });
@@ -347,7 +343,7 @@ fn farmers_small_shoe() {
         cards: [two, two],
         unseen: &unseen,
         suited: &Suited::new(&shoe).without(seven),
-        mates: 2,
+        pair_cards: 2,
     };
     setting.class = Class::CdzMinus;
     let split = SplitPlay::new(&setting, &up, &unseen, 1);

@@ -103,7 +103,7 @@ fn a_changed_game_is_solved_as_from_the_start() {
         "pay-table.match.2-suited-matches.pays=30:1",
         "table.seats=6",
         "dealer.soft-17=stands",
-        // What is remembered of the dealer's ends is the same to the bit.
+        // What is remembered of the dealer's chances is the same to the bit.
         "blackjack.pays=6:5",
         "split.hands-max=2",
         "winner.five-card-21.pays=4:1",

@@ -7,7 +7,7 @@ use croupier_table::{Action, ActionKind, HandWagers, Situation, Strategy, offers
 use rustc_hash::FxHashMap;
 
 use super::rows::NOWHERE;
-use crate::cards::{Kind, Layout};
+use crate::cards::{CardKind, Layout};
 use crate::fault::Fault;
 use crate::table::{Entry, TableBuilder, Turn};
 
@@ -94,15 +94,17 @@ pub(super) fn compile(
 /// Whether any two suits may change places.
 fn suits_are_alike(pattern: &Pattern) -> bool {
     let swap = |one: Suit, other: Suit| pattern.allows_swap(one, other);
-    Suit::ALL.into_iter().all(|one| Suit::ALL.into_iter().all(|other| swap(one, other)))
+    Suit::ALL
+        .into_iter()
+        .all(|one| Suit::ALL.into_iter().all(|other| swap(one, other)))
 }
 
 /// What follows one more card.
-type Then<'a, C> = dyn FnMut(&mut C, &mut Vec<Kind>) -> Result<Entry, Fault> + 'a;
+type Then<'a, C> = dyn FnMut(&mut C, &mut Vec<CardKind>) -> Result<Entry, Fault> + 'a;
 
 impl Compiler<'_> {
     /// The node after these hole cards.
-    fn hole(&mut self, cards: &[Kind]) -> Result<Entry, Fault> {
+    fn hole(&mut self, cards: &[CardKind]) -> Result<Entry, Fault> {
         let mut sorted = cards.to_vec();
         sorted.sort_unstable();
         if let Some(entry) = self.holes.get(&sorted) {
@@ -119,9 +121,9 @@ impl Compiler<'_> {
     }
 
     /// A node over every card that can still come after these; a node that waits for nothing is none.
-    fn each_card(&mut self, cards: &mut Vec<Kind>, then: &mut Then<Self>) -> Result<Entry, Fault> {
+    fn each_card(&mut self, cards: &mut Vec<CardKind>, then: &mut Then<Self>) -> Result<Entry, Fault> {
         let mut by_kind = Vec::with_capacity(self.layout.kinds());
-        for kind in 0..self.layout.kinds() as Kind {
+        for kind in 0..self.layout.kinds() as CardKind {
             let out = cards.iter().filter(|other| **other == kind).count();
             if out >= usize::from(self.game.deck.count(self.layout.card(kind))) {
                 by_kind.push(NOWHERE);
@@ -153,8 +155,8 @@ impl Compiler<'_> {
     /// What follows at this street, with these cards known and these bets made.
     fn street(
         &mut self,
-        hole: &[Kind],
-        board: &mut Vec<Kind>,
+        hole: &[CardKind],
+        board: &mut Vec<CardKind>,
         street: usize,
         mut bets: Vec<i64>,
     ) -> Result<Entry, Fault> {
@@ -178,8 +180,8 @@ impl Compiler<'_> {
     /// Turns so many community cards, then the next street follows.
     fn turn(
         &mut self,
-        hole: &[Kind],
-        board: &mut Vec<Kind>,
+        hole: &[CardKind],
+        board: &mut Vec<CardKind>,
         street: usize,
         count: usize,
         bets: Vec<i64>,
@@ -187,7 +189,7 @@ impl Compiler<'_> {
         if count == 0 {
             return self.street(hole, board, street + 1, bets);
         }
-        let mut cards: Vec<Kind> = hole.iter().chain(board.iter()).copied().collect();
+        let mut cards: Vec<CardKind> = hole.iter().chain(board.iter()).copied().collect();
         self.each_card(&mut cards, &mut |compiler, cards| {
             board.push(*cards.last().expect("a card was just added"));
             let entry = compiler.turn(hole, board, street, count - 1, bets.clone());
@@ -205,13 +207,19 @@ impl Compiler<'_> {
         Entry::leaf(place as u32)
     }
 
-    fn choose(&mut self, hole: &[Kind], board: &[Kind], street: usize, bets: &[i64]) -> Result<ActionKind, Fault> {
+    fn choose(
+        &mut self,
+        hole: &[CardKind],
+        board: &[CardKind],
+        street: usize,
+        bets: &[i64],
+    ) -> Result<ActionKind, Fault> {
         let key = (self.alike(hole, board), bets.to_vec());
         if let Some(kind) = self.asked.get(&key) {
             return Ok(*kind);
         }
         let offers = offers_on(&self.rules.streets[street], self.bets.spot_count());
-        let cards = |kinds: &[Kind]| kinds.iter().map(|kind| self.layout.card(*kind)).collect::<Vec<Card>>();
+        let cards = |kinds: &[CardKind]| kinds.iter().map(|kind| self.layout.card(*kind)).collect::<Vec<Card>>();
         let (cards, board) = (cards(hole), cards(board));
         let added: Vec<Money> = bets.iter().map(|cents| Money::from_cents(*cents)).collect();
         let situation = Situation {
@@ -233,9 +241,9 @@ impl Compiler<'_> {
     }
 
     /// Cards that differ only in the names of suits are alike, where the rules name no suit.
-    fn alike(&self, hole: &[Kind], board: &[Kind]) -> Vec<u8> {
+    fn alike(&self, hole: &[CardKind], board: &[CardKind]) -> Vec<u8> {
         let write = |names: [u8; 4]| {
-            let rename = |kind: &Kind| (kind & !3) | names[usize::from(kind & 3)];
+            let rename = |kind: &CardKind| (kind & !3) | names[usize::from(kind & 3)];
             let mut text: Vec<u8> = hole.iter().map(rename).collect();
             text.sort_unstable();
             let mut board: Vec<u8> = board.iter().map(rename).collect();

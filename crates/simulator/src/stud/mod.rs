@@ -10,12 +10,12 @@ use croupier_rules::play::poker_size;
 use croupier_rules::{Game, Money};
 use croupier_table::{HandWagers, Outcome, Strategy, WagerKind};
 
-use crate::cards::{Kind, Layout, Source};
+use crate::cards::{CardKind, CardSource, Layout};
 use crate::fault::Fault;
+use crate::settled::Settled;
 use crate::table::Turn;
-use crate::twenty_one::Settled;
-pub use compile::{Decisions, Path};
-pub use rows::RowTable;
+pub(crate) use compile::{Decisions, Path};
+pub(crate) use rows::RowTable;
 
 /// One side bet that is bet on.
 #[derive(Clone, Debug)]
@@ -123,7 +123,7 @@ impl StudTables {
     }
 
     /// Plays one round with so many hands and says with which code each ended; `false` when the cards ran out.
-    pub fn play<S: Source>(&self, hands: usize, source: &mut S, codes: &mut [u32]) -> bool {
+    pub fn play<S: CardSource>(&self, hands: usize, source: &mut S, codes: &mut [u32]) -> bool {
         let mut hole = [[0; HOLE_MAX]; crate::twenty_one::HANDS_MAX];
         for card in 0..self.hole {
             for hand in &mut hole[..hands] {
@@ -149,7 +149,7 @@ impl StudTables {
         true
     }
 
-    fn code(&self, card: impl Fn(u8) -> Kind + Copy) -> u32 {
+    fn code(&self, card: impl Fn(u8) -> CardKind + Copy) -> u32 {
         let mut at = self.decisions.root;
         for number in 0..self.decisions.cards as u8 {
             if at.turn() != Turn::Draw {

@@ -8,7 +8,7 @@ use croupier_rules::pay_table::{Sight, best_paid};
 use croupier_rules::{Card, Money, Rank, Suit};
 use rustc_hash::FxHashMap;
 
-use crate::cards::{Kind, Layout};
+use crate::cards::{CardKind, Layout};
 use crate::table::{Entry, Stop, TableBuilder, Turn};
 
 /// The rows of one pay table over a fixed number of cards.
@@ -68,7 +68,7 @@ impl RowTable {
     }
 
     /// The row these cards of a round meet, plus one; 0 for none.
-    pub fn row(&self, layout: &Layout, round: impl Fn(u8) -> Kind) -> u32 {
+    pub fn row(&self, layout: &Layout, round: impl Fn(u8) -> CardKind) -> u32 {
         let mut at = self.root;
         let mut suits = self.bias;
         for card in &self.cards {
@@ -87,7 +87,7 @@ impl RowTable {
 
     /// Asks the pay table itself.
     #[inline(never)]
-    pub fn ask(&self, layout: &Layout, round: impl Fn(u8) -> Kind) -> u32 {
+    pub fn ask(&self, layout: &Layout, round: impl Fn(u8) -> CardKind) -> u32 {
         let mut cards = [Card::new(Rank::Two, Suit::Clubs); 16];
         for (place, card) in self.cards.iter().enumerate() {
             cards[place] = layout.card(round(*card));
@@ -120,7 +120,7 @@ impl Ranks<'_> {
         } else {
             let mut by_kind = Vec::with_capacity(self.layout.kinds());
             for place in 0..self.layout.kinds() / 4 {
-                ranks.push(self.layout.card(4 * place as Kind).rank());
+                ranks.push(self.layout.card(4 * place as CardKind).rank());
                 let entry = self.node(table, ranks);
                 ranks.pop();
                 by_kind.extend([entry; 4]);

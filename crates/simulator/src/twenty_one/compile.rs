@@ -10,17 +10,18 @@ use croupier_rules::play::{BetKind, BlackjackCheck, DealerResult, HandFacts, Tot
 use croupier_rules::twenty_one::{HoleCard, TwentyOne};
 use croupier_rules::{Card, Game, Money, Rank};
 use croupier_table::{
-    Action, ActionKind, Event, HandWagers, Next, Outcome, Place, Round, SeatWagers, Step, Strategy, WagerKind,
-    Wagers, What,
+    Action, ActionKind, Event, HandWagers, Next, Outcome, Place, Round, SeatWagers, Step, Strategy, WagerKind, Wagers,
+    What,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::dealer::{DealerHand, DealerHands};
-use super::leaf::{Leaf, Leaves, Settled, Waiting, compare};
+use super::leaf::{Leaf, Leaves, Waiting, compare};
 use super::likeness::{Held, Splits, likeness, up_like};
 use super::{OPENINGS_MAX, Opening, SPLIT_PARTS, Tables};
-use crate::cards::{Kind, Layout};
+use crate::cards::{CardKind, Layout};
 use crate::fault::Fault;
+use crate::settled::Settled;
 use crate::sides::Sides;
 use crate::table::{BY_CARD, BY_RANK, Entry, Stop, TableBuilder};
 
@@ -113,19 +114,19 @@ pub(super) fn compile(
     let mut dealer_singles = vec![0; BY_CARD];
     let mut checked = vec![false; BY_CARD];
     for up in 0..kinds {
-        let up_card = layout.card(up as Kind);
+        let up_card = layout.card(up as CardKind);
         let single = dealer.single(up_card.rank());
         dealer_singles[up] = dealer.number(single);
         checked[up] = is_checked(rules, up_card);
         for hole in 0..kinds {
-            let hand = dealer.with(single, layout.card(hole as Kind).rank());
+            let hand = dealer.with(single, layout.card(hole as CardKind).rank());
             dealer_starts[up * BY_CARD + hole] = dealer.number(hand);
         }
     }
     let mut dealer_next = vec![0; 64 * BY_RANK];
     for (number, hand) in dealer.all().iter().enumerate() {
         for kind in (0..kinds).step_by(4) {
-            let next = dealer.with(*hand, layout.card(kind as Kind).rank());
+            let next = dealer.with(*hand, layout.card(kind as CardKind).rank());
             dealer_next[number * BY_RANK + kind / 4] = dealer.number(next);
         }
     }
@@ -159,7 +160,7 @@ fn is_checked(rules: &TwentyOne, up: Card) -> bool {
 impl Compiler<'_> {
     /// By first card and up card: the node of the second card.
     fn deal(&mut self) -> Result<Vec<Entry>, Fault> {
-        let kinds = self.layout.kinds() as Kind;
+        let kinds = self.layout.kinds() as CardKind;
         let mut begun = vec![Entry::stop(Stop::Unmet); BY_CARD * BY_CARD];
         for first in 0..kinds {
             for up in 0..kinds {
@@ -202,8 +203,7 @@ impl Compiler<'_> {
             },
         );
         // Where insurance is offered, the choice may rest on anything about the three cards.
-        let asked =
-            self.rules.insurance_for(up.rank(), false).is_some() || self.rules.may_take_even_money(up.rank());
+        let asked = self.rules.insurance_for(up.rank(), false).is_some() || self.rules.may_take_even_money(up.rank());
         if !asked && let Some(entry) = self.starts.get(&(up_like, alike.clone())) {
             return Ok(*entry);
         }
@@ -400,7 +400,7 @@ impl Compiler<'_> {
         let mut cards = hand.cards.clone();
         for (kind, entry) in by_kind.iter_mut().enumerate() {
             cards.truncate(hand.cards.len());
-            cards.push(self.layout.card(kind as Kind));
+            cards.push(self.layout.card(kind as CardKind));
             let after = self.key(hand, &cards);
             *entry = match self.met.get(&after) {
                 Some(entry) => *entry,
@@ -468,7 +468,7 @@ impl Compiler<'_> {
         if let Some(entry) = self.fused.get(&(hand.clone(), dealer)) {
             return *entry;
         }
-        let by_kind: Vec<Entry> = (0..self.layout.kinds() as Kind)
+        let by_kind: Vec<Entry> = (0..self.layout.kinds() as CardKind)
             .map(|kind| {
                 let next = self.dealer.with(dealer, self.layout.card(kind).rank());
                 self.against(hand, next)
@@ -585,7 +585,7 @@ impl Compiler<'_> {
             }
             for up in 0..self.layout.kinds() {
                 for hole in 0..self.layout.kinds() {
-                    let dealer = [up, hole].map(|kind| self.layout.card(kind as Kind));
+                    let dealer = [up, hole].map(|kind| self.layout.card(kind as CardKind));
                     let end = self.insurance_end(opening.insured, dealer);
                     let place = ends.iter().position(|known| *known == end).unwrap_or_else(|| {
                         ends.push(end);

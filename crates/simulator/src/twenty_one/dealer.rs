@@ -1,8 +1,8 @@
 //! The dealer's hand as a small automaton, found by asking the rules after every card.
 
+use croupier_rules::Rank;
 use croupier_rules::play::{DealerResult, Total};
 use croupier_rules::twenty_one::SoftSeventeen;
-use croupier_rules::Rank;
 
 /// A dealer's hand as far as its future goes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

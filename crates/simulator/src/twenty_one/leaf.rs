@@ -6,18 +6,7 @@ use croupier_rules::{Money, Odds};
 use croupier_table::{Outcome, WagerKind};
 use rustc_hash::FxHashMap;
 
-/// One wager of a hand and how it ended.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
-pub struct Settled {
-    /// The main bet, a double, a street, insurance or a side bet.
-    pub kind: WagerKind,
-    /// How it ended.
-    pub outcome: Outcome,
-    /// What was staked, in cents over all spots.
-    pub stake: i64,
-    /// What the player gained or lost, in cents.
-    pub net: i64,
-}
+use crate::settled::Settled;
 
 /// How the bets of one hand ended: the main bet first, then the doubles.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]

@@ -15,7 +15,7 @@ use crate::event::{Event, Wager, WagerKind, What};
 use crate::step::{Action, ActionKind, Choice, HandAt, Illegal, Next, Offer, Offers, Place, Step};
 use crate::strategy::Situation;
 use crate::wagers::{WagerFault, Wagers};
-pub use hand::{Standing, StudHand};
+pub(crate) use hand::{Standing, StudHand};
 
 /// One deal of a game of stud.
 #[derive(Clone, PartialEq, Eq, Debug)]
