@@ -377,6 +377,18 @@ impl<N: Dealing> UpPlay<N> {
         play.results(setting, &self.up, &pair)
     }
 
+    /// What is best to do with a blackjack beside one exact up card, off this shoe.
+    pub(super) fn plan_blackjack(
+        &self,
+        setting: &Setting<N>,
+        shoe: &CardCounts,
+        up: Card,
+        cards: [Card; 2],
+    ) -> Plan<N> {
+        let hand = setting.hands.find(&cards, DEALT).expect("two cards are never bust");
+        self.blackjack(setting, &self.beside(setting, shoe, up), cards, hand)
+    }
+
     fn blackjack(&self, setting: &Setting<N>, card: &CardPlay<N>, cards: [Card; 2], hand: u32) -> Plan<N> {
         let blackjack = &setting.rules.blackjack;
         let (row, odds) = blackjack.pays_for(&cards);

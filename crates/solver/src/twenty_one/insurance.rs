@@ -5,9 +5,11 @@ use croupier_rules::twenty_one::{Insurance, TwentyOne};
 use croupier_rules::{Card, Game, Money};
 use croupier_table::ActionKind;
 
-use super::deal::{CardCounts, Plan};
+use super::deal::{CardCounts, Plan, UpPlay};
 use super::query::{Question, QuestionFault};
+use super::setting::Setting;
 use super::unseen::Dealing;
+use super::up_class::UpClass;
 use crate::solution::{ActionValue, HandValue};
 
 /// Something that may be taken before the dealer's check, and what it adds to the rest of the round in main bets.
@@ -89,12 +91,19 @@ fn even_money_gain<N: Dealing>(rules: &TwentyOne, cards: &[Card], up: Card, left
     N::one() - N::odds(odds) * paid
 }
 
-/// What insurance, even money and neither add to the rest of the round.
-pub(super) fn insurance_value(game: &Game, question: &Question, left: &CardCounts) -> Result<HandValue, QuestionFault> {
+/// What insurance, even money and neither add to the rest of the round. `whole` are the cards left with the hand's and the up
+/// card.
+pub(super) fn insurance_value(
+    game: &Game,
+    question: &Question,
+    left: &CardCounts,
+    whole: &CardCounts,
+) -> Result<HandValue, QuestionFault> {
     let rules = game
         .twenty_one()
         .ok_or_else(|| QuestionFault::Family(game.id.clone()))?;
-    let mut offered = gains::<f64>(rules, question.main, question.cards, question.up, left, None);
+    let plan = plan_blackjack(game, question, whole);
+    let mut offered = gains(rules, question.main, question.cards, question.up, left, plan.as_ref());
     if offered.is_empty() {
         return Err(QuestionFault::NoInsurance(question.up));
     }
@@ -118,4 +127,19 @@ pub(super) fn insurance_value(game: &Game, question: &Question, left: &CardCount
         question.main.cents(),
         offered.into_iter().map(named).collect(),
     ))
+}
+
+/// What is done with a blackjack if even money is declined, where it may be doubled.
+fn plan_blackjack(game: &Game, question: &Question, whole: &CardCounts) -> Option<Plan<f64>> {
+    let [one, other] = *question.cards else {
+        return None;
+    };
+    let may_double = game.twenty_one()?.may_double_blackjack();
+    if !may_double || !is_ace_ten(question.cards) {
+        return None;
+    }
+    let setting = Setting::new(game, question.main, whole, &[])?;
+    let up = UpClass::of(&setting.rules, &setting.rows, question.up.rank());
+    let play = UpPlay::new(&setting, &up, whole);
+    Some(play.plan_blackjack(&setting, whole, question.up, [one, other]))
 }

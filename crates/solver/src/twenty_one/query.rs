@@ -124,7 +124,7 @@ pub fn hand_value(game: &Game, question: &Question) -> Result<HandValue, Questio
         .twenty_one()
         .ok_or_else(|| QuestionFault::Family(game.id.clone()))?;
     if question.moment == Moment::Insurance {
-        return super::insurance::insurance_value(game, question, &shoe);
+        return super::insurance::insurance_value(game, question, &shoe, &with_hand(&shoe, question));
     }
     if question.facts().is_natural() && !rules.may_double_blackjack() {
         return Err(QuestionFault::Blackjack);
