@@ -26,6 +26,7 @@
 //! | [`side_bets`] | bets that a few cards decide: every kind of hand looked at once |
 //! | [`twenty_one`] | games of 21 (its page has a map of its own); the mathematics is in `docs/solver.md` |
 //! | [`stud`] | games of stud; the mathematics is in `docs/stud.md` |
+//! | `work` | [`Work`]: how much solving a game of stud takes, known before it is begun |
 //! | [`variants`] | a game with one rule changed, for tables of what a rule is worth |
 //! | [`exhaustive`] | the slow oracle: it knows no rule, only `Round`, and tries every card; the tests hold all of the above against it |
 //!
@@ -42,5 +43,7 @@ pub mod solution;
 pub mod stud;
 pub mod twenty_one;
 pub mod variants;
+mod work;
 
 pub use ask::{HandFault, HandQuestion, Known, SolveFault, hand, solve, solve_at, solve_changed};
+pub use work::Work;
