@@ -149,7 +149,7 @@ impl Game {
     /// Reads a game from the tree of its files. It still has to be checked.
     pub(crate) fn read(root: &Node, report: &mut Report) -> Game {
         let at = Path::root();
-        let entries = Entries::of(root, &[all_fields()], &at, report);
+        let entries = Entries::of(root, &[all_fields(), crate::load::extend::FIELDS], &at, report);
         let mut game = Game::read_from(&entries, "", report);
         let family = entries.read(&FAMILY_FIELD, || None::<FamilyName>, report);
         if report.trusts(&Path::from_iter([FAMILY])) {
@@ -208,7 +208,7 @@ const FAMILY_FIELD: Field = Field {
 };
 
 /// The keys of a rules file, those of both families.
-fn all_fields() -> &'static [Field] {
+pub(crate) fn all_fields() -> &'static [Field] {
     static ALL: std::sync::LazyLock<Vec<Field>> = std::sync::LazyLock::new(|| {
         let (own, mut all) = (Game::fields(), Vec::new());
         all.extend(own);

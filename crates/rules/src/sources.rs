@@ -186,7 +186,7 @@ impl Read for CitedFields {
 
     fn read(node: &Node, at: &Path, report: &mut Report) -> CitedFields {
         let read = |(field, node, at): (Path, &Node, Path)| (field, Cited::read(node, &at, report));
-        CitedFields(leaves(node, at).into_iter().map(read).collect())
+        CitedFields(cited_places(node, at).into_iter().map(read).collect())
     }
 
     fn write(&self) -> Option<Json> {
@@ -258,7 +258,7 @@ impl Read for Map<String, Json> {
 
 /// What stands in a table by places of a rules file: the place, the value, and where that is. A place may be written as one
 /// key in quotes or as keys with dots.
-fn leaves<'n>(node: &'n Node, at: &Path) -> Vec<(Path, &'n Node, Path)> {
+pub(crate) fn cited_places<'n>(node: &'n Node, at: &Path) -> Vec<(Path, &'n Node, Path)> {
     let Value::Table(entries) = &node.value else {
         return Vec::new();
     };
@@ -268,7 +268,7 @@ fn leaves<'n>(node: &'n Node, at: &Path) -> Vec<(Path, &'n Node, Path)> {
         if !matches!(node.value, Value::Table(_)) {
             return vec![(field, node, at)];
         }
-        let deeper = leaves(node, &at).into_iter();
+        let deeper = cited_places(node, &at).into_iter();
         deeper
             .map(|(more, node, at)| (field.keys().iter().chain(more.keys()).collect(), node, at))
             .collect()

@@ -131,6 +131,45 @@ impl Node {
         }
     }
 
+    /// The value of a key of a table, to change it.
+    pub(crate) fn get_mut(&mut self, key: &str) -> Option<&mut Node> {
+        match &mut self.value {
+            Value::Table(entries) => entries.iter_mut().find(|(name, _)| name == key).map(|(_, node)| node),
+            _ => None,
+        }
+    }
+
+    /// Takes a key out of a table.
+    pub(crate) fn remove(&mut self, key: &str) -> Option<Node> {
+        let Value::Table(entries) = &mut self.value else {
+            return None;
+        };
+        let at = entries.iter().position(|(name, _)| name == key)?;
+        Some(entries.remove(at).1)
+    }
+
+    /// Adds a key to a table, after the others.
+    pub(crate) fn insert(&mut self, key: &str, node: Node) {
+        if let Value::Table(entries) = &mut self.value {
+            entries.push((key.to_string(), node));
+        }
+    }
+
+    /// The places of all values below this one that are not tables.
+    pub(crate) fn leaves(&self) -> Vec<Path> {
+        fn collect(node: &Node, at: &Path, leaves: &mut Vec<Path>) {
+            match &node.value {
+                Value::Table(entries) => entries
+                    .iter()
+                    .for_each(|(key, node)| collect(node, &at.key(key), leaves)),
+                _ => leaves.push(at.clone()),
+            }
+        }
+        let mut leaves = Vec::new();
+        collect(self, &Path::root(), &mut leaves);
+        leaves
+    }
+
     /// The keys of a table.
     pub(crate) fn keys(&self) -> impl Iterator<Item = &str> {
         let entries: &[(String, Node)] = match &self.value {
@@ -143,6 +182,11 @@ impl Node {
     /// The value at a path below this one.
     pub(crate) fn find(&self, path: &Path) -> Option<&Node> {
         path.keys().iter().try_fold(self, |node, key| node.get(key))
+    }
+
+    /// The value at a path below this one, to change it.
+    pub(crate) fn find_mut(&mut self, path: &Path) -> Option<&mut Node> {
+        path.keys().iter().try_fold(self, |node, key| node.get_mut(key))
     }
 
     /// The value at a path, or the nearest value above it that is there.

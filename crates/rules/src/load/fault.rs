@@ -36,6 +36,8 @@ words! {
         Syntax,
         /// A key the format does not have.
         UnknownKey,
+        /// A game that is extended and is not there, or does not have what is left out of it.
+        Extends,
         /// A key or a section that must be there.
         MissingKey,
         /// A number where a text belongs, and the like.

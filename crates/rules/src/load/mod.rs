@@ -1,10 +1,12 @@
 //! Reads the files of a game and checks them: a game, or every fault at once.
 //!
-//! A text becomes a tree of values that know their places (`document`); changes are made in the tree (`change`); every
+//! A text becomes a tree of values that know their places (`document`); it is laid over that of the game it extends
+//! (`extend`); changes are made in the tree (`change`); every
 //! type reads itself from it (`read`, defined by `section`); and what was read is checked as a whole.
 
 mod change;
 pub(crate) mod document;
+pub(crate) mod extend;
 mod fault;
 pub(crate) mod keys;
 mod library;
@@ -24,7 +26,7 @@ pub(crate) use change::{Readings, Verdict};
 pub(crate) use keys::nearest;
 
 use crate::game::Game;
-use document::{Node, Reading, Value};
+use document::{Node, Value};
 use report::Report;
 
 /// Reads a game from the text of a rules file.
@@ -42,8 +44,8 @@ impl Files {
     /// The game, with other values at some places. It is checked like any other, but a row that the change has made idle is
     /// no fault.
     pub fn read(&self, changes: &[Change]) -> Result<Game, Faults> {
-        let mut report = Report::new(&self.0);
-        let Some(mut root) = self.tree(&mut report) else {
+        let mut report = Report::new(&[]);
+        let Some(mut root) = extend::tree(self, &mut report) else {
             return Err(report.finish());
         };
         change::apply(&mut root, changes, &mut report);
@@ -61,32 +63,6 @@ impl Files {
         } else {
             Err(report.finish())
         }
-    }
-
-    /// The rules and their sources as one tree; `None` where nothing more can be said about them.
-    fn tree(&self, report: &mut Report) -> Option<Node> {
-        let mut trees = Vec::new();
-        for (file, text) in self.0.iter().enumerate() {
-            let Reading {
-                root,
-                faults,
-                cut_short,
-            } = document::read(&text.text, file);
-            for fault in faults {
-                report.syntax(fault.span, &fault.what, &fault.remedy);
-            }
-            if cut_short || (file == 0 && is_of_format_1(&root, report)) {
-                return None;
-            }
-            trees.push(root);
-        }
-        let mut trees = trees.into_iter();
-        let mut root = trees.next()?;
-        if let (Value::Table(entries), Some(sources)) = (&mut root.value, trees.next()) {
-            entries.retain(|(key, _)| key != SOURCES);
-            entries.push((SOURCES.to_string(), sources));
-        }
-        Some(root)
     }
 }
 

@@ -25,20 +25,29 @@ pub(crate) struct Report {
 
 impl Report {
     pub(crate) fn new(texts: &[Text]) -> Report {
-        let starts = |text: &Text| {
-            let breaks = text.text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
-            std::iter::once(0).chain(breaks.map(|(at, _)| at + 1)).collect()
-        };
-        Report {
-            lines: texts.iter().map(starts).collect(),
-            texts: texts.to_vec(),
+        let mut report = Report {
+            lines: Vec::new(),
+            texts: Vec::new(),
             faults: Vec::new(),
             said: HashSet::new(),
             distrusted: BTreeSet::new(),
             broken_lines: BTreeSet::new(),
             places: BTreeSet::new(),
             changes: Vec::new(),
+        };
+        for text in texts {
+            report.add_text(text);
         }
+        report
+    }
+
+    /// Takes in one more text; returns its place among all.
+    pub(crate) fn add_text(&mut self, text: &Text) -> usize {
+        let breaks = text.text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
+        self.lines
+            .push(std::iter::once(0).chain(breaks.map(|(at, _)| at + 1)).collect());
+        self.texts.push(text.clone());
+        self.texts.len() - 1
     }
 
     /// A fault of the text itself.
