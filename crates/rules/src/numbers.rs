@@ -16,6 +16,9 @@ impl Numbers {
     /// Every number.
     pub const ANY: Numbers = Numbers(u64::MAX);
 
+    /// The largest number there may be.
+    pub(crate) const LARGEST: u8 = 63;
+
     /// Just one number.
     pub const fn only(number: u8) -> Numbers {
         Numbers(1 << number)

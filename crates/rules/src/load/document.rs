@@ -5,6 +5,7 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use super::message::{self, Message};
 use super::path::Path;
 
 /// A value and where it stands.
@@ -49,8 +50,7 @@ impl PartialEq for Node {
 /// A fault of the text itself.
 pub(crate) struct SyntaxFault {
     pub(crate) span: Span,
-    pub(crate) what: String,
-    pub(crate) remedy: String,
+    pub(crate) message: Message,
 }
 
 /// A text as far as it can be read, and where it cannot.
@@ -78,8 +78,7 @@ pub(crate) fn read(text: &str, file: usize) -> Reading {
             file,
             bytes: errors[place].span().unwrap_or(0..0),
         },
-        what: "the list above is not closed when this line begins".to_string(),
-        remedy: "write `]` at the end of the list".to_string(),
+        message: message::list_not_closed(),
     }));
     Reading {
         root,
@@ -290,27 +289,34 @@ fn is_swallowed_line(text: &str, error: &toml::de::Error) -> bool {
 }
 
 fn syntax_fault(text: &str, file: usize, error: &toml::de::Error) -> SyntaxFault {
-    let bytes = error.span().unwrap_or(0..0);
-    let message = error.message();
-    let (what, remedy) = match message.split_once(", expected ") {
-        Some((what, expected)) => (what.to_string(), format!("expected {expected}")),
-        None => (message.to_string(), String::new()),
-    };
+    let mut bytes = error.span().unwrap_or(0..0);
+    let (what, expected) = error
+        .message()
+        .split_once(", expected ")
+        .unwrap_or((error.message(), ""));
     let word = text.get(bytes.clone()).unwrap_or("");
-    let (what, remedy) = if what == "duplicate key" {
-        let remedy = "keep one of the two, or give each its own name".to_string();
-        (format!("`{word}` is given twice"), remedy)
-    } else if !word.is_empty() && !word.contains('"') && !word.contains('\n') && word.len() < 60 {
-        (
-            format!("{what}: `{word}`"),
-            format!("texts stand in quotes, like \"{word}\""),
-        )
-    } else {
-        (what, remedy)
+    let is_word = !word.is_empty() && !word.contains(['"', '\n']) && word.len() < 60;
+    let message = match what {
+        "duplicate key" => message::given_twice(word),
+        "recursion limit" => {
+            // Of keys with too many dots the parser does not say where they are.
+            bytes = line_of_most_dots(text);
+            message::nested_too_deeply()
+        }
+        _ if what.starts_with("cannot recurse") => message::nested_too_deeply(),
+        _ if is_word => message::not_quoted(what, word),
+        _ if expected.is_empty() => message::not_toml(what, "write a key, `=` and a value"),
+        _ => message::not_toml(what, format!("expected {expected}")),
     };
     SyntaxFault {
         span: Span { file, bytes },
-        what,
-        remedy,
+        message,
     }
+}
+
+fn line_of_most_dots(text: &str) -> Range<usize> {
+    let start = |line: &str| line.as_ptr() as usize - text.as_ptr() as usize;
+    let dots = |line: &&str| line.bytes().filter(|byte| *byte == b'.').count();
+    let line = text.lines().max_by_key(dots).unwrap_or("");
+    start(line)..start(line) + line.len()
 }

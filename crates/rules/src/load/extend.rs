@@ -3,14 +3,13 @@
 use std::collections::{HashMap, HashSet};
 
 use super::document::{Node, Reading, Value};
-use super::fault::Kind;
 use super::keys::nearest;
 use super::library::{Files, Layer};
 use super::path::Path;
 use super::read::{Read, is_id, short, wrong_type};
 use super::report::Report;
 use super::shape::Field;
-use super::{SOURCES, document};
+use super::{SOURCES, document, message};
 use crate::sources::cited_places;
 
 /// The keys of a rules file that are about the game it extends. They are gone when the game is read.
@@ -76,9 +75,7 @@ fn tree_of(layer: &Layer, files: &Files, above: &mut Vec<String>, report: &mut R
     own.remove(EXTENDS);
     let Some(extends) = extends else {
         if let Some(without) = without {
-            let what = "`without` leaves out what another game has, but this file extends none";
-            let remedy = "name the game with `extends`, or leave out `without`";
-            report.at_key(Kind::Extends, &Path::from_iter([WITHOUT]), &without, what, remedy);
+            report.at_key(message::left_out_of_nothing(), &Path::from_iter([WITHOUT]), &without);
         }
         return Some(own);
     };
@@ -109,7 +106,7 @@ fn read(layer: &Layer, report: &mut Report) -> Option<Node> {
             cut_short,
         } = document::read(&text.text, report.add_text(text));
         for fault in faults {
-            report.syntax(fault.span, &fault.what, &fault.remedy);
+            report.syntax(fault.span, fault.message);
         }
         if cut_short || (trees.is_empty() && super::is_of_format_1(&root, report)) {
             return None;
@@ -133,25 +130,19 @@ fn find(extends: &Node, files: &Files, above: &[String], report: &mut Report) ->
         wrong_type(extends, &at, report, "the id of a game in quotes");
         return None;
     };
-    let (what, remedy) = if above.contains(id) {
-        let chain = [above, std::slice::from_ref(id)].concat().join("` extends `");
-        let remedy = "name a game that does not come back to this one";
-        (format!("a game cannot extend itself: `{chain}`"), remedy.to_string())
+    let message = if above.contains(id) {
+        let chain = [above, std::slice::from_ref(id)].concat();
+        message::extends_itself(chain.join("` extends `"))
     } else if let Some(base) = files.base(id) {
         return Some((id.clone(), base));
     } else {
         let bases = files.bases();
-        let remedy = match nearest(id, bases.iter().map(String::as_str)) {
-            Some(near) => format!("did you mean \"{near}\"?"),
-            None => format!("name one of {}", bases.join(", ")),
-        };
-        let where_looked = "neither beside the file nor among the games of the program";
-        (
-            format!("there is no game `{}` to extend, {where_looked}", short(id)),
-            remedy,
-        )
+        match nearest(id, bases.iter().map(String::as_str)) {
+            Some(near) => message::no_game_like(short(id), near),
+            None => message::no_game(short(id), bases.join(", ")),
+        }
     };
-    report.at_node(Kind::Extends, &at, extends, what, remedy);
+    report.at_node(message, &at, extends);
     None
 }
 
@@ -177,13 +168,11 @@ fn leave_out(base: &mut Node, id: &str, without: &Node, report: &mut Report) -> 
             places.push(above.key(last));
             continue;
         }
-        let what = format!("the game `{id}` has no `{}` to leave out", short(text));
-        let holder = base.nearest(&above);
-        let remedy = match nearest(last, holder.keys()) {
-            Some(near) => format!("did you mean \"{}\"?", above.key(near)),
-            None => "name what its file has".to_string(),
+        let message = match nearest(last, base.nearest(&above).keys()) {
+            Some(near) => message::nothing_left_out_like(id, short(text), above.key(near)),
+            None => message::nothing_left_out(id, short(text)),
         };
-        report.at_node(Kind::Extends, &at, entry, what, remedy);
+        report.at_node(message, &at, entry);
     }
     places
 }

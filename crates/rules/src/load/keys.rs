@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::document::Node;
-use super::fault::Kind;
+use super::message;
 use super::path::Path;
 use super::read::{short, within};
 use super::report::Report;
@@ -34,12 +34,11 @@ impl Known {
             let missing = self.0.iter().copied().filter(|name| !is_found(name));
             let taken_for = nearest(key, missing);
             let close = taken_for.or_else(|| nearest(key, self.0.iter().copied()));
-            let what = format!("there is no key `{}`{}", short(key), within(at));
-            let remedy = match close {
-                Some(name) => format!("did you mean `{name}`?"),
-                None => format!("the keys are {}", self.0.join(", ")),
+            let message = match close {
+                Some(near) => message::unknown_key_like(short(key), within(at), near),
+                None => message::unknown_key(short(key), within(at), self.0.join(", ")),
             };
-            report.at_key(Kind::UnknownKey, &at.key(key), node, what, remedy);
+            report.at_key(message, &at.key(key), node);
             found.extend(taken_for.and_then(known).map(|name| (name, Cow::Borrowed(node))));
         }
         found

@@ -10,6 +10,7 @@ pub(crate) mod extend;
 mod fault;
 pub(crate) mod keys;
 mod library;
+pub(crate) mod message;
 mod path;
 pub(crate) mod read;
 pub(crate) mod report;
@@ -20,6 +21,7 @@ pub(crate) mod toml;
 pub use change::{Change, NotAChange};
 pub use fault::{Fault, Faults, Kind, Text};
 pub use library::{Files, LoadError, Loaded, Origin, ids, open};
+pub use message::MESSAGES;
 pub use path::{NotAPath, Path};
 
 pub(crate) use change::{Readings, Verdict};
@@ -73,13 +75,7 @@ const SOURCES: &str = "sources";
 fn is_of_format_1(root: &Node, report: &mut Report) -> bool {
     let format = root.get("format").filter(|format| format.value == Value::Number(1));
     if let Some(format) = format {
-        report.at_node(
-            Kind::OutOfRange,
-            &Path::from_iter(["format"]),
-            format,
-            "this rules file is of format 1, and this program reads format 2",
-            "`croupier upgrade FILE` rewrites it",
-        );
+        report.at_node(message::old_format(), &Path::from_iter(["format"]), format);
     }
     format.is_some()
 }
