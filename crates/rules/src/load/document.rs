@@ -295,7 +295,7 @@ fn syntax_fault(text: &str, file: usize, error: &toml::de::Error) -> SyntaxFault
         .split_once(", expected ")
         .unwrap_or((error.message(), ""));
     let word = text.get(bytes.clone()).unwrap_or("");
-    let is_word = !word.is_empty() && !word.contains(['"', '\n']) && word.len() < 60;
+    let is_word = word.contains(char::is_alphanumeric) && !word.contains(['"', '\n']) && word.len() < 60;
     let message = match what {
         "duplicate key" => message::given_twice(word),
         "recursion limit" => {

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::document::{Node, Reading, Value};
-use super::keys::nearest;
+use super::keys::{GUESSED_MAX, nearest};
 use super::library::{Files, Layer};
 use super::path::Path;
 use super::read::{Read, is_id, short, wrong_type};
@@ -63,9 +63,12 @@ fn named(root: &Node) -> Option<&Node> {
         let fields = crate::game::all_fields().iter().chain(FIELDS);
         fields.map(|field| field.key)
     };
-    let misspelled = |key: &&str| known().all(|known| known != *key) && nearest(key, known()) == Some(EXTENDS);
-    let key = root.keys().find(|key| *key == EXTENDS);
-    root.get(key.or_else(|| root.keys().find(misspelled))?)
+    let mut unknown = root
+        .keys()
+        .filter(|key| known().all(|known| known != *key))
+        .take(GUESSED_MAX);
+    let exact = root.keys().find(|key| *key == EXTENDS);
+    root.get(exact.or_else(|| unknown.find(|key| nearest(key, known()) == Some(EXTENDS)))?)
 }
 
 fn tree_of(layer: &Layer, files: &Files, above: &mut Vec<String>, report: &mut Report) -> Option<Node> {

@@ -180,7 +180,7 @@ messages! {
             "let `double.cards` contain 2 and `double.soft` contain 21, or write may-double = false";
         no_second_double(): "limits of a second double are given, but there is none", "leave out `again`, or write times-max = 2";
         no_double_before(): "the first double cannot be measured by the double before it", "write \"main-bet\"";
-        no_hand_to_double(cards): "no hand that may be doubled has {cards} cards", "write \"2\", \"2+\", or times-max = 0";
+        no_hand_to_double(cards): "`{cards}` is not a number of cards that a hand has when it is doubled", "write \"2\", \"2+\", or times-max = 0";
         no_total_to_double(): "doubling is allowed, but on no total", "name hard or soft totals, or write times-max = 0";
         no_such_number(number, of, low, high): "no hand has {of} {number}", "name numbers from {low} to {high}, or \"any\"";
         split_aces_not_doubled(): "split aces may be doubled, but split hands may not or split aces get one card only",
