@@ -17,7 +17,7 @@ pub(super) fn check(check: &mut Check) {
     }
     for table in tables(check.game) {
         if table.rows.is_empty() {
-            check.fault(message::no_rows(), &[table.at.clone()]);
+            check.fault(message::no_rows(), &[&table.at]);
         }
         for row in &table.rows {
             conditions(check, &table, row);
@@ -47,10 +47,10 @@ fn side_bet(check: &mut Check, bet: &SideBet) {
     if sees.extra && bet.settled == Settled::BeforeMain {
         check.fault(message::extra_cards_face_down(), &[settled_at, over_at.clone()]);
     }
-    if sees.extra && !stud.is_some_and(|rules| rules.hands.extra_cards > 0) {
+    if sees.extra && stud.is_none_or(|rules| rules.hands.extra_cards == 0) {
         check.fault(message::no_extra_cards(), &[over_at.clone(), place!(Hands)]);
     }
-    if sees.community && !stud.is_some_and(|rules| rules.community_cards() > 0) {
+    if sees.community && stud.is_none_or(|rules| rules.community_cards() == 0) {
         check.fault(message::no_community_cards(), &[over_at, place!(Street)]);
     }
 }
@@ -59,7 +59,7 @@ fn conditions(check: &mut Check, table: &Table, row: &TableRow) {
     let pattern = row.when;
     let at = table.at.key(row.id).key(key!(Row.when));
     if *pattern == Pattern::default() {
-        check.fault(message::asks_nothing(), &[at.clone()]);
+        check.fault(message::asks_nothing(), &[&at]);
     }
     for (is_given, key, unfit) in [
         (

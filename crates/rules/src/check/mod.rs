@@ -16,6 +16,8 @@ mod tables;
 mod twenty_one;
 mod winners;
 
+use std::borrow::Borrow;
+
 use crate::game::Game;
 use crate::load::Path;
 use crate::load::document::{Node, Value};
@@ -77,8 +79,8 @@ impl<'a> Check<'a> {
     }
 
     /// Whether the values at these places are what the file says.
-    fn trusts(&self, places: &[Path]) -> bool {
-        !self.report.distrusts_something() || places.iter().all(|place| self.report.trusts(place))
+    fn trusts(&self, places: &[impl Borrow<Path>]) -> bool {
+        !self.report.distrusts_something() || places.iter().all(|place| self.report.trusts(place.borrow()))
     }
 
     /// Whether there is no fault so far.
@@ -92,10 +94,10 @@ impl<'a> Check<'a> {
     }
 
     /// Reports a fault at the first of these places, unless one of them holds a stand-in.
-    fn fault(&mut self, message: Message, places: &[Path]) {
+    fn fault(&mut self, message: Message, places: &[impl Borrow<Path>]) {
         if self.trusts(places) {
-            let node = self.root.nearest(&places[0]);
-            self.report.at_node(message, &places[0], node);
+            let at = places[0].borrow();
+            self.report.at_node(message, at, self.root.nearest(at));
         }
     }
 

@@ -90,7 +90,7 @@ fn known(check: &mut Check, clauses: &HashSet<&str>, at: &Path, cited: &Cited) {
             Some(near) => message::no_clause_like(short(id), near),
             None => message::no_clause(short(id)),
         };
-        check.fault(message, &[at.clone()]);
+        check.fault(message, &[at]);
     }
 }
 

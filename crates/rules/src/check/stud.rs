@@ -22,7 +22,7 @@ fn hands(check: &mut Check, rules: &Stud) {
     let hands = &rules.hands;
     let (size, size_at) = (hands.hand_size, place!(Hands.hand_size));
     if size != 3 && size != 5 {
-        check.fault(message::hand_size(size), &[size_at.clone()]);
+        check.fault(message::hand_size(size), &[&size_at]);
     }
     let community = usize::from(rules.community_cards());
     if community > usize::from(Hands::CARDS_MAX) {
@@ -68,7 +68,7 @@ fn caps(check: &mut Check, rules: &Stud) {
     for cap in &rules.caps {
         let at = place!(Cap[cap.id].main_bets);
         if cap.main_bets.is_empty() {
-            check.fault(message::capped_nothing(), &[at.clone()]);
+            check.fault(message::capped_nothing(), &[&at]);
         }
         for (number, bet) in cap.main_bets.iter().enumerate() {
             if !check.game.main_bet.allows(*bet) && check.trusts(&[place!(MainBet)]) {

@@ -112,7 +112,7 @@ fn something_to_double(check: &mut Check, double: &Double) {
     let within = |set: Numbers, (low, high): (u8, u8)| set.iter().any(|number| (low..=high).contains(&number));
     let [cards_at, hard_at, soft_at] = [place!(Double.cards), place!(Double.hard), place!(Double.soft)];
     if !within(double.cards, CARDS) {
-        check.fault(message::no_hand_to_double(double.cards), &[cards_at.clone()]);
+        check.fault(message::no_hand_to_double(double.cards), &[&cards_at]);
     }
     if !within(double.hard, HARD) && !within(double.soft, SOFT) {
         check.fault(message::no_total_to_double(), &[hard_at.clone(), soft_at.clone()]);
