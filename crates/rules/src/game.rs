@@ -6,7 +6,7 @@ use serde_json::{Map, Value as Json};
 use sha2::{Digest, Sha256};
 
 pub use crate::bets::{MainBet, Over, PayTable, Settled, SideBet, TableRules};
-use crate::citations::{Citations, ProcedureClauses};
+pub use crate::citations::{Citations, ClauseAt, ProcedureClauses, SideBetCitations};
 pub use crate::deck::{Deck, Depth, DepthUnit, NotADepth, ShoeRules, Shuffled};
 use crate::keyed::Keyed;
 use crate::load::document::{Node, Value};
@@ -17,7 +17,7 @@ use crate::load::shape::{Field, Shape, Table};
 use crate::load::{Path, message, nearest};
 use crate::pattern::Row;
 pub use crate::procedure::Procedure;
-pub use crate::sources::{About, Clause, Document, Line, Point, Sources};
+pub use crate::sources::{About, Cited, CitedFields, CitedSteps, Clause, Document, Line, Point, Sources};
 use crate::stud::{Hands, Stud};
 use crate::twenty_one::TwentyOne;
 
