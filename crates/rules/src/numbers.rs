@@ -180,7 +180,7 @@ impl FromStr for Ranks {
     }
 }
 
-/// Writes runs of neighbours as `first-last`, and a run to the very end as `open`.
+/// Writes runs of neighbors as `first-last`, and a run that reaches the last place with a plus sign.
 fn write_runs<T: Copy + fmt::Display>(
     f: &mut fmt::Formatter,
     members: &[T],
