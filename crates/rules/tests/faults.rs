@@ -84,9 +84,9 @@ fn several_faults_are_told_at_once() {
     }
 }
 
-/// Ten times the faults take about ten times as long; what grew with their square took hundreds of times.
+/// A file with thirty thousand faults is told in a hundred of them. What grew with their square took minutes here.
 #[test]
-fn many_faults_are_found_in_linear_time() {
+fn many_faults_are_told_briefly() {
     let on_lines = |count: usize| {
         (0..count)
             .map(|number| format!("unknown-{number} = 1\n"))
@@ -109,16 +109,16 @@ fn many_faults_are_found_in_linear_time() {
         format!("[sources.source]\n{}", (0..count).map(line).collect::<String>())
     };
     for make in [&on_lines as &dyn Fn(usize) -> String, &on_a_line, &winners, &citations] {
-        let time = |count: usize| {
-            let text = make(count);
-            let start = std::time::Instant::now();
-            let faults = load::parse(&text).expect_err("faults");
-            assert!(!faults.to_string().is_empty());
-            start.elapsed().as_secs_f64()
-        };
-        let few = time(3_000).max(0.05);
-        let many = time(30_000);
-        assert!(many < 60.0 * few, "{few} s, then {many} s: {}", &make(1));
+        let faults = load::parse(&make(30_000)).expect_err("faults");
+        let told = faults.to_string();
+        assert!(told.len() < 200_000, "{} letters: {}", told.len(), &make(1));
+        if faults.list.len() > 100 {
+            assert!(
+                told.ends_with(&format!("… and {} more\n", faults.list.len() - 100)),
+                "{}",
+                &make(1)
+            );
+        }
     }
 }
 
