@@ -84,7 +84,7 @@ fn several_faults_are_told_at_once() {
     }
 }
 
-/// A file with thirty thousand faults is told in a hundred of them. What grew with their square took minutes here.
+/// A file with thirty thousand faults is told in a hundred of them. Work that grows with the square of their number would be felt here.
 #[test]
 fn many_faults_are_told_briefly() {
     let on_lines = |count: usize| {
