@@ -9,10 +9,10 @@ use croupier_rows::{Cell, Column, Rows, Table};
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
-use crate::desk::{Arg, Desk, word};
 use crate::fault::Fault;
 use crate::id::{Hash, Moment, RoundId};
 use crate::records::Line;
+use crate::sql_connection::{Arg, SqlConnection, word};
 use crate::sqlite::{sync_folder_of, with_suffix};
 
 /// The columns of an archive.
@@ -97,9 +97,9 @@ impl Archives {
 }
 
 /// The archives the books know, oldest first.
-pub(crate) async fn archives<D: Desk>(desk: &mut D) -> Result<Vec<ArchiveRecord>, Fault> {
+pub(crate) async fn archives<D: SqlConnection>(db: &mut D) -> Result<Vec<ArchiveRecord>, Fault> {
     let sql = "SELECT after_round, last_round, lines, hash, at FROM archives ORDER BY last_round";
-    let rows: Vec<(i64, i64, i64, String, i64)> = desk.rows(sql, Vec::new()).await?;
+    let rows: Vec<(i64, i64, i64, String, i64)> = db.rows(sql, Vec::new()).await?;
     let record = |(after, last, lines, hash, at): (i64, i64, i64, String, i64)| ArchiveRecord {
         after,
         last,
@@ -112,22 +112,22 @@ pub(crate) async fn archives<D: Desk>(desk: &mut D) -> Result<Vec<ArchiveRecord>
 
 /// Which rounds the next archive has: all after the last one's that began before this moment, up to the first that is
 /// not over, or whose shoe is still in play. Gives the ordinals of the last round before them and of the last of them.
-pub(crate) async fn due<D: Desk>(desk: &mut D, before: Moment) -> Result<Option<(i64, i64)>, Fault> {
-    let after = archives(desk).await?.last().map_or(0, |archive| archive.last);
+pub(crate) async fn due<D: SqlConnection>(db: &mut D, before: Moment) -> Result<Option<(i64, i64)>, Fault> {
+    let after = archives(db).await?.last().map_or(0, |archive| archive.last);
     let stays = "SELECT min(r.ordinal) FROM rounds r WHERE r.ordinal > $1 AND (r.at >= $2 \
          OR NOT EXISTS (SELECT 1 FROM round_closes c WHERE c.round = r.id) \
          OR (r.shoe IS NOT NULL AND NOT EXISTS (SELECT 1 FROM shoe_reveals v WHERE v.shoe = r.shoe)))";
     let args = vec![Arg::Int(after), Arg::Int(before.0)];
-    let stays: Vec<(Option<i64>,)> = desk.rows(stays, args).await?;
+    let stays: Vec<(Option<i64>,)> = db.rows(stays, args).await?;
     let stays = stays.first().and_then(|(ordinal,)| *ordinal).unwrap_or(i64::MAX);
     let last = "SELECT max(ordinal) FROM rounds WHERE ordinal > $1 AND ordinal < $2";
-    let last: Vec<(Option<i64>,)> = desk.rows(last, vec![Arg::Int(after), Arg::Int(stays)]).await?;
+    let last: Vec<(Option<i64>,)> = db.rows(last, vec![Arg::Int(after), Arg::Int(stays)]).await?;
     Ok(last.first().and_then(|(ordinal,)| *ordinal).map(|last| (after, last)))
 }
 
 /// Writes the lines of these rounds to a file that does not exist yet, whole or not at all.
-pub(crate) async fn write_file<D: Desk>(
-    desk: &mut D,
+pub(crate) async fn write_file<D: SqlConnection>(
+    db: &mut D,
     (after, last): (i64, i64),
     to: &Path,
     at: Moment,
@@ -144,7 +144,7 @@ pub(crate) async fn write_file<D: Desk>(
     let (mut from, mut lines) = (after, 0);
     while from < last {
         let until = last.min(from + ROUNDS_AT_ONCE);
-        let page: Vec<Found> = desk.rows(sql, vec![Arg::Int(from), Arg::Int(until)]).await?;
+        let page: Vec<Found> = db.rows(sql, vec![Arg::Int(from), Arg::Int(until)]).await?;
         for (ordinal, round, number, kind, text, at) in page {
             lines += 1;
             let round = round.to_string();
@@ -177,7 +177,7 @@ pub(crate) async fn write_file<D: Desk>(
 }
 
 /// Writes the archive into the books. Somebody else's of the same rounds is in the way, and refused.
-pub(crate) async fn record<D: Desk>(desk: &mut D, archive: &ArchiveRecord) -> Result<(), Fault> {
+pub(crate) async fn record<D: SqlConnection>(db: &mut D, archive: &ArchiveRecord) -> Result<(), Fault> {
     let sql = "INSERT INTO archives (after_round, last_round, lines, hash, at) VALUES ($1, $2, $3, $4, $5)";
     let args = vec![
         Arg::Int(archive.after),
@@ -186,13 +186,13 @@ pub(crate) async fn record<D: Desk>(desk: &mut D, archive: &ArchiveRecord) -> Re
         Arg::Text(archive.hash.to_string()),
         Arg::Int(archive.at.0),
     ];
-    desk.run(sql, args).await
+    db.run(sql, args).await
 }
 
 /// Takes the lines of archived rounds out of the books, a few rounds at a time. What an archiver that was killed has left
 /// is taken out too.
-pub(crate) async fn remove_lines<D: Desk>(desk: &mut D) -> Result<(), Fault> {
-    let Some(last) = archives(desk).await?.last().map(|archive| archive.last) else {
+pub(crate) async fn remove_lines<D: SqlConnection>(db: &mut D) -> Result<(), Fault> {
+    let Some(last) = archives(db).await?.last().map(|archive| archive.last) else {
         return Ok(());
     };
     let first = "SELECT min(r.ordinal) FROM rounds r WHERE r.ordinal <= $1 \
@@ -200,12 +200,12 @@ pub(crate) async fn remove_lines<D: Desk>(desk: &mut D) -> Result<(), Fault> {
     let remove =
         "DELETE FROM lines WHERE round IN (SELECT r.id FROM rounds r WHERE r.ordinal >= $1 AND r.ordinal < $2)";
     loop {
-        let found: Vec<(Option<i64>,)> = desk.rows(first, vec![Arg::Int(last)]).await?;
+        let found: Vec<(Option<i64>,)> = db.rows(first, vec![Arg::Int(last)]).await?;
         let Some(first) = found.first().and_then(|(ordinal,)| *ordinal) else {
             return Ok(());
         };
         let until = (last + 1).min(first + ROUNDS_AT_ONCE);
-        desk.run(remove, vec![Arg::Int(first), Arg::Int(until)]).await?;
+        db.run(remove, vec![Arg::Int(first), Arg::Int(until)]).await?;
     }
 }
 

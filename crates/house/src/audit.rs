@@ -8,12 +8,12 @@ use croupier_rules::Money;
 use uuid::Uuid;
 
 use crate::batch::Reply;
-use crate::desk::{Arg, Desk};
 use crate::fault::Fault;
 use crate::id::{AccountId, Hash, RequestId, TransferId};
 use crate::load;
 use crate::records::{Account, AccountKind, Balance, Code, Day, Transfer, TransferKind, TransferRecord};
 use crate::rows::{self, ACCOUNT, AccountRow, TRANSFER, TransferRow};
+use crate::sql_connection::{Arg, SqlConnection};
 
 /// The most differences a check writes out; it counts them all.
 const SHOWN_MAX: usize = 20;
@@ -87,42 +87,42 @@ impl fmt::Display for AuditReport {
 }
 
 /// Checks every law of the ledger on what one connection sees.
-pub(crate) async fn audit<D: Desk>(desk: &mut D) -> Result<AuditReport, Fault> {
-    let accounts = accounts(desk).await?;
-    let days = days(desk).await?;
+pub(crate) async fn audit<D: SqlConnection>(db: &mut D) -> Result<AuditReport, Fault> {
+    let accounts = accounts(db).await?;
+    let days = days(db).await?;
     let mut replay = Replay::new(&accounts);
     let mut after = i64::MIN;
     loop {
         let sql = format!("SELECT {TRANSFER} FROM transfers t WHERE t.ordinal > $1 ORDER BY t.ordinal LIMIT $2");
-        let page: Vec<TransferRow> = desk.rows(&sql, vec![Arg::Int(after), Arg::Int(PAGE)]).await?;
+        let page: Vec<TransferRow> = db.rows(&sql, vec![Arg::Int(after), Arg::Int(PAGE)]).await?;
         let page: Vec<TransferRecord> = page.into_iter().map(rows::transfer).collect::<Result<_, _>>()?;
         let Some(last) = page.last() else { break };
         after = last.ordinal;
-        let replies = replies_to(desk, &page).await?;
+        let replies = replies_to(db, &page).await?;
         for record in &page {
             replay.follow(record, &replies);
         }
     }
     let (mut checks, pairs) = replay.conclude(&days);
-    checks.push(replies_lead_to_transfers(desk, pairs).await?);
-    checks.push(lines_without_gaps(desk).await?);
-    checks.push(rounds_over_are_resolved(desk).await?);
-    checks.push(open_rounds_are_kept(desk).await?);
-    checks.push(tables_without_gaps(desk).await?);
-    checks.push(rules_have_their_hashes(desk).await?);
+    checks.push(replies_lead_to_transfers(db, pairs).await?);
+    checks.push(lines_without_gaps(db).await?);
+    checks.push(rounds_over_are_resolved(db).await?);
+    checks.push(open_rounds_are_kept(db).await?);
+    checks.push(tables_without_gaps(db).await?);
+    checks.push(rules_have_their_hashes(db).await?);
     Ok(AuditReport { checks })
 }
 
-async fn accounts<D: Desk>(desk: &mut D) -> Result<Vec<(Account, Balance)>, Fault> {
-    let rows: Vec<AccountRow> = desk
+async fn accounts<D: SqlConnection>(db: &mut D) -> Result<Vec<(Account, Balance)>, Fault> {
+    let rows: Vec<AccountRow> = db
         .rows(&format!("SELECT {ACCOUNT} FROM accounts ORDER BY id"), Vec::new())
         .await?;
     rows.into_iter().map(rows::account).collect()
 }
 
 /// What is kept of the days of players.
-async fn days<D: Desk>(desk: &mut D) -> Result<HashMap<(AccountId, i64), Day>, Fault> {
-    let rows: Vec<(Uuid, i64, i64, i64)> = desk
+async fn days<D: SqlConnection>(db: &mut D) -> Result<HashMap<(AccountId, i64), Day>, Fault> {
+    let rows: Vec<(Uuid, i64, i64, i64)> = db
         .rows("SELECT account, day, bought, won FROM account_days", Vec::new())
         .await?;
     let day = |(account, day, bought, won): (Uuid, i64, i64, i64)| {
@@ -136,10 +136,10 @@ async fn days<D: Desk>(desk: &mut D) -> Result<HashMap<(AccountId, i64), Day>, F
 }
 
 /// The replies to the requests that asked for these transfers.
-async fn replies_to<D: Desk>(desk: &mut D, page: &[TransferRecord]) -> Result<HashMap<RequestId, Reply>, Fault> {
+async fn replies_to<D: SqlConnection>(db: &mut D, page: &[TransferRecord]) -> Result<HashMap<RequestId, Reply>, Fault> {
     let ids: BTreeSet<RequestId> = page.iter().map(|record| record.request).collect();
     let sql = "SELECT id, asked, reply FROM requests WHERE id IN {ids}";
-    let rows: Vec<(Uuid, String, String)> = desk.rows(sql, vec![Arg::json(&ids)]).await?;
+    let rows: Vec<(Uuid, String, String)> = db.rows(sql, vec![Arg::json(&ids)]).await?;
     let answered = |(id, asked, reply): (Uuid, String, String)| Ok((id.into(), load::answered(asked, &reply)?.reply));
     rows.into_iter().map(answered).collect()
 }
@@ -333,13 +333,13 @@ impl Sum {
 }
 
 /// Every balance other than nothing in a reply has transfers behind it: a batch taken out of the books leaves its reply.
-async fn replies_lead_to_transfers<D: Desk>(desk: &mut D, pairs: u64) -> Result<Check, Fault> {
+async fn replies_lead_to_transfers<D: SqlConnection>(db: &mut D, pairs: u64) -> Result<Check, Fault> {
     let mut check = Check::new("behind every balance in a reply there are transfers");
     let mut listed = 0;
     let mut after = Uuid::nil();
     loop {
         let sql = "SELECT id, asked, reply FROM requests WHERE id > $1 ORDER BY id LIMIT $2";
-        let page: Vec<(Uuid, String, String)> = desk.rows(sql, vec![Arg::Id(after), Arg::Int(PAGE)]).await?;
+        let page: Vec<(Uuid, String, String)> = db.rows(sql, vec![Arg::Id(after), Arg::Int(PAGE)]).await?;
         let Some((last, _, _)) = page.last() else { break };
         after = *last;
         check.checked += page.len() as u64;
@@ -361,14 +361,14 @@ async fn replies_lead_to_transfers<D: Desk>(desk: &mut D, pairs: u64) -> Result<
     Ok(check)
 }
 
-async fn lines_without_gaps<D: Desk>(desk: &mut D) -> Result<Check, Fault> {
+async fn lines_without_gaps<D: SqlConnection>(db: &mut D) -> Result<Check, Fault> {
     let mut check = Check::new("every round's lines are numbered from 0 without a gap");
     let sql = "SELECT r.id, count(l.number), COALESCE(min(l.number), 0), COALESCE(max(l.number) + 1, 0) \
          FROM rounds r LEFT JOIN lines l ON l.round = r.id \
          WHERE r.ordinal > $1 AND r.ordinal <= $1 + $2 GROUP BY r.id";
-    let (mut after, last) = ordinals(desk, "rounds").await?;
+    let (mut after, last) = ordinals(db, "rounds").await?;
     while after < last {
-        let page: Vec<(Uuid, i64, i64, i64)> = desk.rows(sql, vec![Arg::Int(after), Arg::Int(PAGE)]).await?;
+        let page: Vec<(Uuid, i64, i64, i64)> = db.rows(sql, vec![Arg::Int(after), Arg::Int(PAGE)]).await?;
         for (round, lines, first, next) in page {
             let gap = || format!("round {round} has {lines} lines, numbered from {first} to {}", next - 1);
             check.expect(first == 0 && lines == next, gap);
@@ -378,14 +378,14 @@ async fn lines_without_gaps<D: Desk>(desk: &mut D) -> Result<Check, Fault> {
     Ok(check)
 }
 
-async fn rounds_over_are_resolved<D: Desk>(desk: &mut D) -> Result<Check, Fault> {
+async fn rounds_over_are_resolved<D: SqlConnection>(db: &mut D) -> Result<Check, Fault> {
     let mut check = Check::new("every wager of a round that is over is resolved");
     let sql = "SELECT t.id, t.round, (SELECT count(*) FROM transfers d WHERE d.pending = t.id), \
              (SELECT count(*) FROM round_closes c WHERE c.round = t.round) \
          FROM transfers t WHERE t.kind = 'pending' AND t.ordinal > $1 AND t.ordinal <= $1 + $2";
-    let (mut after, last) = ordinals(desk, "transfers").await?;
+    let (mut after, last) = ordinals(db, "transfers").await?;
     while after < last {
-        let page: Vec<(Uuid, Option<Uuid>, i64, i64)> = desk.rows(sql, vec![Arg::Int(after), Arg::Int(PAGE)]).await?;
+        let page: Vec<(Uuid, Option<Uuid>, i64, i64)> = db.rows(sql, vec![Arg::Int(after), Arg::Int(PAGE)]).await?;
         for (wager, round, resolutions, closes) in page {
             let unresolved = || format!("wager {wager} has {resolutions} resolutions, and its round is {round:?}");
             check.expect(
@@ -399,7 +399,7 @@ async fn rounds_over_are_resolved<D: Desk>(desk: &mut D) -> Result<Check, Fault>
 }
 
 /// A round is kept as the open one of its table until it is over. (Books that were older may have more than one.)
-async fn open_rounds_are_kept<D: Desk>(desk: &mut D) -> Result<Check, Fault> {
+async fn open_rounds_are_kept<D: SqlConnection>(db: &mut D) -> Result<Check, Fault> {
     let mut check = Check::new("every table has at most one open round, and it is kept as such");
     let sql = "SELECT t.id, (SELECT count(*) FROM rounds r WHERE r.table_id = t.id \
              AND NOT EXISTS (SELECT 1 FROM round_closes c WHERE c.round = r.id)), \
@@ -407,7 +407,7 @@ async fn open_rounds_are_kept<D: Desk>(desk: &mut D) -> Result<Check, Fault> {
              (SELECT count(*) FROM rounds_open o JOIN rounds r ON r.id = o.round AND r.table_id = o.table_id \
              WHERE o.table_id = t.id AND NOT EXISTS (SELECT 1 FROM round_closes c WHERE c.round = o.round)) \
          FROM tables t ORDER BY t.id";
-    for (table, open, kept, right) in desk.rows::<(Uuid, i64, i64, i64)>(sql, Vec::new()).await? {
+    for (table, open, kept, right) in db.rows::<(Uuid, i64, i64, i64)>(sql, Vec::new()).await? {
         check.expect(open <= 1 && open == kept && kept == right, || {
             format!("table {table} has {open} open rounds, {kept} kept as open, {right} of them rightly")
         });
@@ -415,21 +415,21 @@ async fn open_rounds_are_kept<D: Desk>(desk: &mut D) -> Result<Check, Fault> {
     Ok(check)
 }
 
-async fn tables_without_gaps<D: Desk>(desk: &mut D) -> Result<Check, Fault> {
+async fn tables_without_gaps<D: SqlConnection>(db: &mut D) -> Result<Check, Fault> {
     let mut check = Check::new("every table's changes are numbered from 0 without a gap");
     let sql = "SELECT t.id, count(c.number), COALESCE(min(c.number), -1), COALESCE(max(c.number), -1) \
          FROM tables t LEFT JOIN table_changes c ON c.table_id = t.id GROUP BY t.id ORDER BY t.id";
-    for (table, changes, first, last) in desk.rows::<(Uuid, i64, i64, i64)>(sql, Vec::new()).await? {
+    for (table, changes, first, last) in db.rows::<(Uuid, i64, i64, i64)>(sql, Vec::new()).await? {
         let gap = || format!("table {table} has {changes} changes, numbered from {first} to {last}");
         check.expect(first == 0 && changes == last + 1, gap);
     }
     Ok(check)
 }
 
-async fn rules_have_their_hashes<D: Desk>(desk: &mut D) -> Result<Check, Fault> {
+async fn rules_have_their_hashes<D: SqlConnection>(db: &mut D) -> Result<Check, Fault> {
     let mut check = Check::new("every rules file has the hash it is kept under");
     let sql = "SELECT hash, text FROM rules ORDER BY hash";
-    for (hash, text) in desk.rows::<(String, String)>(sql, Vec::new()).await? {
+    for (hash, text) in db.rows::<(String, String)>(sql, Vec::new()).await? {
         let found = Hash::of(text.as_bytes());
         check.expect(found.as_str() == hash, || {
             format!("the rules kept under {hash} have the hash {found}")
@@ -439,8 +439,8 @@ async fn rules_have_their_hashes<D: Desk>(desk: &mut D) -> Result<Check, Fault> 
 }
 
 /// One less than the first ordinal of a table of the books, and the last.
-async fn ordinals<D: Desk>(desk: &mut D, table: &str) -> Result<(i64, i64), Fault> {
+async fn ordinals<D: SqlConnection>(db: &mut D, table: &str) -> Result<(i64, i64), Fault> {
     let sql = format!("SELECT COALESCE(min(ordinal), 1) - 1, COALESCE(max(ordinal), 0) FROM {table}");
-    let rows: Vec<(i64, i64)> = desk.rows(&sql, Vec::new()).await?;
+    let rows: Vec<(i64, i64)> = db.rows(&sql, Vec::new()).await?;
     Ok(rows.first().copied().unwrap_or_default())
 }

@@ -76,11 +76,11 @@ pub enum Entry {
     Account(Account),
     /// A shoe is put on a table.
     Shoe(ShoeOpening),
-    /// The players have cut and mixed in their seeds.
-    ShoeMix {
+    /// The players have cut and shuffled in their seeds.
+    ShoeShuffle {
         /// The shoe.
         shoe: ShoeId,
-        /// What they mixed in, in the caller's notation.
+        /// What they shuffled in, in the caller's notation.
         text: String,
     },
     /// Something else happened to a shoe: a client seed, a burn for a new dealer.

@@ -5,14 +5,14 @@ use std::path::Path;
 
 use sqlx::{Database, Pool};
 
-use crate::desk::Desk;
 use crate::fault::Fault;
 use crate::lease::Leases;
+use crate::sql_connection::SqlConnection;
 
 /// A database that keeps the books.
 pub(crate) trait Driver: Send + Sync + 'static {
     /// The database.
-    type Db: Database<Connection: Desk>;
+    type Db: Database<Connection: SqlConnection>;
     /// How a writing transaction begins.
     const BEGIN: &'static str;
     /// How a reading transaction begins that sees one instant.

@@ -16,7 +16,6 @@ use crate::Purpose;
 use crate::archive::{self, ArchiveRecord, Archives};
 use crate::audit::{self, AuditReport};
 use crate::batch::{Answered, Batch, Reply};
-use crate::desk::{Arg, Desk, Row, count, word};
 use crate::driver::Driver;
 use crate::fault::Fault;
 use crate::id::{AccountId, Hash, Moment, RequestId, RoundId, ShoeId, TableId, UserId};
@@ -27,6 +26,7 @@ use crate::records::{
     ShoeRecord, TableChange, TransferRecord, User,
 };
 use crate::rows::{self, ACCOUNT, ROUND, ROUND_JOIN, SHOE, SHOE_JOIN, TRANSFER, USER};
+use crate::sql_connection::{Arg, Row, SqlConnection, count, word};
 use crate::store::{PAGE_MAX, RoundSearch, Span, Store};
 use crate::writer::{self, Job};
 
@@ -400,7 +400,7 @@ impl<D: Driver> Store for House<D> {
         reader.begin().await?;
         // An audit takes as long as the books are long, so its statements have no end set to them.
         let report = match reader.connection() {
-            Ok(desk) => audit::audit(&mut **desk).await,
+            Ok(db) => audit::audit(&mut **db).await,
             Err(fault) => Err(fault),
         };
         reader.end().await;
@@ -408,16 +408,16 @@ impl<D: Driver> Store for House<D> {
     }
 
     async fn snapshot(&self) -> Result<Arc<dyn Store>, Fault> {
-        let mut desk = self.driver.readers().acquire().await?;
+        let mut db = self.driver.readers().acquire().await?;
         // The transaction ends with the connection, so that nobody is given it half-read.
-        desk.close_on_drop();
-        desk.run(D::BEGIN_READING, Vec::new()).await?;
+        db.close_on_drop();
+        db.run(D::BEGIN_READING, Vec::new()).await?;
         // A transaction sees the instant of its first reading.
-        let _: Vec<(i64,)> = desk.rows("SELECT count(*) FROM accounts", Vec::new()).await?;
+        let _: Vec<(i64,)> = db.rows("SELECT count(*) FROM accounts", Vec::new()).await?;
         Ok(Arc::new(House {
             driver: Arc::clone(&self.driver),
             jobs: self.jobs.clone(),
-            held: Some(Mutex::new(Some(desk))),
+            held: Some(Mutex::new(Some(db))),
             archives: Arc::clone(&self.archives),
         }))
     }

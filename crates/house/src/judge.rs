@@ -8,7 +8,8 @@ use crate::batch::{Answered, Batch, ENTRIES_MAX, Entry, Reply, TEXT_BYTES_MAX};
 use crate::id::{AccountId, Hash, RoundId, ShoeId, UserId};
 use crate::judge_transfer;
 use crate::page::{
-    KnownAccount, KnownRound, KnownShoe, KnownTable, KnownUser, Mixing, Page, RoundStanding, Secrecy, SessionStanding,
+    KnownAccount, KnownRound, KnownShoe, KnownTable, KnownUser, Page, RoundStanding, Secrecy, SessionStanding,
+    Shuffling,
 };
 use crate::records::{
     Account, AccountBalance, AccountKind, BALANCE_MAX, Balance, Credential, RoundOpening, Session, ShoeOpening,
@@ -102,7 +103,7 @@ fn judge_entry(page: &mut Page, entry: &Entry, day: i64) -> Result<(), Status> {
         Entry::Table(change) => table_changes(page, change),
         Entry::Account(account) => account_opens(page, account),
         Entry::Shoe(shoe) => shoe_opens(page, shoe),
-        Entry::ShoeMix { shoe, .. } => shoe_mixes(page, *shoe),
+        Entry::ShoeShuffle { shoe, .. } => shoe_mixes(page, *shoe),
         Entry::ShoeEvent { shoe, number, .. } => shoe_goes_on(page, *shoe, *number),
         Entry::ShoeReveal { shoe } => shoe_reveals(page, *shoe),
         Entry::Round(round) => round_opens(page, round),
@@ -135,7 +136,7 @@ fn texts(entry: &Entry) -> Vec<&str> {
             Credential::Password(hash) => vec![&user.name, hash],
         },
         Entry::Rules { text }
-        | Entry::ShoeMix { text, .. }
+        | Entry::ShoeShuffle { text, .. }
         | Entry::ShoeEvent { text, .. }
         | Entry::RoundVoid { text, .. } => vec![text],
         Entry::Table(change) => vec![&change.text],
@@ -267,7 +268,7 @@ fn shoe_opens(page: &mut Page, shoe: &ShoeOpening) -> Result<(), Status> {
     refuse_if(table.standing == TableStanding::Closed, Status::TableClosed)?;
     let known = KnownShoe {
         table: shoe.table,
-        mixing: Mixing::Awaited,
+        shuffling: Shuffling::Awaited,
         secrecy: Secrecy::Secret,
         rounds_open: 0,
         events: 0,
@@ -278,10 +279,10 @@ fn shoe_opens(page: &mut Page, shoe: &ShoeOpening) -> Result<(), Status> {
 
 fn shoe_mixes(page: &mut Page, shoe: ShoeId) -> Result<(), Status> {
     let mut known = *page.shoes.get(&shoe).ok_or(Status::ShoeNotFound)?;
-    refuse_if(known.mixing == Mixing::Mixed, Status::ShoeMixed)?;
+    refuse_if(known.shuffling == Shuffling::Done, Status::ShoeMixed)?;
     refuse_if(known.secrecy == Secrecy::Revealed, Status::ShoeRevealed)?;
     refuse_if(known.rounds_open > 0, Status::ShoeInPlay)?;
-    known.mixing = Mixing::Mixed;
+    known.shuffling = Shuffling::Done;
     page.shoes.put(shoe, known);
     Ok(())
 }

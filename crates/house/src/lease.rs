@@ -12,9 +12,9 @@ use tokio::sync::Mutex;
 use tokio::time::timeout;
 use uuid::Uuid;
 
-use crate::desk::{Arg, Desk, Row};
 use crate::fault::Fault;
 use crate::id::TableId;
+use crate::sql_connection::{Arg, Row, SqlConnection};
 
 /// How long the database may take to answer about leases: less than a lease lasts.
 const ANSWER_TIMEOUT: Duration = Duration::from_millis(1500);

@@ -3,7 +3,7 @@
 //! A [`Batch`] goes in through [`Store::commit`] and is answered when it is on disk. Inside, in this order: `writer` takes
 //! what waits as one group, `load` reads and locks everything the group speaks of into a `page`, `judge` (and
 //! `judge_transfer`) decides each batch on it, `write` writes what stands. Everything else reads: `house` over `rows` and
-//! `records`, `audit` with sums of its own, `archive` for old rounds. `sqlite` and `postgres` are the two drivers, `desk`
+//! `records`, `audit` with sums of its own, `archive` for old rounds. `sqlite` and `postgres` are the two drivers, `sql_connection`
 //! is one connection in either dialect, `migrate` the versions of the `schema`, `lease` who deals at which table.
 //!
 #![doc = include_str!("../../../docs/ledger.md")]
@@ -11,7 +11,6 @@
 mod archive;
 mod audit;
 mod batch;
-mod desk;
 mod driver;
 mod fault;
 mod house;
@@ -25,6 +24,7 @@ mod page;
 mod postgres;
 mod records;
 mod rows;
+mod sql_connection;
 mod sqlite;
 mod status;
 mod store;

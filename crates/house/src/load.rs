@@ -7,52 +7,49 @@ use croupier_rules::Money;
 use uuid::Uuid;
 
 use crate::batch::{Answered, Batch, Entry, Reply};
-use crate::desk::{Arg, Desk, Dialect, Row, count, word};
 use crate::fault::Fault;
 use crate::id::{Hash, RoundId, ShoeId, TableId, UserId};
 use crate::page::{
-    KnownAccount, KnownRound, KnownShoe, KnownTable, KnownTransfer, KnownUser, Mixing, Page, Resolution, RoundStanding,
-    Secrecy, SessionStanding,
+    KnownAccount, KnownRound, KnownShoe, KnownTable, KnownTransfer, KnownUser, Page, Resolution, RoundStanding,
+    Secrecy, SessionStanding, Shuffling,
 };
 use crate::records::{AccountKind, Code, Day, Transfer, TransferKind, User};
 use crate::rows::{ACCOUNT, AccountRow, TRANSFER, TransferRow, account, account_owner, transfer};
+use crate::sql_connection::{Arg, Dialect, Row, SqlConnection, count, word};
 
 /// Reads everything the batches speak of, and locks what they may change.
-pub(crate) async fn load<D: Desk>(desk: &mut D, batches: &[Batch]) -> Result<Page, Fault> {
+pub(crate) async fn load<D: SqlConnection>(db: &mut D, batches: &[Batch]) -> Result<Page, Fault> {
     let mentioned = Mentioned::of(batches);
     let mut page = Page::default();
-    epochs(desk, &mut page, &mentioned.leased).await?;
-    requests(desk, &mut page, &mentioned.requests).await?;
-    accounts(desk, &mut page, &mentioned.accounts, &mentioned.owners).await?;
-    rounds(desk, &mut page, &mentioned.rounds, &mentioned.rounds_closing).await?;
+    epochs(db, &mut page, &mentioned.leased).await?;
+    requests(db, &mut page, &mentioned.requests).await?;
+    accounts(db, &mut page, &mentioned.accounts, &mentioned.owners).await?;
+    rounds(db, &mut page, &mentioned.rounds, &mentioned.rounds_closing).await?;
     let closing = mentioned
         .rounds_closing
         .iter()
         .filter_map(|round| page.rounds.get(&RoundId::from(*round))?.shoe);
     let shoes_mentioned: BTreeSet<Uuid> = closing.map(ShoeId::uuid).chain(mentioned.shoes).collect();
-    shoes(desk, &mut page, &shoes_mentioned).await?;
+    shoes(db, &mut page, &shoes_mentioned).await?;
     let closing = mentioned
         .rounds_closing
         .iter()
         .filter_map(|round| Some(page.rounds.get(&RoundId::from(*round))?.table));
     let tables_mentioned: BTreeSet<Uuid> = closing.map(TableId::uuid).chain(mentioned.tables).collect();
-    tables(desk, &mut page, &tables_mentioned).await?;
-    days(desk, &mut page, &mentioned.accounts_counted, mentioned.day_first).await?;
-    loss_limits(desk, &mut page, &mentioned.wagering).await?;
-    users(desk, &mut page, &mentioned.users, &mentioned.names).await?;
-    transfers(desk, &mut page, &mentioned.transfers).await?;
+    tables(db, &mut page, &tables_mentioned).await?;
+    days(db, &mut page, &mentioned.accounts_counted, mentioned.day_first).await?;
+    loss_limits(db, &mut page, &mentioned.wagering).await?;
+    users(db, &mut page, &mentioned.users, &mentioned.names).await?;
+    transfers(db, &mut page, &mentioned.transfers).await?;
     if !mentioned.tokens.is_empty() {
         let found = "SELECT token FROM sessions WHERE token IN {texts}";
-        for (token,) in desk
-            .rows::<(String,)>(found, vec![Arg::json(&mentioned.tokens)])
-            .await?
-        {
+        for (token,) in db.rows::<(String,)>(found, vec![Arg::json(&mentioned.tokens)]).await? {
             page.sessions.read(Hash::stored(token), SessionStanding::Open);
         }
     }
     if !mentioned.rules.is_empty() {
         let found = "SELECT hash FROM rules WHERE hash IN {texts}";
-        for (hash,) in desk.rows::<(String,)>(found, vec![Arg::json(&mentioned.rules)]).await? {
+        for (hash,) in db.rows::<(String,)>(found, vec![Arg::json(&mentioned.rules)]).await? {
             page.rules.read(Hash::stored(hash), ());
         }
     }
@@ -135,7 +132,7 @@ impl Mentioned {
                 self.shoes.insert(shoe.id.uuid());
                 self.tables.insert(shoe.table.uuid());
             }
-            Entry::ShoeMix { shoe, .. } | Entry::ShoeEvent { shoe, .. } | Entry::ShoeReveal { shoe } => {
+            Entry::ShoeShuffle { shoe, .. } | Entry::ShoeEvent { shoe, .. } | Entry::ShoeReveal { shoe } => {
                 self.shoes.insert(shoe.uuid());
             }
             Entry::Round(round) => {
@@ -186,21 +183,21 @@ impl Mentioned {
 }
 
 /// Locks the leases: nobody takes one of these tables over before the transaction ends.
-async fn epochs<D: Desk>(desk: &mut D, page: &mut Page, ids: &BTreeSet<Uuid>) -> Result<(), Fault> {
+async fn epochs<D: SqlConnection>(db: &mut D, page: &mut Page, ids: &BTreeSet<Uuid>) -> Result<(), Fault> {
     if D::DIALECT == Dialect::Sqlite {
         // A file has one server and no leases, so nobody's lease is the newest.
         return Ok(());
     }
     let found = "SELECT table_id, epoch FROM leases WHERE table_id IN {ids} ORDER BY table_id {lock}";
-    for (table, epoch) in listed::<D, (Uuid, i64)>(desk, found, ids).await? {
+    for (table, epoch) in listed::<D, (Uuid, i64)>(db, found, ids).await? {
         page.epochs.insert(table.into(), epoch);
     }
     Ok(())
 }
 
-async fn requests<D: Desk>(desk: &mut D, page: &mut Page, ids: &BTreeSet<Uuid>) -> Result<(), Fault> {
+async fn requests<D: SqlConnection>(db: &mut D, page: &mut Page, ids: &BTreeSet<Uuid>) -> Result<(), Fault> {
     let found = "SELECT id, asked, reply FROM requests WHERE id IN {ids}";
-    for (id, asked, reply) in listed::<D, (Uuid, String, String)>(desk, found, ids).await? {
+    for (id, asked, reply) in listed::<D, (Uuid, String, String)>(db, found, ids).await? {
         page.requests.insert(id.into(), answered(asked, &reply)?);
     }
     Ok(())
@@ -213,20 +210,20 @@ pub(crate) fn answered(asked: String, reply: &str) -> Result<Answered, Fault> {
     Ok(Answered { asked, reply })
 }
 
-async fn accounts<D: Desk>(
-    desk: &mut D,
+async fn accounts<D: SqlConnection>(
+    db: &mut D,
     page: &mut Page,
     ids: &BTreeSet<Uuid>,
     owners: &BTreeSet<Uuid>,
 ) -> Result<(), Fault> {
     let found = format!("SELECT {ACCOUNT} FROM accounts WHERE id IN {{ids}} ORDER BY id {{lock}}");
-    for row in listed::<D, AccountRow>(desk, &found, ids).await? {
+    for row in listed::<D, AccountRow>(db, &found, ids).await? {
         let (account, balance) = account(row)?;
         let kind = account.kind;
         page.accounts.read(account.id, KnownAccount { kind, balance });
     }
     let found = format!("SELECT {ACCOUNT} FROM accounts WHERE owner IN {{ids}}");
-    for row in listed::<D, AccountRow>(desk, &found, owners).await? {
+    for row in listed::<D, AccountRow>(db, &found, owners).await? {
         let (account, _) = account(row)?;
         page.owners.read(account.kind, account.id);
     }
@@ -234,22 +231,22 @@ async fn accounts<D: Desk>(
 }
 
 /// Locks the rounds first and counts after: what others wrote while we waited for the lock is counted too.
-async fn rounds<D: Desk>(
-    desk: &mut D,
+async fn rounds<D: SqlConnection>(
+    db: &mut D,
     page: &mut Page,
     ids: &BTreeSet<Uuid>,
     closing: &BTreeSet<Uuid>,
 ) -> Result<(), Fault> {
     if D::DIALECT == Dialect::Postgres {
         let lock = "SELECT id FROM rounds WHERE id IN {ids} ORDER BY id {lock}";
-        listed::<D, (Uuid,)>(desk, lock, ids).await?;
+        listed::<D, (Uuid,)>(db, lock, ids).await?;
     }
     let found = "SELECT r.id, r.table_id, r.shoe, \
          (SELECT COALESCE(max(l.number) + 1, 0) FROM lines l WHERE l.round = r.id), \
          (SELECT count(*) FROM round_closes c WHERE c.round = r.id) \
          FROM rounds r WHERE r.id IN {ids}";
     type Found = (Uuid, Uuid, Option<Uuid>, i64, i64);
-    for (id, table, shoe, lines, closes) in listed::<D, Found>(desk, found, ids).await? {
+    for (id, table, shoe, lines, closes) in listed::<D, Found>(db, found, ids).await? {
         let known = KnownRound {
             table: table.into(),
             shoe: shoe.map(Into::into),
@@ -266,7 +263,7 @@ async fn rounds<D: Desk>(
     let felt = "SELECT r.id, (SELECT count(*) FROM transfers t WHERE t.round = r.id AND t.kind = 'pending' \
              AND NOT EXISTS (SELECT 1 FROM transfers d WHERE d.pending = t.id)) \
          FROM rounds r WHERE r.id IN {ids}";
-    for (id, wagers_open) in listed::<D, (Uuid, i64)>(desk, felt, closing).await? {
+    for (id, wagers_open) in listed::<D, (Uuid, i64)>(db, felt, closing).await? {
         let id = RoundId::from(id);
         let known = *page.rounds.get(&id).expect("a round that closes was read above");
         let wagers_open = Some(count(wagers_open)?);
@@ -275,10 +272,10 @@ async fn rounds<D: Desk>(
     Ok(())
 }
 
-async fn shoes<D: Desk>(desk: &mut D, page: &mut Page, ids: &BTreeSet<Uuid>) -> Result<(), Fault> {
+async fn shoes<D: SqlConnection>(db: &mut D, page: &mut Page, ids: &BTreeSet<Uuid>) -> Result<(), Fault> {
     if D::DIALECT == Dialect::Postgres {
         let lock = "SELECT id FROM shoes WHERE id IN {ids} ORDER BY id {lock}";
-        listed::<D, (Uuid,)>(desk, lock, ids).await?;
+        listed::<D, (Uuid,)>(db, lock, ids).await?;
     }
     let found = "SELECT s.id, s.table_id, \
          (SELECT count(*) FROM shoe_mixes m WHERE m.shoe = s.id), \
@@ -288,10 +285,14 @@ async fn shoes<D: Desk>(desk: &mut D, page: &mut Page, ids: &BTreeSet<Uuid>) -> 
          (SELECT COALESCE(max(e.number) + 1, 0) FROM shoe_events e WHERE e.shoe = s.id) \
          FROM shoes s WHERE s.id IN {ids}";
     type Found = (Uuid, Uuid, i64, i64, i64, i64);
-    for (id, table, mixes, reveals, rounds_open, events) in listed::<D, Found>(desk, found, ids).await? {
+    for (id, table, mixes, reveals, rounds_open, events) in listed::<D, Found>(db, found, ids).await? {
         let known = KnownShoe {
             table: table.into(),
-            mixing: if mixes == 0 { Mixing::Awaited } else { Mixing::Mixed },
+            shuffling: if mixes == 0 {
+                Shuffling::Awaited
+            } else {
+                Shuffling::Done
+            },
             secrecy: if reveals == 0 {
                 Secrecy::Secret
             } else {
@@ -305,14 +306,14 @@ async fn shoes<D: Desk>(desk: &mut D, page: &mut Page, ids: &BTreeSet<Uuid>) -> 
     Ok(())
 }
 
-async fn tables<D: Desk>(desk: &mut D, page: &mut Page, ids: &BTreeSet<Uuid>) -> Result<(), Fault> {
+async fn tables<D: SqlConnection>(db: &mut D, page: &mut Page, ids: &BTreeSet<Uuid>) -> Result<(), Fault> {
     if D::DIALECT == Dialect::Postgres {
         let lock = "SELECT id FROM tables WHERE id IN {ids} ORDER BY id {lock}";
-        listed::<D, (Uuid,)>(desk, lock, ids).await?;
+        listed::<D, (Uuid,)>(db, lock, ids).await?;
     }
     let found = "SELECT c.table_id, c.number, c.standing FROM table_changes c WHERE c.table_id IN {ids} \
          AND c.number = (SELECT max(d.number) FROM table_changes d WHERE d.table_id = c.table_id)";
-    for (id, number, standing) in listed::<D, (Uuid, i64, String)>(desk, found, ids).await? {
+    for (id, number, standing) in listed::<D, (Uuid, i64, String)>(db, found, ids).await? {
         let known = KnownTable {
             changes: count(number)? + 1,
             standing: word(&standing)?,
@@ -321,7 +322,7 @@ async fn tables<D: Desk>(desk: &mut D, page: &mut Page, ids: &BTreeSet<Uuid>) ->
         page.tables.read(id.into(), known);
     }
     let found = "SELECT table_id, round FROM rounds_open WHERE table_id IN {ids}";
-    for (id, round) in listed::<D, (Uuid, Uuid)>(desk, found, ids).await? {
+    for (id, round) in listed::<D, (Uuid, Uuid)>(db, found, ids).await? {
         let id = TableId::from(id);
         let Some(known) = page.tables.get(&id).copied() else {
             return Err(Fault::Damaged(format!("table {id} has an open round and no opening")));
@@ -332,13 +333,13 @@ async fn tables<D: Desk>(desk: &mut D, page: &mut Page, ids: &BTreeSet<Uuid>) ->
     Ok(())
 }
 
-async fn days<D: Desk>(desk: &mut D, page: &mut Page, ids: &BTreeSet<Uuid>, first: i64) -> Result<(), Fault> {
+async fn days<D: SqlConnection>(db: &mut D, page: &mut Page, ids: &BTreeSet<Uuid>, first: i64) -> Result<(), Fault> {
     if ids.is_empty() {
         return Ok(());
     }
     let found = "SELECT account, day, bought, won FROM account_days WHERE account IN {ids} AND day >= $2";
     let args = vec![Arg::json(ids), Arg::Int(first)];
-    for (account, day, bought, won) in desk.rows::<(Uuid, i64, i64, i64)>(found, args).await? {
+    for (account, day, bought, won) in db.rows::<(Uuid, i64, i64, i64)>(found, args).await? {
         let sums = Day {
             bought: Money::from_cents(bought),
             won: Money::from_cents(won),
@@ -348,31 +349,31 @@ async fn days<D: Desk>(desk: &mut D, page: &mut Page, ids: &BTreeSet<Uuid>, firs
     Ok(())
 }
 
-async fn loss_limits<D: Desk>(desk: &mut D, page: &mut Page, ids: &BTreeSet<Uuid>) -> Result<(), Fault> {
+async fn loss_limits<D: SqlConnection>(db: &mut D, page: &mut Page, ids: &BTreeSet<Uuid>) -> Result<(), Fault> {
     let found = "SELECT l.user_id, l.cents FROM accounts a \
          JOIN loss_limits l ON l.user_id = a.owner AND a.kind = 'player' \
          WHERE a.id IN {ids} AND l.ordinal = (SELECT max(m.ordinal) FROM loss_limits m WHERE m.user_id = l.user_id)";
-    for (user, cents) in listed::<D, (Uuid, Option<i64>)>(desk, found, ids).await? {
+    for (user, cents) in listed::<D, (Uuid, Option<i64>)>(db, found, ids).await? {
         page.loss_limits.read(UserId::from(user), cents.map(Money::from_cents));
     }
     Ok(())
 }
 
-async fn users<D: Desk>(
-    desk: &mut D,
+async fn users<D: SqlConnection>(
+    db: &mut D,
     page: &mut Page,
     ids: &BTreeSet<Uuid>,
     names: &BTreeSet<String>,
 ) -> Result<(), Fault> {
     let mut found: Vec<(Uuid, String)> = listed(
-        desk,
+        db,
         "SELECT id, name_folded FROM users WHERE id IN {ids} ORDER BY id {lock}",
         ids,
     )
     .await?;
     if !names.is_empty() {
         let named = "SELECT id, name_folded FROM users WHERE name_folded IN {texts}";
-        found.extend(desk.rows::<(Uuid, String)>(named, vec![Arg::json(names)]).await?);
+        found.extend(db.rows::<(Uuid, String)>(named, vec![Arg::json(names)]).await?);
     }
     for (id, name_folded) in found {
         page.names.read(name_folded.clone(), Some(id.into()));
@@ -381,15 +382,15 @@ async fn users<D: Desk>(
     Ok(())
 }
 
-async fn transfers<D: Desk>(desk: &mut D, page: &mut Page, ids: &BTreeSet<Uuid>) -> Result<(), Fault> {
+async fn transfers<D: SqlConnection>(db: &mut D, page: &mut Page, ids: &BTreeSet<Uuid>) -> Result<(), Fault> {
     let found = format!("SELECT {TRANSFER} FROM transfers t WHERE t.id IN {{ids}}");
-    for row in listed::<D, TransferRow>(desk, &found, ids).await? {
+    for row in listed::<D, TransferRow>(db, &found, ids).await? {
         let transfer = transfer(row)?.transfer;
         let resolution = None;
         page.transfers.read(transfer.id, KnownTransfer { transfer, resolution });
     }
     let found = "SELECT d.pending, d.kind FROM transfers d WHERE d.pending IN {ids}";
-    for (pending, kind) in listed::<D, (Uuid, String)>(desk, found, ids).await? {
+    for (pending, kind) in listed::<D, (Uuid, String)>(db, found, ids).await? {
         let held = *page
             .transfers
             .get(&pending.into())
@@ -406,9 +407,9 @@ async fn transfers<D: Desk>(desk: &mut D, page: &mut Page, ids: &BTreeSet<Uuid>)
 }
 
 /// The rows a statement finds for a list of ids; none for no ids, without asking.
-async fn listed<D: Desk, T: Row>(desk: &mut D, statement: &str, ids: &BTreeSet<Uuid>) -> Result<Vec<T>, Fault> {
+async fn listed<D: SqlConnection, T: Row>(db: &mut D, statement: &str, ids: &BTreeSet<Uuid>) -> Result<Vec<T>, Fault> {
     match ids.is_empty() {
         true => Ok(Vec::new()),
-        false => desk.rows(statement, vec![Arg::json(ids)]).await,
+        false => db.rows(statement, vec![Arg::json(ids)]).await,
     }
 }

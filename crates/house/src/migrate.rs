@@ -1,7 +1,7 @@
 //! The versions of the books. Each is a script that makes one version out of the one before; the list only grows.
 
-use crate::desk::{Desk, Dialect};
 use crate::fault::Fault;
+use crate::sql_connection::{Dialect, SqlConnection};
 
 /// The scripts of a dialect, version 1 first.
 pub(crate) fn scripts(dialect: Dialect) -> &'static [&'static str] {
@@ -39,14 +39,14 @@ pub(crate) fn check_newest(found: i64, scripts: &[&str]) -> Result<(), Fault> {
 }
 
 /// Brings books of an older version up to the newest, inside the caller's transaction, and refuses newer ones.
-pub(crate) async fn upgrade<D: Desk>(desk: &mut D, found: i64, scripts: &[&str]) -> Result<(), Fault> {
+pub(crate) async fn upgrade<D: SqlConnection>(db: &mut D, found: i64, scripts: &[&str]) -> Result<(), Fault> {
     let known = newest(scripts);
     if found > known {
         return Err(Fault::Newer { found, known });
     }
     let done = usize::try_from(found).map_err(|_| Fault::Damaged(format!("version {found} of the books")))?;
     for script in &scripts[done..] {
-        desk.script(script).await?;
+        db.script(script).await?;
     }
     Ok(())
 }

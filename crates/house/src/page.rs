@@ -14,21 +14,21 @@ pub(crate) struct Page {
     pub(crate) requests: HashMap<RequestId, Answered>,
     /// The newest epoch of each table that a batch at hand carries a lease of.
     pub(crate) epochs: HashMap<TableId, i64>,
-    pub(crate) users: Shelf<UserId, KnownUser>,
+    pub(crate) users: Overlay<UserId, KnownUser>,
     /// Who has a name, folded; nobody once it is given up.
-    pub(crate) names: Shelf<String, Option<UserId>>,
-    pub(crate) sessions: Shelf<Hash, SessionStanding>,
-    pub(crate) rules: Shelf<Hash, ()>,
-    pub(crate) tables: Shelf<TableId, KnownTable>,
-    pub(crate) accounts: Shelf<AccountId, KnownAccount>,
-    pub(crate) owners: Shelf<AccountKind, AccountId>,
+    pub(crate) names: Overlay<String, Option<UserId>>,
+    pub(crate) sessions: Overlay<Hash, SessionStanding>,
+    pub(crate) rules: Overlay<Hash, ()>,
+    pub(crate) tables: Overlay<TableId, KnownTable>,
+    pub(crate) accounts: Overlay<AccountId, KnownAccount>,
+    pub(crate) owners: Overlay<AccountKind, AccountId>,
     /// What accounts bought and won on the days of the batches at hand.
-    pub(crate) days: Shelf<(AccountId, i64), Day>,
+    pub(crate) days: Overlay<(AccountId, i64), Day>,
     /// The most a person wants to lose in a day.
-    pub(crate) loss_limits: Shelf<UserId, Option<Money>>,
-    pub(crate) shoes: Shelf<ShoeId, KnownShoe>,
-    pub(crate) rounds: Shelf<RoundId, KnownRound>,
-    pub(crate) transfers: Shelf<TransferId, KnownTransfer>,
+    pub(crate) loss_limits: Overlay<UserId, Option<Money>>,
+    pub(crate) shoes: Overlay<ShoeId, KnownShoe>,
+    pub(crate) rounds: Overlay<RoundId, KnownRound>,
+    pub(crate) transfers: Overlay<TransferId, KnownTransfer>,
 }
 
 #[derive(Clone)]
@@ -60,7 +60,7 @@ pub(crate) struct KnownAccount {
 #[derive(Clone, Copy)]
 pub(crate) struct KnownShoe {
     pub(crate) table: TableId,
-    pub(crate) mixing: Mixing,
+    pub(crate) shuffling: Shuffling,
     pub(crate) secrecy: Secrecy,
     pub(crate) rounds_open: u32,
     /// How many events it has had.
@@ -68,9 +68,9 @@ pub(crate) struct KnownShoe {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Mixing {
+pub(crate) enum Shuffling {
     Awaited,
-    Mixed,
+    Done,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -142,16 +142,16 @@ impl Page {
 }
 
 /// Things by their keys, with a draft laid over them.
-pub(crate) struct Shelf<K, V> {
+pub(crate) struct Overlay<K, V> {
     known: HashMap<K, V>,
     draft: HashMap<K, V>,
     /// The keys whose values are no longer what was read.
     changed: HashMap<K, ()>,
 }
 
-impl<K, V> Default for Shelf<K, V> {
-    fn default() -> Shelf<K, V> {
-        Shelf {
+impl<K, V> Default for Overlay<K, V> {
+    fn default() -> Overlay<K, V> {
+        Overlay {
             known: HashMap::new(),
             draft: HashMap::new(),
             changed: HashMap::new(),
@@ -159,7 +159,7 @@ impl<K, V> Default for Shelf<K, V> {
     }
 }
 
-impl<K: Clone + Eq + Hashable, V: Clone> Shelf<K, V> {
+impl<K: Clone + Eq + Hashable, V: Clone> Overlay<K, V> {
     /// Puts what was read from the books.
     pub(crate) fn read(&mut self, key: K, value: V) {
         self.known.insert(key, value);

@@ -9,12 +9,12 @@ use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::{PgConnection, Pool, Postgres};
 
 use crate::Purpose;
-use crate::desk::{Desk, Dialect};
 use crate::driver::Driver;
 use crate::fault::Fault;
 use crate::house::House;
 use crate::lease::{Leases, PgLeases};
 use crate::migrate;
+use crate::sql_connection::{Dialect, SqlConnection};
 
 const READERS_MAX: u32 = 4;
 /// Two that ask about leases, and one that listens.
@@ -120,9 +120,9 @@ impl Driver for PgServer {
 }
 
 /// Refuses a server that acknowledges what it may lose.
-async fn check_careful(desk: &mut PgConnection) -> Result<(), Fault> {
+async fn check_careful(db: &mut PgConnection) -> Result<(), Fault> {
     for setting in ["fsync", "full_page_writes"] {
-        let rows: Vec<(String,)> = desk.rows(&format!("SHOW {setting}"), Vec::new()).await?;
+        let rows: Vec<(String,)> = db.rows(&format!("SHOW {setting}"), Vec::new()).await?;
         if rows != [("on".to_string(),)] {
             return Err(Fault::Careless(format!("its setting {setting} is off; turn it on")));
         }
@@ -131,40 +131,40 @@ async fn check_careful(desk: &mut PgConnection) -> Result<(), Fault> {
 }
 
 /// Makes or upgrades the tables, unless they are of a newer version.
-async fn prepare(desk: &mut PgConnection, scripts: &[&str]) -> Result<(), Fault> {
-    desk.run("BEGIN", Vec::new()).await?;
-    let outcome = prepare_inside(desk, scripts).await;
+async fn prepare(db: &mut PgConnection, scripts: &[&str]) -> Result<(), Fault> {
+    db.run("BEGIN", Vec::new()).await?;
+    let outcome = prepare_inside(db, scripts).await;
     let end = if outcome.is_ok() { "COMMIT" } else { "ROLLBACK" };
-    let ended = desk.run(end, Vec::new()).await;
+    let ended = db.run(end, Vec::new()).await;
     outcome.and(ended)
 }
 
 /// The version of the books; 0 where there are none.
-async fn version(desk: &mut PgConnection) -> Result<i64, Fault> {
-    let there: Vec<(bool,)> = desk
+async fn version(db: &mut PgConnection) -> Result<i64, Fault> {
+    let there: Vec<(bool,)> = db
         .rows("SELECT to_regclass('house_version') IS NOT NULL", Vec::new())
         .await?;
     if there != [(true,)] {
         return Err(Fault::Foreign("the database".to_string()));
     }
-    let found: Vec<(i64,)> = desk.rows("SELECT version FROM house_version", Vec::new()).await?;
+    let found: Vec<(i64,)> = db.rows("SELECT version FROM house_version", Vec::new()).await?;
     Ok(found.first().map_or(0, |(version,)| *version))
 }
 
-async fn prepare_inside(desk: &mut PgConnection, scripts: &[&str]) -> Result<(), Fault> {
-    desk.script(&format!("SELECT pg_advisory_xact_lock({UPGRADE_LOCK})"))
+async fn prepare_inside(db: &mut PgConnection, scripts: &[&str]) -> Result<(), Fault> {
+    db.script(&format!("SELECT pg_advisory_xact_lock({UPGRADE_LOCK})"))
         .await?;
-    desk.script("CREATE TABLE IF NOT EXISTS house_version (version BIGINT NOT NULL)")
+    db.script("CREATE TABLE IF NOT EXISTS house_version (version BIGINT NOT NULL)")
         .await?;
-    let found: Vec<(i64,)> = desk.rows("SELECT version FROM house_version", Vec::new()).await?;
+    let found: Vec<(i64,)> = db.rows("SELECT version FROM house_version", Vec::new()).await?;
     let version = found.first().map_or(0, |(version,)| *version);
     if version == migrate::newest(scripts) {
         return Ok(());
     }
-    migrate::upgrade(desk, version, scripts).await?;
+    migrate::upgrade(db, version, scripts).await?;
     let written = match found.is_empty() {
         true => "INSERT INTO house_version (version) VALUES",
         false => "UPDATE house_version SET version =",
     };
-    desk.script(&format!("{written} ({})", migrate::newest(scripts))).await
+    db.script(&format!("{written} ({})", migrate::newest(scripts))).await
 }

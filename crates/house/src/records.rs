@@ -242,8 +242,8 @@ pub struct ShoeRecord {
     pub format: u32,
     /// When it was put on the table.
     pub opened: Moment,
-    /// What the players mixed in, in the caller's notation: the cut and their seeds.
-    pub mix: Option<String>,
+    /// What the players shuffled in, in the caller's notation: the cut and their seeds.
+    pub shuffle: Option<String>,
     /// The seed, once it is revealed.
     pub secret: Option<String>,
     /// When it was revealed.

@@ -3,12 +3,12 @@
 use croupier_rules::Money;
 use uuid::Uuid;
 
-use crate::desk::{count, word};
 use crate::fault::Fault;
 use crate::id::{AccountId, Hash, Moment, TableId, UserId};
 use crate::records::{
     Account, AccountKind, Balance, Credential, RoundRecord, ShoeRecord, Transfer, TransferKind, TransferRecord, User,
 };
+use crate::sql_connection::{count, word};
 
 /// `id, kind, owner, posted, pending_out, pending_in`.
 pub(crate) type AccountRow = (Uuid, String, Uuid, i64, i64, i64);
@@ -130,7 +130,7 @@ pub(crate) fn round(row: RoundRow) -> Result<RoundRecord, Fault> {
     })
 }
 
-/// `ordinal, id, table_id, commitment, format, at, mix, secret, revealed`.
+/// `ordinal, id, table_id, commitment, format, at, shuffle, secret, revealed`.
 pub(crate) type ShoeRow = (
     i64,
     Uuid,
@@ -146,11 +146,11 @@ pub(crate) type ShoeRow = (
 /// revealed.
 pub(crate) const SHOE: &str = "s.ordinal, s.id, s.table_id, s.commitment, s.format, s.at, m.text, \
      CASE WHEN v.shoe IS NOT NULL THEN s.secret END, v.at";
-/// Where [`SHOE`] finds the mix and the reveal.
+/// Where [`SHOE`] finds the shuffle and the reveal.
 pub(crate) const SHOE_JOIN: &str = "LEFT JOIN shoe_mixes m ON m.shoe = s.id LEFT JOIN shoe_reveals v ON v.shoe = s.id";
 
 pub(crate) fn shoe(row: ShoeRow) -> Result<ShoeRecord, Fault> {
-    let (ordinal, id, table, commitment, format, opened, mix, secret, revealed) = row;
+    let (ordinal, id, table, commitment, format, opened, shuffle, secret, revealed) = row;
     Ok(ShoeRecord {
         ordinal,
         id: id.into(),
@@ -158,7 +158,7 @@ pub(crate) fn shoe(row: ShoeRow) -> Result<ShoeRecord, Fault> {
         commitment,
         format: count(format)?,
         opened: Moment(opened),
-        mix,
+        shuffle,
         secret,
         revealed: revealed.map(Moment),
     })

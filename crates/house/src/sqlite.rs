@@ -10,12 +10,12 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, S
 use sqlx::{Connection, Pool, Sqlite, SqliteConnection};
 
 use crate::Purpose;
-use crate::desk::{Arg, Desk, Dialect};
 use crate::driver::Driver;
 use crate::fault::Fault;
 use crate::house::House;
 use crate::lease::Leases;
 use crate::migrate;
+use crate::sql_connection::{Arg, Dialect, SqlConnection};
 
 /// `CROU`: how the file says that it holds the books of a house.
 const APPLICATION_ID: i64 = 0x4352_4F55;
@@ -91,11 +91,11 @@ impl SqliteFile {
         let writer = connect_options(&options).create_if_missing(false);
         let writers = lasting().max_connections(1).connect_with(writer).await?;
         let mut connection = writers.acquire().await?;
-        let desk: &mut SqliteConnection = &mut connection;
-        if pragma(desk, "PRAGMA application_id").await? != APPLICATION_ID {
+        let db: &mut SqliteConnection = &mut connection;
+        if pragma(db, "PRAGMA application_id").await? != APPLICATION_ID {
             return Err(Fault::Foreign(options.path.display().to_string()));
         }
-        migrate::check_newest(pragma(desk, "PRAGMA user_version").await?, scripts)?;
+        migrate::check_newest(pragma(db, "PRAGMA user_version").await?, scripts)?;
         drop(connection);
         SqliteFile::with_readers(options, writers, None).await
     }
@@ -253,39 +253,38 @@ fn connect_options(options: &SqliteOptions) -> SqliteConnectOptions {
 
 /// Makes or upgrades the tables, unless the file is somebody else's or of a newer version.
 async fn prepare(connection: &mut PoolConnection<Sqlite>, path: &Path, scripts: &[&str]) -> Result<(), Fault> {
-    let desk: &mut SqliteConnection = connection;
-    desk.run("BEGIN IMMEDIATE", Vec::new()).await?;
-    let outcome = prepare_inside(desk, path, scripts).await;
+    let db: &mut SqliteConnection = connection;
+    db.run("BEGIN IMMEDIATE", Vec::new()).await?;
+    let outcome = prepare_inside(db, path, scripts).await;
     let end = if outcome.is_ok() { "COMMIT" } else { "ROLLBACK" };
-    let ended = desk.run(end, Vec::new()).await;
+    let ended = db.run(end, Vec::new()).await;
     outcome.and(ended)
 }
 
-async fn prepare_inside(desk: &mut SqliteConnection, path: &Path, scripts: &[&str]) -> Result<(), Fault> {
-    let application: i64 = pragma(desk, "PRAGMA application_id").await?;
-    let version: i64 = pragma(desk, "PRAGMA user_version").await?;
-    let objects: Vec<(i64,)> = desk.rows("SELECT count(*) FROM sqlite_schema", Vec::new()).await?;
+async fn prepare_inside(db: &mut SqliteConnection, path: &Path, scripts: &[&str]) -> Result<(), Fault> {
+    let application: i64 = pragma(db, "PRAGMA application_id").await?;
+    let version: i64 = pragma(db, "PRAGMA user_version").await?;
+    let objects: Vec<(i64,)> = db.rows("SELECT count(*) FROM sqlite_schema", Vec::new()).await?;
     let is_new = objects == [(0,)] && application == 0 && version == 0;
     if !is_new && application != APPLICATION_ID {
         return Err(Fault::Foreign(path.display().to_string()));
     }
-    migrate::upgrade(desk, version, scripts).await?;
-    desk.script(&format!("PRAGMA application_id = {APPLICATION_ID}"))
-        .await?;
-    desk.script(&format!("PRAGMA user_version = {}", migrate::newest(scripts)))
+    migrate::upgrade(db, version, scripts).await?;
+    db.script(&format!("PRAGMA application_id = {APPLICATION_ID}")).await?;
+    db.script(&format!("PRAGMA user_version = {}", migrate::newest(scripts)))
         .await
 }
 
 /// SQLite's own proof that the file is whole and that everything referred to is there.
 async fn check_whole(connection: &mut PoolConnection<Sqlite>) -> Result<(), Fault> {
-    let desk: &mut SqliteConnection = connection;
-    let faults: Vec<(String,)> = desk.rows("PRAGMA integrity_check(5)", Vec::new()).await?;
+    let db: &mut SqliteConnection = connection;
+    let faults: Vec<(String,)> = db.rows("PRAGMA integrity_check(5)", Vec::new()).await?;
     if faults.iter().any(|(fault,)| fault != "ok") {
         let faults: Vec<String> = faults.into_iter().map(|(fault,)| fault).collect();
         return Err(Fault::Damaged(faults.join("; ")));
     }
     let dangling = "SELECT \"table\", \"parent\" FROM pragma_foreign_key_check LIMIT 5";
-    let dangling: Vec<(String, String)> = desk.rows(dangling, Vec::new()).await?;
+    let dangling: Vec<(String, String)> = db.rows(dangling, Vec::new()).await?;
     match dangling.first() {
         None => Ok(()),
         Some((table, parent)) => Err(Fault::Damaged(format!(
@@ -294,8 +293,8 @@ async fn check_whole(connection: &mut PoolConnection<Sqlite>) -> Result<(), Faul
     }
 }
 
-async fn pragma(desk: &mut SqliteConnection, statement: &str) -> Result<i64, Fault> {
-    let rows: Vec<(i64,)> = desk.rows(statement, Vec::new()).await?;
+async fn pragma(db: &mut SqliteConnection, statement: &str) -> Result<i64, Fault> {
+    let rows: Vec<(i64,)> = db.rows(statement, Vec::new()).await?;
     rows.first()
         .map(|(number,)| *number)
         .ok_or_else(|| Fault::Mistake(format!("{statement} answers nothing")))
@@ -374,10 +373,10 @@ mod tests {
         let second = "CREATE TABLE notes (text TEXT NOT NULL) STRICT; INSERT INTO notes VALUES ('upgraded')";
         for _ in 0..2 {
             let file = SqliteFile::open(options(&folder), &[FIRST, second]).await.unwrap();
-            let mut desk = file.readers.acquire().await.unwrap();
-            let notes: Vec<(String,)> = desk.rows("SELECT text FROM notes", Vec::new()).await.unwrap();
+            let mut db = file.readers.acquire().await.unwrap();
+            let notes: Vec<(String,)> = db.rows("SELECT text FROM notes", Vec::new()).await.unwrap();
             assert_eq!(notes, [("upgraded".to_string(),)], "the script runs once");
-            drop(desk);
+            drop(db);
             let store = serving(file);
             assert_eq!(store.account_of(kind).await.unwrap().unwrap().0.id, bank);
             store.close().await;
@@ -402,9 +401,9 @@ mod tests {
             .unwrap();
         assert!(matches!(failed, Fault::Mistake(_)), "{failed}");
         let file = SqliteFile::open(options(&folder), &[FIRST]).await.unwrap();
-        let mut desk = file.readers.acquire().await.unwrap();
+        let mut db = file.readers.acquire().await.unwrap();
         let notes = "SELECT count(*) FROM sqlite_schema WHERE name = 'notes'";
-        let notes: Vec<(i64,)> = desk.rows(notes, Vec::new()).await.unwrap();
+        let notes: Vec<(i64,)> = db.rows(notes, Vec::new()).await.unwrap();
         assert_eq!(notes, [(0,)]);
     }
 }

@@ -62,7 +62,7 @@ statuses! {
 
     ShoeNotFound, "shoe_not_found", "There is no such shoe.";
     ShoeAtOtherTable, "shoe_at_other_table", "The shoe stands on another table than the round's.";
-    ShoeMixed, "shoe_mixed", "The shoe has been cut and mixed already.";
+    ShoeMixed, "shoe_mixed", "The shoe has been cut and shuffled already.";
     ShoeRevealed, "shoe_revealed", "The shoe has been revealed already.";
     ShoeOutOfOrder, "shoe_out_of_order", "The number of the shoe's event is not the next one.";
     ShoeInPlay, "shoe_in_play", "A round dealt from the shoe is not over.";

@@ -7,12 +7,12 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::batch::{Batch, Entry, Reply};
-use crate::desk::{Arg, Column, Desk, Dialect};
 use crate::fault::Fault;
 use crate::id::{Hash, Moment, UserId};
 use crate::page::Page;
 use crate::records::{Credential, Transfer, TransferKind, User};
 use crate::rows::account_owner;
+use crate::sql_connection::{Arg, Column, Dialect, SqlConnection};
 
 use Column::{Id, Int, Text};
 
@@ -216,7 +216,7 @@ impl Rows {
                 "shoes",
                 json!({"id": shoe.id, "table_id": shoe.table, "commitment": shoe.commitment, "secret": shoe.secret, "format": shoe.format, "at": at}),
             ),
-            Entry::ShoeMix { shoe, text } => self.insert("shoe_mixes", json!({"shoe": shoe, "text": text, "at": at})),
+            Entry::ShoeShuffle { shoe, text } => self.insert("shoe_mixes", json!({"shoe": shoe, "text": text, "at": at})),
             Entry::ShoeEvent { shoe, number, text } => self.insert(
                 "shoe_events",
                 json!({"shoe": shoe, "number": number, "text": text, "at": at}),
@@ -271,16 +271,16 @@ impl Rows {
 }
 
 /// Writes the rows, and the balances that the page has after them.
-pub(crate) async fn write<D: Desk>(desk: &mut D, mut rows: Rows, page: &Page) -> Result<(), Fault> {
+pub(crate) async fn write<D: SqlConnection>(db: &mut D, mut rows: Rows, page: &Page) -> Result<(), Fault> {
     if !rows.users_opened.is_empty() {
         let opened = std::mem::take(&mut rows.users_opened);
         rows.inserted.insert("users", opened.into_values().collect());
     }
-    give_up_names(desk, &rows.users_changed).await?;
-    close_rounds_first(desk, &mut rows.inserted).await?;
+    give_up_names(db, &rows.users_changed).await?;
+    close_rounds_first(db, &mut rows.inserted).await?;
     for kind in KINDS {
         if let Some(inserted) = rows.inserted.get(kind.table).filter(|rows| !rows.is_empty()) {
-            desk.run(&insert(D::DIALECT, kind), vec![Arg::json(inserted)]).await?;
+            db.run(&insert(D::DIALECT, kind), vec![Arg::json(inserted)]).await?;
         }
     }
     if !rows.played.is_empty() {
@@ -289,7 +289,7 @@ pub(crate) async fn write<D: Desk>(desk: &mut D, mut rows: Rows, page: &Page) ->
             .iter()
             .map(|(account, round)| json!({"account": account, "round": round}))
             .collect();
-        desk.run(&insert_played(D::DIALECT), vec![Arg::json(&played)]).await?;
+        db.run(&insert_played(D::DIALECT), vec![Arg::json(&played)]).await?;
     }
     if !rows.users_changed.is_empty() {
         let changed: Vec<&Value> = rows.users_changed.values().collect();
@@ -299,27 +299,27 @@ pub(crate) async fn write<D: Desk>(desk: &mut D, mut rows: Rows, page: &Page) ->
             ("password", Text),
             ("role", Text),
         ];
-        desk.run(&update(D::DIALECT, "users", &columns), vec![Arg::json(&changed)])
+        db.run(&update(D::DIALECT, "users", &columns), vec![Arg::json(&changed)])
             .await?;
     }
     if !rows.tokens_closed.is_empty() {
         let closed = "DELETE FROM sessions WHERE token IN {texts}";
-        desk.run(closed, vec![Arg::json(&rows.tokens_closed)]).await?;
+        db.run(closed, vec![Arg::json(&rows.tokens_closed)]).await?;
     }
     if !rows.users_signed_out.is_empty() {
         let signed_out = "DELETE FROM sessions WHERE user_id IN {ids}";
-        desk.run(signed_out, vec![Arg::json(&rows.users_signed_out)]).await?;
+        db.run(signed_out, vec![Arg::json(&rows.users_signed_out)]).await?;
     }
     if let Some(before) = rows.sessions_expire {
-        desk.run("DELETE FROM sessions WHERE expires < $1", vec![Arg::Int(before.0)])
+        db.run("DELETE FROM sessions WHERE expires < $1", vec![Arg::Int(before.0)])
             .await?;
     }
-    days(desk, page).await?;
-    balances(desk, page).await
+    days(db, page).await?;
+    balances(db, page).await
 }
 
 /// Writes what accounts have bought and won today, which the judge has worked out.
-async fn days<D: Desk>(desk: &mut D, page: &Page) -> Result<(), Fault> {
+async fn days<D: SqlConnection>(db: &mut D, page: &Page) -> Result<(), Fault> {
     let changed: Vec<Value> = page
         .days
         .changed()
@@ -340,13 +340,13 @@ async fn days<D: Desk>(desk: &mut D, page: &Page) -> Result<(), Fault> {
         "INSERT INTO account_days (account, day, bought, won) SELECT {values} FROM {rows} WHERE true \
          ON CONFLICT (account, day) DO UPDATE SET bought = excluded.bought, won = excluded.won"
     );
-    desk.run(&sql, vec![Arg::json(&changed)]).await
+    db.run(&sql, vec![Arg::json(&changed)]).await
 }
 
 /// Writes that rounds are over before others begin at their tables: a table has one open round. What this group itself
 /// opened is closed with the rest.
-async fn close_rounds_first<D: Desk>(
-    desk: &mut D,
+async fn close_rounds_first<D: SqlConnection>(
+    db: &mut D,
     inserted: &mut BTreeMap<&'static str, Vec<Value>>,
 ) -> Result<(), Fault> {
     let (Some(opened), Some(closed)) = (inserted.get("rounds"), inserted.get("round_closes")) else {
@@ -358,7 +358,7 @@ async fn close_rounds_first<D: Desk>(
     if !earlier.is_empty() {
         let kind = KINDS.iter().find(|kind| kind.table == "round_closes");
         let kind = kind.expect("the kinds have one for the ends of rounds");
-        desk.run(&insert(D::DIALECT, kind), vec![Arg::json(&earlier)]).await?;
+        db.run(&insert(D::DIALECT, kind), vec![Arg::json(&earlier)]).await?;
     }
     inserted.insert("round_closes", here);
     Ok(())
@@ -366,12 +366,12 @@ async fn close_rounds_first<D: Desk>(
 
 /// Takes the names of the users that change, so that whoever is to have one of them can be written in any order: in their
 /// place stand their ids, which are longer than a name may be.
-async fn give_up_names<D: Desk>(desk: &mut D, changed: &BTreeMap<UserId, Value>) -> Result<(), Fault> {
+async fn give_up_names<D: SqlConnection>(db: &mut D, changed: &BTreeMap<UserId, Value>) -> Result<(), Fault> {
     if changed.is_empty() {
         return Ok(());
     }
     let parked: Vec<Value> = changed.keys().map(|id| json!({"id": id, "name_folded": id})).collect();
-    desk.run(
+    db.run(
         &update(D::DIALECT, "users", &[("name_folded", Text)]),
         vec![Arg::json(&parked)],
     )
@@ -379,7 +379,7 @@ async fn give_up_names<D: Desk>(desk: &mut D, changed: &BTreeMap<UserId, Value>)
 }
 
 /// Writes the balances that have changed, which the judge has worked out.
-async fn balances<D: Desk>(desk: &mut D, page: &Page) -> Result<(), Fault> {
+async fn balances<D: SqlConnection>(db: &mut D, page: &Page) -> Result<(), Fault> {
     #[derive(Serialize)]
     struct Changed {
         id: crate::id::AccountId,
@@ -398,7 +398,7 @@ async fn balances<D: Desk>(desk: &mut D, page: &Page) -> Result<(), Fault> {
         return Ok(());
     }
     let columns = [("posted", Int), ("pending_out", Int), ("pending_in", Int)];
-    desk.run(&update(D::DIALECT, "accounts", &columns), vec![Arg::json(&changed)])
+    db.run(&update(D::DIALECT, "accounts", &columns), vec![Arg::json(&changed)])
         .await
 }
 

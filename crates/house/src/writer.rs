@@ -8,11 +8,11 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, timeout_at};
 
 use crate::batch::{Batch, Reply};
-use crate::desk::Desk;
 use crate::driver::Driver;
 use crate::fault::Fault;
 use crate::judge::{Verdict, judge};
 use crate::load::load;
+use crate::sql_connection::SqlConnection;
 use crate::write::{Rows, write};
 
 /// The most batches in one group.
@@ -144,11 +144,11 @@ async fn attempt<D: Driver>(driver: &D, batches: &[Batch], until: Instant) -> Re
 
 /// Reads what the batches speak of, judges them one after the other, and writes what stands.
 async fn transaction<D: Driver>(
-    desk: &mut <D::Db as sqlx::Database>::Connection,
+    db: &mut <D::Db as sqlx::Database>::Connection,
     batches: &[Batch],
 ) -> Result<Vec<Reply>, Fault> {
-    desk.run(D::BEGIN, Vec::new()).await?;
-    let mut page = load(desk, batches).await?;
+    db.run(D::BEGIN, Vec::new()).await?;
+    let mut page = load(db, batches).await?;
     let mut rows = Rows::default();
     let mut replies = Vec::with_capacity(batches.len());
     for batch in batches {
@@ -166,10 +166,10 @@ async fn transaction<D: Driver>(
         });
     }
     if rows.is_empty() {
-        desk.run("ROLLBACK", Vec::new()).await?;
+        db.run("ROLLBACK", Vec::new()).await?;
     } else {
-        write(desk, rows, &page).await?;
-        desk.run("COMMIT", Vec::new()).await?;
+        write(db, rows, &page).await?;
+        db.run("COMMIT", Vec::new()).await?;
     }
     Ok(replies)
 }

@@ -417,6 +417,10 @@ dealer: Array<string>,
  */
 dealer_total: string | null,
 /**
+ * 21: what the dealer's open cards count.
+ */
+dealer_count: Count | null,
+/**
  * Stud: the community cards.
  */
 board: Array<string>,
@@ -462,6 +466,10 @@ max: number,
  */
 left_ms: number, } | { "is": "dealing" } | { "is": "deciding",
 /**
+ * Which, for the answer to name.
+ */
+decision: DecisionAt,
+/**
  * The hand.
  */
 hand: HandAt,
@@ -483,6 +491,19 @@ left_ms: number,
 bank_ms: number, } | { "is": "settled" };
 
 /**
+ * One decision of a round. The answer names it.
+ */
+export type DecisionAt = {
+/**
+ * The round.
+ */
+round: string,
+/**
+ * Its place among the decisions of the round, from 1.
+ */
+number: number, };
+
+/**
  * One hand on the felt.
  */
 export type HandAt = {
@@ -498,6 +519,19 @@ hand: number,
  * 1 for the starting hand itself, 2 and up for hands split off.
  */
 part: number, };
+
+/**
+ * What the open cards of a hand of 21 count.
+ */
+export type Count = {
+/**
+ * The best count that does not go over 21, or else the least.
+ */
+points: number,
+/**
+ * Whether an ace counts 11.
+ */
+soft: boolean, };
 
 /**
  * One thing that may be chosen.
@@ -682,6 +716,10 @@ cards: Array<string>,
  */
 total: string | null,
 /**
+ * 21: what it counts.
+ */
+count: Count | null,
+/**
  * Every wager of the hand, with how it ended.
  */
 wagers: Array<WagerView>,
@@ -753,9 +791,9 @@ cents: number, } | { "do": "bet",
  */
 hands: Array<HandBet>, } | { "do": "ready" } | { "do": "act",
 /**
- * The hand it is meant for, so that a late answer cannot hit another.
+ * The decision it is meant for, as `phase` names it: a late or repeated answer cannot hit another one.
  */
-hand: HandAt,
+decision: DecisionAt,
 /**
  * An offered action.
  */
@@ -810,9 +848,9 @@ cents: number, } | { "do": "bet",
  */
 hands: Array<HandBet>, } | { "do": "ready" } | { "do": "act",
 /**
- * The hand it is meant for, so that a late answer cannot hit another.
+ * The decision it is meant for, as `phase` names it: a late or repeated answer cannot hit another one.
  */
-hand: HandAt,
+decision: DecisionAt,
 /**
  * An offered action.
  */
@@ -882,7 +920,7 @@ felt: Felt,
 /**
  * What happened since the number the viewer named, as far as it is kept; else the last of the commentary.
  */
-missed: Array<Said>, } | { "is": "frame" } & Frame | { "is": "reply",
+missed: Array<Announcement>, } | { "is": "frame" } & Frame | { "is": "reply",
 /**
  * The order's id.
  */
@@ -907,7 +945,7 @@ seat: number | null,
 /**
  * What happened, in order.
  */
-said: Array<Said>,
+said: Array<Announcement>,
 /**
  * The felt after it.
  */
@@ -916,7 +954,7 @@ felt: Felt, };
 /**
  * One event as the dealer says it.
  */
-export type Said = {
+export type Announcement = {
 /**
  * What happened, for animation: what moved where.
  */
@@ -1092,6 +1130,68 @@ over: boolean,
 shoe: string | null, };
 
 /**
+ * `GET /rounds?…`: a page of the rounds that auditor or floor look for, newest first.
+ */
+export type RoundsPage = {
+/**
+ * The rounds.
+ */
+rounds: Array<FoundRound>,
+/**
+ * Ask for the next page with this; `None` at the end.
+ */
+older: number | null, };
+
+/**
+ * One round of the house.
+ */
+export type FoundRound = {
+/**
+ * Its id.
+ */
+id: string,
+/**
+ * The table.
+ */
+table: string,
+/**
+ * The table's name.
+ */
+table_name: string,
+/**
+ * The game's id.
+ */
+game: string,
+/**
+ * When it began, in milliseconds since 1970.
+ */
+began: number,
+/**
+ * When it ended; `None` while it is in play.
+ */
+ended: number | null,
+/**
+ * Whether the floor has voided it.
+ */
+voided: boolean,
+/**
+ * Who bet in it.
+ */
+players: Array<string>,
+/**
+ * What was wagered.
+ */
+wagered: number,
+/**
+ * What the house won or lost.
+ */
+house_net: number,
+/**
+ * The shoe it was dealt from.
+ */
+shoe: string | null, };
+
+/**
  * `GET /rounds/{id}`: a round to be stepped through.
  */
 export type RoundReplay = {
@@ -1106,7 +1206,44 @@ steps: Array<ReplayStep>,
 /**
  * The round as a transcript, for `croupier replay`.
  */
-transcript: string | null, };
+transcript: string | null,
+/**
+ * Its transfers, for auditors and the floor alone; empty for players.
+ */
+transfers: Array<RoundTransfer>, };
+
+/**
+ * A transfer of a round, as the ledger has it.
+ */
+export type RoundTransfer = {
+/**
+ * Its id.
+ */
+id: string,
+/**
+ * The request it was written with.
+ */
+request: string,
+/**
+ * When, in milliseconds since 1970.
+ */
+at: number,
+/**
+ * `wager loss returned payout correction`
+ */
+code: string,
+/**
+ * Whose chips it took: a name, or `rack`.
+ */
+from: string,
+/**
+ * Whose it gave them to.
+ */
+to: string,
+/**
+ * How many.
+ */
+amount: number, };
 
 /**
  * One step of a round gone by.
@@ -1115,7 +1252,7 @@ export type ReplayStep = {
 /**
  * What happened.
  */
-said: Array<Said>,
+said: Array<Announcement>,
 /**
  * The felt after it.
  */
@@ -1265,6 +1402,61 @@ players: Array<string>,
  * The cards it was dealt, in order, once the shoe is revealed.
  */
 cards: Array<string>, };
+
+/**
+ * `GET /rounds/{id}/proof`: the cards of a round that is over, each shown to lie in its place under the root that was
+ * published before the first bet, while the shoe goes on.
+ */
+export type RoundProof = {
+/**
+ * The round.
+ */
+round: string,
+/**
+ * The shoe it was dealt from.
+ */
+shoe: string,
+/**
+ * The shoe's commitment, as in `ShoeProof`.
+ */
+commitment: string,
+/**
+ * The Merkle root over its cards.
+ */
+root: string,
+/**
+ * How many cards the shoe has.
+ */
+shoe_cards: number,
+/**
+ * How many were gone when the round began.
+ */
+gone: number,
+/**
+ * The cards of the round, in the order they were dealt.
+ */
+cards: Array<DealtCard>, };
+
+/**
+ * One card of a round, and what shows that it lies in its place.
+ */
+export type DealtCard = {
+/**
+ * Its place in the shoe, from 0.
+ */
+place: number,
+/**
+ * The card; `??` when the viewer never saw it.
+ */
+card: string,
+/**
+ * The salt of its leaf; `None` when nothing is shown of the card before the shoe is over.
+ */
+salt: string | null,
+/**
+ * The neighbors on the way from its leaf to the root, lowest first.
+ */
+path: Array<string>, };
 
 /**
  * One thing checked of a shoe.
@@ -1467,29 +1659,62 @@ export type PitTable = {
  */
 table: TableCard,
 /**
+ * What it came to.
+ */
+figures: TableFigures,
+/**
+ * Rounds in the last hour.
+ */
+rounds_per_hour: number,
+/**
+ * What is unusual, in words; empty when nothing is.
+ */
+flags: Array<string>, };
+
+/**
+ * What a table came to.
+ */
+export type TableFigures = {
+/**
  * Chips bought at it.
  */
 drop: number,
 /**
- * What it has won (lost, when below zero).
+ * Chips sold back to it.
  */
-win: number,
+sold: number,
 /**
  * What was wagered at it.
  */
 handle: number,
 /**
+ * What it has won (lost, when below zero).
+ */
+win: number,
+/**
  * Win as a part of the drop.
  */
 hold: number | null,
+/**
+ * Chips brought to its rack from the bank.
+ */
+fills: number,
+/**
+ * Chips taken from its rack to the bank.
+ */
+credits: number,
+/**
+ * What corrections brought its rack, or took from it when below zero.
+ */
+corrections: number,
 /**
  * Rounds dealt.
  */
 rounds: number,
 /**
- * Rounds in the last hour.
+ * How many of them the floor has voided.
  */
-rounds_per_hour: number,
+voided: number,
 /**
  * What was to be won from the bets made, with the players' best play, in cents.
  */
@@ -1501,8 +1726,54 @@ sigma: number,
 /**
  * How many standard deviations the win lies from it.
  */
-z: number | null,
+z: number | null, };
+
 /**
- * What is unusual, in words; empty when nothing is.
+ * `GET /night?day=…`: what a gaming day came to, table by table.
  */
-flags: Array<string>, };
+export type Night = {
+/**
+ * The day it began on: `2026-11-15`.
+ */
+day: string,
+/**
+ * Its first instant, in milliseconds since 1970.
+ */
+from: number,
+/**
+ * The first instant after it.
+ */
+until: number,
+/**
+ * The tables, those that are closed by now too, as long as something happened at them.
+ */
+tables: Array<NightTable>,
+/**
+ * All tables together.
+ */
+house: TableFigures, };
+
+/**
+ * What a table came to in a gaming day.
+ */
+export type NightTable = {
+/**
+ * Its id.
+ */
+id: string,
+/**
+ * Its name.
+ */
+name: string,
+/**
+ * The game's id.
+ */
+game: string,
+/**
+ * Whether it is closed by now.
+ */
+closed: boolean,
+/**
+ * What it came to: the rounds that ended in the day, and whatever else moved its rack in the day.
+ */
+figures: TableFigures, };

@@ -34,7 +34,7 @@ pub struct Secret(Seed);
 /// What went into a shuffle, and what was published of it before the first bet.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Mix {
+pub struct Shuffle {
     /// The client seeds, in the order they were sealed.
     pub client_seeds: Vec<ClientSeed>,
     /// The cut, where the game has one.
@@ -63,7 +63,7 @@ pub struct ClientSeed {
     pub seed: Option<String>,
 }
 
-/// A mix of version 1, whose client seeds were open from the first.
+/// A shuffle of version 1, whose client seeds were open from the first.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Mix1 {
@@ -86,9 +86,9 @@ pub struct Cut {
     pub user: Option<UserId>,
 }
 
-impl Mix {
-    /// The mix in a text of the books.
-    pub fn read(format: u32, text: &str) -> Result<Mix, Unreadable> {
+impl Shuffle {
+    /// The shuffle in a text of the books.
+    pub fn read(format: u32, text: &str) -> Result<Shuffle, Unreadable> {
         if format != 1 {
             return notation::read("the shuffle of a shoe", text);
         }
@@ -99,7 +99,7 @@ impl Mix {
             commitment: String::new(),
             seed: Some(seed),
         };
-        Ok(Mix {
+        Ok(Shuffle {
             client_seeds: old.client_seeds.into_iter().map(open).collect(),
             cut: old.cut,
             set_before: old.set_before,
@@ -116,9 +116,9 @@ impl Mix {
     }
 }
 
-/// A shoe that does not follow from its mix.
+/// A shoe that does not follow from its shuffle.
 #[derive(Debug, thiserror::Error)]
-pub enum MixFault {
+pub enum ShuffleFault {
     /// The cut is outside the limits, or none is due.
     #[error(transparent)]
     Cut(#[from] CutRefused),
@@ -200,20 +200,27 @@ impl Secret {
     }
 
     /// The shoe shuffled and cut, ready for its first round, with what the dealer did to it.
-    pub fn shoe(self, game: &Arc<Game>, format: u32, id: Uuid, mix: &Mix) -> Result<(Shoe, Vec<ShoeEvent>), MixFault> {
+    pub fn shoe(
+        self,
+        game: &Arc<Game>,
+        format: u32,
+        id: Uuid,
+        shuffle: &Shuffle,
+    ) -> Result<(Shoe, Vec<ShoeEvent>), ShuffleFault> {
         let mut events = Vec::new();
-        let mut shoe = Shoe::new(game, self.shuffle_seed(format, id, &mix.client_seeds)).after_set(mix.set_before);
-        match (shoe.prepare(&mut events), mix.cut) {
+        let mut shoe =
+            Shoe::new(game, self.shuffle_seed(format, id, &shuffle.client_seeds)).after_set(shuffle.set_before);
+        match (shoe.prepare(&mut events), shuffle.cut) {
             (Needs::Nothing, None) => {}
             (Needs::Cut { .. }, Some(cut)) => {
                 let middle = middle(game);
                 if cut.seat.is_none() && cut.cards != middle {
                     let cards = cut.cards;
-                    return Err(MixFault::DealersCut { cards, middle });
+                    return Err(ShuffleFault::DealersCut { cards, middle });
                 }
                 shoe.cut(cut.cards as usize, &mut events)?;
             }
-            (Needs::Cut { .. }, None) => return Err(MixFault::Uncut),
+            (Needs::Cut { .. }, None) => return Err(ShuffleFault::Uncut),
             (Needs::Nothing, Some(_)) => return Err(CutRefused::NotDue.into()),
         }
         Ok((shoe, events))
@@ -270,8 +277,8 @@ mod tests {
         }
     }
 
-    fn order(id: &str, format: u32, mix: &Mix) -> Result<Vec<Card>, MixFault> {
-        let (shoe, _) = secret().shoe(&game(id), format, shoe(), mix)?;
+    fn order(id: &str, format: u32, shuffle: &Shuffle) -> Result<Vec<Card>, ShuffleFault> {
+        let (shoe, _) = secret().shoe(&game(id), format, shoe(), shuffle)?;
         Ok(shoe.order().to_vec())
     }
 
@@ -301,12 +308,12 @@ mod tests {
     #[test]
     fn the_order_of_a_shoe_of_version_1_never_changes() {
         let text = r#"{"client_seeds":[[2,"my own words"]],"set_before":0}"#;
-        let mix = Mix::read(1, text).unwrap();
+        let shuffle = Shuffle::read(1, text).unwrap();
         assert_eq!(
-            written(&order("nh-holdem", 1, &mix).unwrap()),
+            written(&order("nh-holdem", 1, &shuffle).unwrap()),
             "Tc 6c 3c 8d 8s 6s 8c Ks Ah Jd Td 7c 5c 4h Kd 2c 8h 7s Qc 7h Ad 2s 3s As 5s 2h Kc 5d 9h Qd 9c 2d 4d Jh 5h Ac 3d Kh Jc Ts Js 4s Th 6h 6d 4c Qs 7d 9s 3h Qh 9d"
         );
-        let cut = Mix::read(1, r#"{"client_seeds":[],"cut":{"cards":100,"seat":1},"set_before":0}"#).unwrap();
+        let cut = Shuffle::read(1, r#"{"client_seeds":[],"cut":{"cards":100,"seat":1},"set_before":0}"#).unwrap();
         let order = order("nh21-plus", 1, &cut).unwrap();
         assert_eq!(
             written(&order[..20]),
@@ -326,11 +333,11 @@ mod tests {
             hex::encode(secret().salt(shoe(), 51)),
             "96d70d0acab7e63135837ffd0b917d5debef6a18d9f0983fed49b3ac3975de73"
         );
-        let mix = Mix {
+        let shuffle = Shuffle {
             client_seeds: seeds,
-            ..Mix::default()
+            ..Shuffle::default()
         };
-        let order = order("nh-holdem", 2, &mix).unwrap();
+        let order = order("nh-holdem", 2, &shuffle).unwrap();
         assert_eq!(written(&order[..10]), "4d 5d 3d Js Qc 8c 6d 9h Jc 9s");
         assert_eq!(
             secret().root(shoe(), &order),
@@ -340,15 +347,15 @@ mod tests {
 
     #[test]
     fn everything_mixed_in_changes_the_cards() {
-        let middle = Mix {
+        let middle = Shuffle {
             cut: Some(Cut {
                 cards: 144,
                 seat: None,
                 user: None,
             }),
-            ..Mix::default()
+            ..Shuffle::default()
         };
-        let with = |seed: &str, seat, user| Mix {
+        let with = |seed: &str, seat, user| Shuffle {
             client_seeds: vec![client(seat, Some(user), seed)],
             ..middle.clone()
         };
@@ -359,7 +366,7 @@ mod tests {
             with("a", 2, 1),
             with("a", 1, 2),
         ]
-        .map(|mix| order("nh21-plus", 2, &mix).unwrap());
+        .map(|shuffle| order("nh21-plus", 2, &shuffle).unwrap());
         for (place, one) in orders.iter().enumerate() {
             assert!(orders[..place].iter().all(|other| other != one));
             assert_eq!(one.len(), 288);
@@ -376,18 +383,18 @@ mod tests {
 
     #[test]
     fn a_cut_that_is_not_lawful_is_refused() {
-        let cut = |cards, seat| Mix {
+        let cut = |cards, seat| Shuffle {
             cut: Some(Cut {
                 cards,
                 seat,
                 user: None,
             }),
-            ..Mix::default()
+            ..Shuffle::default()
         };
-        let fault = |mix: &Mix| order("nh21-plus", 2, mix).unwrap_err().to_string();
+        let fault = |shuffle: &Shuffle| order("nh21-plus", 2, shuffle).unwrap_err().to_string();
         assert!(fault(&cut(10, Some(1))).contains("too near"));
         assert!(fault(&cut(100, None)).contains("only cut in the middle"));
-        assert!(fault(&Mix::default()).contains("no cut is recorded"));
+        assert!(fault(&Shuffle::default()).contains("no cut is recorded"));
         assert_eq!(cut_limits(&game("nh21-plus")), Some((48, 240)));
         assert!(Secret::parse("12").is_none());
         assert_eq!(Secret::parse(&secret().digits()).unwrap().digits(), secret().digits());

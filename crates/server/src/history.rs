@@ -7,7 +7,7 @@ use crate::person::Person;
 use crate::problem::Problem;
 use crate::proof::{is_archived, proof_of};
 use crate::room::Room;
-use crate::telling::{Told, tell};
+use crate::telling::{TableEvent, tell};
 use crate::wire::{HistoryPage, ReplayStep, RoundLine, RoundReplay, RoundTransfer, ShoeLine, ShoeProof};
 
 /// How many rounds a page of history has.
@@ -62,7 +62,7 @@ impl Room {
         let shoe = self.shoe_line(&past).await?;
         let steps = past.steps.iter().enumerate();
         let steps = steps.map(|(place, step)| {
-            let told: Vec<Told> = step.events.iter().copied().map(Told::Event).collect();
+            let told: Vec<TableEvent> = step.events.iter().copied().map(TableEvent::Event).collect();
             ReplayStep {
                 said: tell(&past.game, &told, seat),
                 felt: past.felt(place, seat, &shoe),

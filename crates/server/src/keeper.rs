@@ -47,7 +47,7 @@ pub struct Elsewhere {
 
 /// What a server says about its tables to the others.
 #[derive(Serialize, Deserialize)]
-struct Said {
+struct Announcement {
     card: TableCard,
     opened_by: Option<UserId>,
 }
@@ -101,7 +101,7 @@ impl Keeper {
     fn see(&self, records: &[LeaseRecord]) {
         let others = records.iter().filter(|record| record.owner.id != self.owner.id);
         let seen = others.filter(|record| !record.ended).map(|record| {
-            let said: Option<Said> = serde_json::from_str(&record.card).ok();
+            let said: Option<Announcement> = serde_json::from_str(&record.card).ok();
             let (card, opened_by) = said.map_or((None, None), |said| (Some(said.card), said.opened_by));
             let address = record.owner.address.clone();
             (
@@ -287,7 +287,7 @@ impl Room {
 }
 
 fn said(open: &OpenTable) -> String {
-    let said = Said {
+    let said = Announcement {
         card: open.table.card(),
         opened_by: open.opened_by,
     };

@@ -7,7 +7,7 @@ use croupier_house::{Fault, RoundBook, ShoeId, ShoeRecord, Store, UserId};
 use croupier_rules::{Card, Game};
 use croupier_table::Shoe;
 
-use crate::fairness::{self, ClientSeed, Cut, FORMAT, Mix, Secret};
+use crate::fairness::{self, ClientSeed, Cut, FORMAT, Secret, Shuffle};
 use crate::notation::{self, OpeningText, ShoeEventText, TableText};
 use crate::past::Past;
 use crate::table::{DEALER_CHANGES_MAX, burned, sealed_seed};
@@ -75,8 +75,8 @@ fn paper(
     unreadable: &mut Vec<String>,
 ) -> ShoeProof {
     let broken = |fault: notation::Unreadable| format!("the books can be read: {fault}");
-    let mix = shoe.mix.as_deref().map(|text| Mix::read(shoe.format, text));
-    let mix = mix.transpose().unwrap_or_else(|fault| {
+    let shuffle = shoe.shuffle.as_deref().map(|text| Shuffle::read(shoe.format, text));
+    let shuffle = shuffle.transpose().unwrap_or_else(|fault| {
         unreadable.push(broken(fault));
         None
     });
@@ -108,11 +108,11 @@ fn paper(
             }),
         }
     }
-    if let Some(mix) = &mix {
-        let mixed: Vec<SealedSeed> = mix.client_seeds.iter().map(sealed_seed).collect();
+    if let Some(shuffle) = &shuffle {
+        let shuffled: Vec<SealedSeed> = shuffle.client_seeds.iter().map(sealed_seed).collect();
         if shoe.format == 1 {
-            client_seeds = mixed;
-        } else if mixed != client_seeds {
+            client_seeds = shuffled;
+        } else if shuffled != client_seeds {
             unreadable.push("the client seeds in the shuffle are those that were sealed and opened".to_string());
         }
     }
@@ -126,13 +126,13 @@ fn paper(
         commitment: shoe.commitment.clone(),
         seed: shoe.secret.clone(),
         client_seeds,
-        cut: mix.as_ref().and_then(|mix| mix.cut).map(|cut| ShoeCut {
+        cut: shuffle.as_ref().and_then(|shuffle| shuffle.cut).map(|cut| ShoeCut {
             cards: cut.cards,
             seat: cut.seat,
             user: cut.user.map(UserId::uuid),
         }),
-        set_before: mix.as_ref().map_or(0, |mix| mix.set_before),
-        root: mix.map(|mix| mix.root),
+        set_before: shuffle.as_ref().map_or(0, |shuffle| shuffle.set_before),
+        root: shuffle.map(|shuffle| shuffle.root),
         cards: Vec::new(),
         new_dealers,
         rounds: books.iter().map(|book| dealt(game, book, revealed)).collect(),
@@ -338,14 +338,14 @@ fn secret_of(paper: &ShoeProof) -> Option<Secret> {
 }
 
 /// The shoe as it lay before its first round.
-fn shuffled(game: &Arc<Game>, secret: Secret, paper: &ShoeProof) -> Result<Shoe, fairness::MixFault> {
+fn shuffled(game: &Arc<Game>, secret: Secret, paper: &ShoeProof) -> Result<Shoe, fairness::ShuffleFault> {
     let client_seeds = paper.client_seeds.iter().map(|sealed| ClientSeed {
         seat: sealed.seat,
         user: sealed.user.map(UserId::from),
         commitment: sealed.commitment.clone(),
         seed: sealed.seed.clone(),
     });
-    let mix = Mix {
+    let shuffle = Shuffle {
         client_seeds: client_seeds.collect(),
         cut: paper.cut.map(|cut| Cut {
             cards: cut.cards,
@@ -355,7 +355,7 @@ fn shuffled(game: &Arc<Game>, secret: Secret, paper: &ShoeProof) -> Result<Shoe,
         set_before: paper.set_before,
         root: String::new(),
     };
-    Ok(secret.shoe(game, paper.format, paper.id, &mix)?.0)
+    Ok(secret.shoe(game, paper.format, paper.id, &shuffle)?.0)
 }
 
 fn say(checks: &mut Vec<ProofCheck>, what: impl Into<String>, holds: bool) {

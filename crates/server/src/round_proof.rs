@@ -7,7 +7,7 @@ use croupier_house::{Fault, Role, RoundId, ShoeRecord};
 use croupier_rules::{Card, Game};
 use croupier_table::{Place, Seen, Viewer, What};
 
-use crate::fairness::{Mix, Secret, digest};
+use crate::fairness::{Secret, Shuffle, digest};
 use crate::merkle::{self, Digest32};
 use crate::past::Past;
 use crate::person::Person;
@@ -52,8 +52,8 @@ impl Room {
 /// Shows the cards of a round that a viewer has seen to lie in their places; `None` where the shoe has no root.
 pub fn prove_round(past: &Past, shoe: &ShoeRecord, secret: &str, viewer: Viewer) -> Option<RoundProof> {
     let secret = Secret::parse(secret).filter(|_| shoe.format >= ROOTED_SINCE)?;
-    let mix = Mix::read(shoe.format, shoe.mix.as_deref()?).ok()?;
-    let order = order(&past.game, secret, shoe, &mix)?;
+    let shuffle = Shuffle::read(shoe.format, shoe.shuffle.as_deref()?).ok()?;
+    let order = order(&past.game, secret, shoe, &shuffle)?;
     let leaves = secret.leaves(shoe.id.uuid(), &order);
     let first = past.opening.gone;
     let dealt = past.cards_seen_by(viewer).into_iter();
@@ -75,15 +75,15 @@ pub fn prove_round(past: &Past, shoe: &ShoeRecord, secret: &str, viewer: Viewer)
         round: past.record.id.uuid(),
         shoe: shoe.id.uuid(),
         commitment: shoe.commitment.clone(),
-        root: mix.root,
+        root: shuffle.root,
         shoe_cards: order.len() as u32,
         gone: first,
         cards: cards.collect(),
     })
 }
 
-fn order(game: &Arc<Game>, secret: Secret, shoe: &ShoeRecord, mix: &Mix) -> Option<Vec<Card>> {
-    let (shuffled, _) = secret.shoe(game, shoe.format, shoe.id.uuid(), mix).ok()?;
+fn order(game: &Arc<Game>, secret: Secret, shoe: &ShoeRecord, shuffle: &Shuffle) -> Option<Vec<Card>> {
+    let (shuffled, _) = secret.shoe(game, shoe.format, shoe.id.uuid(), shuffle).ok()?;
     Some(shuffled.order().to_vec())
 }
 

@@ -4,11 +4,11 @@ use croupier_rules::{Family, Game};
 use croupier_table::{Commentary, Event, Place, ShoeEvent, Viewer, What};
 
 use crate::scene::{at, cites, wager_id};
-use crate::wire::{Happening, Said};
+use crate::wire::{Announcement, Happening};
 
 /// One thing that happened at a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Told {
+pub enum TableEvent {
     /// In the round.
     Event(Event),
     /// To the shoe.
@@ -25,34 +25,34 @@ pub fn viewer(seat: Option<u8>) -> Viewer {
 }
 
 /// What the viewer at this seat, or a spectator, is told.
-pub fn tell(game: &Game, told: &[Told], seat: Option<u8>) -> Vec<Said> {
+pub fn tell(game: &Game, told: &[TableEvent], seat: Option<u8>) -> Vec<Announcement> {
     let commentary = Commentary::new(game);
     let commentary = seat.map_or(commentary, |seat| commentary.to_seat(seat));
     told.iter().map(|told| said(game, &commentary, told, seat)).collect()
 }
 
-fn said(game: &Game, commentary: &Commentary, told: &Told, seat: Option<u8>) -> Said {
+fn said(game: &Game, commentary: &Commentary, told: &TableEvent, seat: Option<u8>) -> Announcement {
     match told {
-        Told::Event(event) => {
+        TableEvent::Event(event) => {
             let closed = matches!(game.family, Family::Stud(_));
             let event = event.seen_by(viewer(seat), closed);
-            Said {
+            Announcement {
                 what: happening(game, &event),
                 sentence: commentary.event(&event),
                 clause: cites(game, event.clause),
             }
         }
-        Told::Shoe(event) => Said {
+        TableEvent::Shoe(event) => Announcement {
             what: Happening::Shoe,
             sentence: commentary.shoe(event),
             clause: cites(game, event.clause),
         },
-        Told::Person(sentence) => Said {
+        TableEvent::Person(sentence) => Announcement {
             what: Happening::Person,
             sentence: sentence.clone(),
             clause: None,
         },
-        Told::Other(sentence) => Said {
+        TableEvent::Other(sentence) => Announcement {
             what: Happening::Other,
             sentence: sentence.clone(),
             clause: None,

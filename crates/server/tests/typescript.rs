@@ -30,7 +30,7 @@ fn declarations() -> String {
     declare!(GameCard Reports ReportKind Edge Layout FamilyName SpotRule PayRow);
     declare!(TableCard TakenSeat Standing NewTable TableOrder VoidOrder);
     declare!(Felt Phase DecisionAt HandAt Count Offer Withheld ShoeLine SealedSeed SeatView HandBet HandView WagerView Ended);
-    declare!(Order Command CoachWhen Message Frame Said Happening Advice ChoiceValue);
+    declare!(Order Command CoachWhen Message Frame Announcement Happening Advice ChoiceValue);
     declare!(HistoryPage RoundLine RoundsPage FoundRound RoundReplay RoundTransfer ReplayStep ShoeProof ShoeRules ShoeCut NewDealer ShoeRound RoundProof DealtCard ProofCheck);
     declare!(Statistics CurvePoint WagerStatistics Drill Pit AsideTable PitTable TableFigures Night NightTable);
     text

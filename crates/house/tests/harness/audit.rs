@@ -24,7 +24,7 @@ pub(crate) async fn what_is_written_cannot_be_changed(address: &str) {
             secret: String::new(),
             format: 1,
         }),
-        Entry::ShoeMix {
+        Entry::ShoeShuffle {
             shoe,
             text: String::new(),
         },

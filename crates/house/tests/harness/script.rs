@@ -141,7 +141,7 @@ fn entries(entry: &str) -> Vec<Entry> {
             secret: "secret".to_string(),
             format: 1,
         }),
-        ["mix", name] => Entry::ShoeMix {
+        ["mix", name] => Entry::ShoeShuffle {
             shoe: ShoeId::new(id(name)),
             text: "cut 20".to_string(),
         },

@@ -327,17 +327,17 @@ pub(crate) async fn a_seed_stays_secret_until_it_is_revealed(address: &str) {
     };
     assert!(!format!("{shoe:?}").contains("the seed"));
     done(&*store, vec![Entry::Shoe(shoe)]).await;
-    let mix = Entry::ShoeMix {
+    let shuffle = Entry::ShoeShuffle {
         shoe: id,
         text: "cut 17".to_string(),
     };
-    done(&*store, vec![mix]).await;
+    done(&*store, vec![shuffle]).await;
     let seen = store.shoe(id).await.unwrap().unwrap();
     assert_eq!(
         (seen.commitment.as_str(), seen.format, seen.secret),
         ("c0ffee", 3, None)
     );
-    assert_eq!(seen.mix.as_deref(), Some("cut 17"));
+    assert_eq!(seen.shuffle.as_deref(), Some("cut 17"));
     assert_eq!(store.shoe_secret(id).await.unwrap().as_deref(), Some("the seed"));
     done(&*store, vec![Entry::ShoeReveal { shoe: id }]).await;
     let seen = store.shoes_of_table(TABLE, Span::newest(5)).await.unwrap();

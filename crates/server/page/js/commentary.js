@@ -2,7 +2,7 @@
 
 import { h } from './dom.js';
 
-/** @import { Said } from '../wire.d.ts' */
+/** @import { Announcement } from '../wire.d.ts' */
 
 const KEPT = 120;
 
@@ -20,7 +20,7 @@ export class Commentary {
     this.caption = caption;
   }
 
-  /** @param {Said[]} said */
+  /** @param {Announcement[]} said */
   say(said) {
     const spoken = said.filter((one) => one.sentence !== '');
     if (spoken.length === 0) return;

@@ -20,7 +20,7 @@ import { settings } from './settings.js';
 import { Slip } from './slip.js';
 import { play } from './sound.js';
 
-/** @import { Advice, Command, Felt, Frame, GameCard, HandBet, Layout, Said, TableCard } from '../wire.d.ts' */
+/** @import { Advice, Command, Felt, Frame, GameCard, HandBet, Layout, Announcement, TableCard } from '../wire.d.ts' */
 /** @import { Welcome } from './live.js' */
 
 /** Everything the parts of the page share. */
@@ -202,7 +202,7 @@ export class Table {
   /**
    * @param {Felt} felt
    * @param {number | null} seat
-   * @param {Said[]} said
+   * @param {Announcement[]} said
    */
   #take(felt, seat, said) {
     const before = this.felt;
@@ -230,7 +230,7 @@ export class Table {
     if (settings.fast) this.line.order({ do: 'pace', fast: true });
   }
 
-  /** @param {Said[]} said */
+  /** @param {Announcement[]} said */
   #sounds(said) {
     const kinds = said.map((one) => one.what);
     if (kinds.some((what) => what.is === 'dealt' || what.is === 'turned')) play('card');

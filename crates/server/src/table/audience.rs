@@ -10,7 +10,7 @@ use super::dealer::{Dealer, Effect};
 use crate::layout::layout;
 use crate::person::Person;
 use crate::scene::Scene;
-use crate::telling::{Told, tell};
+use crate::telling::{TableEvent, tell};
 use crate::wire::{self, Frame, Message, TableCard};
 
 /// How many frames' commentary is kept for those who come back.
@@ -24,16 +24,16 @@ pub(super) struct Audience {
     viewers: BTreeMap<u64, Option<Arc<Person>>>,
     /// What was shown last.
     pub(super) shown: Scene,
-    queue: VecDeque<Cue>,
-    next_cue: Instant,
+    queue: VecDeque<QueuedFrame>,
+    next_frame: Instant,
     /// The number of the last frame.
     number: u64,
-    recent: VecDeque<(u64, Vec<Told>)>,
+    recent: VecDeque<(u64, Vec<TableEvent>)>,
 }
 
 /// A frame to be shown.
-pub(super) struct Cue {
-    pub(super) told: Vec<Told>,
+pub(super) struct QueuedFrame {
+    pub(super) told: Vec<TableEvent>,
     pub(super) scene: Scene,
 }
 
@@ -43,7 +43,7 @@ impl Audience {
             viewers: BTreeMap::new(),
             shown,
             queue: VecDeque::new(),
-            next_cue: now,
+            next_frame: now,
             number: 0,
             recent: VecDeque::new(),
         }
@@ -55,8 +55,8 @@ impl Audience {
     }
 
     /// When the next frame is shown.
-    pub(super) fn next_cue(&self) -> Option<Instant> {
-        self.is_showing().then_some(self.next_cue)
+    pub(super) fn next_frame(&self) -> Option<Instant> {
+        self.is_showing().then_some(self.next_frame)
     }
 
     /// Who is at a connection: `None` when it is not there, `Some(None)` for somebody who is not signed in.
@@ -72,7 +72,7 @@ impl Audience {
     }
 
     /// What the viewer has not been told, as far as it is kept.
-    fn missed(&self, after: Option<u64>) -> Vec<Told> {
+    fn missed(&self, after: Option<u64>) -> Vec<TableEvent> {
         let frames = self.recent.iter();
         match after {
             Some(after) => frames
@@ -80,7 +80,7 @@ impl Audience {
                 .flat_map(|(_, told)| told.clone())
                 .collect(),
             None => {
-                let told: Vec<Told> = frames.flat_map(|(_, told)| told.clone()).collect();
+                let told: Vec<TableEvent> = frames.flat_map(|(_, told)| told.clone()).collect();
                 told[told.len().saturating_sub(NEWCOMER_SAID)..].to_vec()
             }
         }
@@ -113,7 +113,7 @@ impl Dealer {
         };
         self.send(connection, &welcome);
         if let Some(name) = came_back {
-            self.show(vec![Told::Person(format!("{name} is back."))]);
+            self.show(vec![TableEvent::Person(format!("{name} is back."))]);
         }
     }
 
@@ -132,7 +132,7 @@ impl Dealer {
             return;
         };
         seat.held_until = Some(self.now.instant + self.fixed.times.held);
-        self.show(vec![Told::Person(format!(
+        self.show(vec![TableEvent::Person(format!(
             "{} is disconnected; the seat is held.",
             person.name
         ))]);
@@ -154,43 +154,45 @@ impl Dealer {
     }
 
     /// Shows the frames of a step: one after the other at the table's pace, or all in one.
-    pub(super) fn queue_cues(&mut self, cues: Vec<Cue>) {
+    pub(super) fn queue_cues(&mut self, frames: Vec<QueuedFrame>) {
         if self.is_fast() {
             let mut told = Vec::new();
             let mut last = None;
-            for cue in self.audience.queue.drain(..).chain(cues) {
-                told.extend(cue.told);
-                last = Some(cue.scene);
+            for frame in self.audience.queue.drain(..).chain(frames) {
+                told.extend(frame.told);
+                last = Some(frame.scene);
             }
-            self.audience.queue.extend(last.map(|scene| Cue { told, scene }));
+            self.audience
+                .queue
+                .extend(last.map(|scene| QueuedFrame { told, scene }));
         } else {
-            self.audience.queue.extend(cues);
+            self.audience.queue.extend(frames);
         }
-        self.audience.next_cue = self.audience.next_cue.max(self.now.instant);
+        self.audience.next_frame = self.audience.next_frame.max(self.now.instant);
         self.show_due();
     }
 
     /// Shows every frame whose time has come.
     pub(super) fn show_due(&mut self) {
-        while self.audience.next_cue <= self.now.instant
-            && let Some(cue) = self.audience.queue.pop_front()
+        while self.audience.next_frame <= self.now.instant
+            && let Some(frame) = self.audience.queue.pop_front()
         {
-            self.audience.shown = cue.scene;
+            self.audience.shown = frame.scene;
             let pause = if self.is_fast() {
                 Duration::ZERO
             } else {
                 self.fixed.times.frame
             };
-            self.audience.next_cue = self.now.instant + pause;
+            self.audience.next_frame = self.now.instant + pause;
             if !self.audience.is_showing() {
                 self.shown_all();
             }
-            self.send_frame(cue.told);
+            self.send_frame(frame.told);
         }
     }
 
     /// Shows that something other than the cards has changed.
-    pub(super) fn show(&mut self, told: Vec<Told>) {
+    pub(super) fn show(&mut self, told: Vec<TableEvent>) {
         if !self.audience.is_showing() {
             self.audience.shown = self.scene();
         }
@@ -198,7 +200,7 @@ impl Dealer {
     }
 
     /// One frame to everybody, made for each seat once.
-    fn send_frame(&mut self, told: Vec<Told>) {
+    fn send_frame(&mut self, told: Vec<TableEvent>) {
         self.audience.number += 1;
         let number = self.audience.number;
         let mut classes: BTreeMap<Option<u8>, Vec<u64>> = BTreeMap::new();

@@ -11,7 +11,7 @@ use croupier_table::Action;
 use tokio::time::Instant;
 use uuid::Uuid;
 
-use super::audience::Cue;
+use super::audience::QueuedFrame;
 use super::dealer::{Dealer, Effect, Input, Stage};
 use super::dealing::Play;
 use super::shoe::ShoeOnTable;
@@ -21,7 +21,7 @@ use crate::ledger::day;
 use crate::notation::{self, AnswerText, TableText};
 use crate::person::{Person, PurseWrite};
 use crate::problem::Problem;
-use crate::telling::Told;
+use crate::telling::TableEvent;
 use crate::wire::{Message, Standing};
 
 /// How many orders a table remembers the answers to.
@@ -53,7 +53,7 @@ pub enum Answer {
 
 /// The dealer's dealings with the books.
 #[derive(Default)]
-pub(super) struct Desk {
+pub(super) struct Errands {
     pub(super) memory: Memory,
     errand: Option<Errand>,
     /// What waits until the errand is done.
@@ -76,7 +76,7 @@ pub(super) enum Purpose {
     /// Something is to be written, and to be true from then on.
     Write(Box<Writing>),
     /// An order was refused; was it done before this process began?
-    Repeat(Asker, Problem),
+    Repeat(Requester, Problem),
     /// The books refused a deal: what do the players have in truth? Each with the writes that were settled when asked.
     Recount(Vec<(Arc<Person>, Option<u64>)>, Status),
     /// The table is to be closed: what is in the rack?
@@ -95,9 +95,9 @@ pub(super) struct Writing {
 /// What follows when a batch has been judged.
 pub(super) enum Then {
     /// Somebody is answered.
-    Reply(Asker),
+    Reply(Requester),
     /// A change is answered.
-    Change(u64, Asker),
+    Change(u64, Requester),
     /// Nothing, when a round is dealt; the bets go back if the books refuse.
     Deal,
     /// Nothing; the books do not refuse what the dealer does by rule.
@@ -117,7 +117,7 @@ pub(super) struct Memory {
 
 /// Who waits for the answer to an order.
 #[derive(Clone)]
-pub(super) struct Asker {
+pub(super) struct Requester {
     pub(super) connection: u64,
     pub(super) id: Uuid,
     /// What was asked, by whom and where.
@@ -131,10 +131,10 @@ pub(super) struct Draft {
     pub(super) play: Option<Play>,
     /// Whether the round is a new one.
     pub(super) begins: bool,
-    pub(super) cues: Vec<Cue>,
+    pub(super) frames: Vec<QueuedFrame>,
     pub(super) changes: Vec<(Arc<Person>, Change)>,
     pub(super) bought: Option<(Arc<Person>, i64)>,
-    pub(super) told: Vec<Told>,
+    pub(super) told: Vec<TableEvent>,
     pub(super) text: Option<(TableText, TableStanding)>,
     /// Whether a frame is shown though nothing is said.
     pub(super) shows: bool,
@@ -155,21 +155,21 @@ pub(super) enum Written {
 
 impl Memory {
     /// The answer given before to the order of this id: `Err` when something else was asked under it.
-    pub(super) fn recall(&self, asker: &Asker) -> Option<Result<Option<Problem>, Problem>> {
-        let (asked, answer) = self.answers.get(&asker.id)?;
-        Some(if *asked == Hash::of(asker.asked.as_bytes()) {
+    pub(super) fn recall(&self, requester: &Requester) -> Option<Result<Option<Problem>, Problem>> {
+        let (asked, answer) = self.answers.get(&requester.id)?;
+        Some(if *asked == Hash::of(requester.asked.as_bytes()) {
             Ok(answer.clone())
         } else {
             Err(differs())
         })
     }
 
-    pub(super) fn keep(&mut self, asker: &Asker, answer: Option<Problem>) {
+    pub(super) fn keep(&mut self, requester: &Requester, answer: Option<Problem>) {
         let known = self
             .answers
-            .insert(asker.id, (Hash::of(asker.asked.as_bytes()), answer));
+            .insert(requester.id, (Hash::of(requester.asked.as_bytes()), answer));
         if known.is_none() {
-            self.order.push_back(asker.id);
+            self.order.push_back(requester.id);
         }
         if self.order.len() > MEMORY_MAX
             && let Some(oldest) = self.order.pop_front()
@@ -179,9 +179,9 @@ impl Memory {
     }
 }
 
-impl Asker {
-    pub(super) fn new(connection: u64, id: Uuid, table: Uuid, user: UserId, what: &impl serde::Serialize) -> Asker {
-        Asker {
+impl Requester {
+    pub(super) fn new(connection: u64, id: Uuid, table: Uuid, user: UserId, what: &impl serde::Serialize) -> Requester {
+        Requester {
             connection,
             id,
             asked: notation::write(&(table, user, what)),
@@ -197,7 +197,7 @@ impl Draft {
     }
 }
 
-impl Desk {
+impl Errands {
     /// Whether the books are being asked something.
     pub(super) fn is_waiting(&self) -> bool {
         self.errand.is_some()
@@ -231,7 +231,7 @@ impl Dealer {
 
     /// Whether the players have been told that nothing goes on for now.
     pub(super) fn is_stopped(&self) -> bool {
-        self.terms.halted || self.desk.errand.as_ref().is_some_and(|errand| errand.told)
+        self.terms.halted || self.errands.errand.as_ref().is_some_and(|errand| errand.told)
     }
 
     /// A batch of the dealer's own.
@@ -240,9 +240,9 @@ impl Dealer {
     }
 
     /// A batch for an order.
-    pub(super) fn batch_of(&self, asker: &Asker) -> Batch {
-        let mut batch = Batch::new(RequestId::from(asker.id), self.now.wall);
-        batch.asked = Some(asker.asked.clone());
+    pub(super) fn batch_of(&self, requester: &Requester) -> Batch {
+        let mut batch = Batch::new(RequestId::from(requester.id), self.now.wall);
+        batch.asked = Some(requester.asked.clone());
         batch
     }
 
@@ -261,8 +261,8 @@ impl Dealer {
 
     /// Goes to the books.
     pub(super) fn ask(&mut self, what: Purpose) {
-        debug_assert!(!self.desk.is_waiting(), "one errand at a time");
-        self.desk.errand = Some(Errand {
+        debug_assert!(!self.errands.is_waiting(), "one errand at a time");
+        self.errands.errand = Some(Errand {
             what,
             overdue: self.now.instant + self.fixed.times.patience,
             again: None,
@@ -272,10 +272,10 @@ impl Dealer {
     }
 
     fn put_question(&mut self) {
-        let Some(errand) = &self.desk.errand else { return };
+        let Some(errand) = &self.errands.errand else { return };
         let question = match &errand.what {
             Purpose::Write(writing) => Question::Commit(Box::new(writing.batch.clone())),
-            Purpose::Repeat(asker, _) => Question::Answered(RequestId::from(asker.id)),
+            Purpose::Repeat(requester, _) => Question::Answered(RequestId::from(requester.id)),
             Purpose::Recount(people, _) => {
                 Question::Balances(people.iter().map(|(person, _)| person.account).collect())
             }
@@ -286,10 +286,10 @@ impl Dealer {
 
     /// An order that comes while the books are being asked waits its turn; while they do not answer it is refused.
     pub(super) fn put_off(&mut self, input: Input) {
-        if self.is_stopped() || self.desk.put_off.len() >= PUT_OFF_MAX {
+        if self.is_stopped() || self.errands.put_off.len() >= PUT_OFF_MAX {
             self.refuse_for_now(input);
         } else {
-            self.desk.put_off.push_back(input);
+            self.errands.put_off.push_back(input);
         }
     }
 
@@ -322,7 +322,7 @@ impl Dealer {
     /// Looks at the clock of the errand: tells the players when the books take too long, and tries again.
     pub(super) fn mind_errand(&mut self) {
         let now = self.now.instant;
-        let Some(errand) = &mut self.desk.errand else { return };
+        let Some(errand) = &mut self.errands.errand else { return };
         if errand.again.is_some_and(|again| again <= now) {
             errand.again = None;
             self.put_question();
@@ -332,29 +332,31 @@ impl Dealer {
     }
 
     fn tell_stopped(&mut self) {
-        let Some(errand) = &mut self.desk.errand else { return };
+        let Some(errand) = &mut self.errands.errand else { return };
         if std::mem::replace(&mut errand.told, true) {
             return;
         }
         let sentence = "The books cannot be written. The table stops; nothing is lost, and play goes on when they can.";
-        self.show(vec![Told::Other(sentence.to_string())]);
-        for waiting in std::mem::take(&mut self.desk.put_off) {
+        self.show(vec![TableEvent::Other(sentence.to_string())]);
+        for waiting in std::mem::take(&mut self.errands.put_off) {
             self.refuse_for_now(waiting);
         }
     }
 
     /// The books have answered.
     pub(super) fn answered(&mut self, answer: Answer) {
-        let Some(errand) = self.desk.errand.take() else { return };
+        let Some(errand) = self.errands.errand.take() else {
+            return;
+        };
         let told = errand.told;
         let fault = match (errand.what, answer) {
             (Purpose::Write(writing), Answer::Commit(Ok(reply))) => {
                 self.resume(told);
                 return self.judged(*writing, reply);
             }
-            (Purpose::Repeat(asker, problem), Answer::Answered(Ok(found))) => {
+            (Purpose::Repeat(requester, problem), Answer::Answered(Ok(found))) => {
                 self.resume(told);
-                return self.reply(&asker, first_answer(&asker, found, problem));
+                return self.reply(&requester, first_answer(&requester, found, problem));
             }
             (Purpose::Recount(people, status), Answer::Balances(Ok(balances))) => {
                 self.resume(told);
@@ -364,20 +366,20 @@ impl Dealer {
                 self.resume(told);
                 return self.close(balances.first().copied().flatten().unwrap_or_default());
             }
-            (Purpose::Repeat(asker, _), Answer::Answered(Err(fault))) => {
+            (Purpose::Repeat(requester, _), Answer::Answered(Err(fault))) => {
                 // Whether it was done before is not known, so the refusal must not be remembered.
                 tracing::error!(table = %self.fixed.id, %fault, "the books cannot be read");
-                return self.reply(&asker, Some(Problem::stopped()));
+                return self.reply(&requester, Some(Problem::stopped()));
             }
             (what, Answer::Commit(Err(fault)) | Answer::Answered(Err(fault)) | Answer::Balances(Err(fault))) => {
-                self.desk.errand = Some(Errand { what, ..errand });
+                self.errands.errand = Some(Errand { what, ..errand });
                 fault
             }
             (_, answer) => return self.halt(&format!("the books answered {answer:?}, which nobody asked")),
         };
         tracing::error!(table = %self.fixed.id, %fault, "the books cannot be reached");
         metrics::counter!("croupier_faults_total").increment(1);
-        if let Some(errand) = &mut self.desk.errand {
+        if let Some(errand) = &mut self.errands.errand {
             errand.again = Some(self.now.instant + self.fixed.times.retry);
         }
         self.tell_stopped();
@@ -386,7 +388,7 @@ impl Dealer {
     /// Tells that the books answer again, if they did not.
     fn resume(&mut self, told: bool) {
         if told {
-            self.show(vec![Told::Other("The books can be written again.".to_string())]);
+            self.show(vec![TableEvent::Other("The books can be written again.".to_string())]);
         }
     }
 
@@ -410,8 +412,8 @@ impl Dealer {
         };
         drop(purses);
         match (then, written) {
-            (Then::Reply(asker), written) => self.reply(&asker, answer_of(written)),
-            (Then::Change(ticket, asker), written) => self.changed(ticket, &asker, written),
+            (Then::Reply(requester), written) => self.reply(&requester, answer_of(written)),
+            (Then::Change(ticket, requester), written) => self.changed(ticket, &requester, written),
             (Then::Deal, Written::Refused(status)) => self.deal_refused(status),
             (Then::Rule | Then::Between | Then::Close, Written::Refused(status)) => {
                 // The dealer acted by rule, so this is our own mistake; it must not be tried for ever.
@@ -427,11 +429,11 @@ impl Dealer {
     pub(super) fn halt(&mut self, reason: &str) {
         tracing::error!(table = %self.fixed.id, reason, "the table is put aside");
         self.terms.halted = true;
-        for waiting in std::mem::take(&mut self.desk.put_off) {
+        for waiting in std::mem::take(&mut self.errands.put_off) {
             self.refuse_for_now(waiting);
         }
         let sentence = "The table stops and the floor is called. Every chip is safe.";
-        self.show(vec![Told::Other(sentence.to_string())]);
+        self.show(vec![TableEvent::Other(sentence.to_string())]);
         self.effects.push(Effect::PutAside(reason.to_string()));
     }
 
@@ -453,7 +455,7 @@ impl Dealer {
             self.seats.values_mut().for_each(|seat| seat.dealt(bank));
         }
         if let Some(shoe) = draft.shoe {
-            let shuffled = self.shoe.mixed.is_none() && shoe.mixed.is_some();
+            let shuffled = self.shoe.shuffled.is_none() && shoe.shuffled.is_some();
             self.shoe = shoe;
             if shuffled {
                 self.stage = Stage::Betting { until: None };
@@ -466,8 +468,8 @@ impl Dealer {
         if draft.shows || !draft.told.is_empty() {
             self.show(draft.told);
         }
-        if !draft.cues.is_empty() {
-            self.queue_cues(draft.cues);
+        if !draft.frames.is_empty() {
+            self.queue_cues(draft.frames);
         }
         if let Some((decision, action)) = draft.coached {
             self.coach(decision, Some(action));
@@ -475,19 +477,25 @@ impl Dealer {
     }
 
     /// Answers an order, and remembers the answer; only that the books are out of reach is true for a while alone.
-    pub(super) fn reply(&mut self, asker: &Asker, problem: Option<Problem>) {
+    pub(super) fn reply(&mut self, requester: &Requester, problem: Option<Problem>) {
         if problem.as_ref().is_none_or(|problem| problem.code != "stopped") {
-            self.desk.memory.keep(asker, problem.clone());
+            self.errands.memory.keep(requester, problem.clone());
         }
-        self.send(asker.connection, &Message::Reply { id: asker.id, problem });
+        self.send(
+            requester.connection,
+            &Message::Reply {
+                id: requester.id,
+                problem,
+            },
+        );
     }
 }
 
 /// What an order is answered that is refused now: a repeat is refused only if the first was.
-fn first_answer(asker: &Asker, found: Option<Answered>, problem: Problem) -> Option<Problem> {
+fn first_answer(requester: &Requester, found: Option<Answered>, problem: Problem) -> Option<Problem> {
     match found {
         None => Some(problem),
-        Some(found) if found.asked != Batch::hash_of_asked(&asker.asked) => Some(differs()),
+        Some(found) if found.asked != Batch::hash_of_asked(&requester.asked) => Some(differs()),
         Some(found) => match found.reply {
             Reply::Done { .. } => None,
             Reply::Refused { status, .. } => answer_of(Written::Refused(status)),

@@ -11,7 +11,7 @@ use croupier_table::{Action, Choice, Next};
 use tokio::time::{Duration, Instant};
 
 use super::audience::Audience;
-use super::books::{Answer, Desk, Question};
+use super::books::{Answer, Errands, Question};
 use super::dealing::Play;
 use super::seat::Seat;
 use super::shoe::ShoeOnTable;
@@ -38,7 +38,7 @@ pub struct Dealer {
     pub(super) play: Option<Play>,
     pub(super) stage: Stage,
     pub(super) audience: Audience,
-    pub(super) desk: Desk,
+    pub(super) errands: Errands,
     /// The clocks at the input being heard.
     pub(super) now: Now,
     /// What the input being heard has caused so far.
@@ -205,7 +205,7 @@ impl Dealer {
             play: setup.restored.play,
             stage: Stage::Settled { until: now.instant },
             audience: Audience::new(shown, now.instant),
-            desk: Desk::default(),
+            errands: Errands::default(),
             now,
             effects: Vec::new(),
         };
@@ -235,7 +235,7 @@ impl Dealer {
             Input::Rest => self.terms.resting = true,
             Input::Tick => {}
             Input::Answer(answer) => self.answered(answer),
-            order if self.desk.is_waiting() || self.terms.halted => self.put_off(order),
+            order if self.errands.is_waiting() || self.terms.halted => self.put_off(order),
             order => self.obey(order),
         }
         self.proceed();
@@ -244,15 +244,15 @@ impl Dealer {
 
     /// When something is due by itself.
     pub fn alarm(&self) -> Option<Instant> {
-        let cue = self.audience.next_cue();
+        let frame = self.audience.next_frame();
         if self.terms.halted {
-            return cue;
+            return frame;
         }
-        if self.desk.is_waiting() {
-            return self.desk.alarm().into_iter().chain(cue).min();
+        if self.errands.is_waiting() {
+            return self.errands.alarm().into_iter().chain(frame).min();
         }
         let stage = match self.stage {
-            _ if cue.is_some() => cue,
+            _ if frame.is_some() => frame,
             Stage::Betting { until } => until,
             Stage::Sealing { until }
             | Stage::Opening { until }
@@ -300,10 +300,10 @@ impl Dealer {
     fn proceed(&mut self) {
         self.show_due();
         self.mind_errand();
-        while let Some(input) = self.desk.next_put_off() {
+        while let Some(input) = self.errands.next_put_off() {
             self.obey(input);
         }
-        if !self.desk.is_waiting() && !self.terms.halted {
+        if !self.errands.is_waiting() && !self.terms.halted {
             self.on_time();
         }
         if self.terms.standing == TableStanding::Closed && !self.audience.is_showing() {
@@ -314,7 +314,7 @@ impl Dealer {
     fn on_time(&mut self) {
         let now = self.now.instant;
         self.release_seats();
-        if self.desk.is_waiting() || self.audience.is_showing() {
+        if self.errands.is_waiting() || self.audience.is_showing() {
             return;
         }
         match self.stage {
@@ -336,11 +336,11 @@ impl Dealer {
 
     /// Between two rounds: people who got up are gone, the house's orders are carried out, and the shoe is made ready.
     pub(super) fn between(&mut self) {
-        if self.is_playing() || self.desk.is_waiting() || self.terms.standing == TableStanding::Closed {
+        if self.is_playing() || self.errands.is_waiting() || self.terms.standing == TableStanding::Closed {
             return;
         }
         self.release_seats();
-        if self.desk.is_waiting() {
+        if self.errands.is_waiting() {
             return;
         }
         if self.terms.text.closing_ordered_by.is_some() {

@@ -8,7 +8,7 @@ use croupier_rules::{Card, Family, Game, Money};
 use croupier_table::transcript::{self, EventText};
 use croupier_table::{Action, Event, Next, Place, Round, SeatWagers, ShoeWhat, Step, Wagers};
 
-use super::audience::Cue;
+use super::audience::QueuedFrame;
 use super::books::{Draft, Purpose, Then};
 use super::dealer::{Dealer, Stage};
 use super::shoe::ShoeOnTable;
@@ -19,7 +19,7 @@ use crate::past::seen;
 use crate::person::Person;
 use crate::scene::{RoundScene, SEATS_MAX, Scene, Tally};
 use crate::slip;
-use crate::telling::Told;
+use crate::telling::TableEvent;
 use crate::wire::DecisionAt;
 
 /// A round on the felt.
@@ -40,10 +40,10 @@ pub struct Play {
 }
 
 /// One step and all it caused.
-struct Beat {
+struct PlayedStep {
     lines: Vec<Line>,
     events: Vec<Event>,
-    cue: Cue,
+    frame: QueuedFrame,
 }
 
 /// What cannot be dealt.
@@ -145,13 +145,13 @@ impl Dealer {
     }
 
     /// Bets that the chips no longer cover go back.
-    fn take_back_uncovered(&mut self) -> Vec<Told> {
+    fn take_back_uncovered(&mut self) -> Vec<TableEvent> {
         let mut told = Vec::new();
         for seat in self.seats.values_mut().filter(|seat| !seat.bets.is_empty()) {
             if let Err(problem) = seat.person.cover(slip::total(&seat.bets).cents()) {
                 seat.bets.clear();
                 seat.ready = false;
-                told.push(Told::Person(format!(
+                told.push(TableEvent::Person(format!(
                     "{}'s bets go back. {}",
                     seat.person.name, problem.message
                 )));
@@ -189,10 +189,10 @@ impl Dealer {
         }
         self.stage = Stage::Betting { until: None };
         let sentence = format!("The deal is called off: {status} All bets go back.");
-        self.show(vec![Told::Other(sentence)]);
+        self.show(vec![TableEvent::Other(sentence)]);
     }
 
-    fn draft_round(&self, wagers: Wagers, told: Vec<Told>) -> Result<(Batch, Draft), Trouble> {
+    fn draft_round(&self, wagers: Wagers, told: Vec<TableEvent>) -> Result<(Batch, Draft), Trouble> {
         let mut batch = self.own_batch();
         let mut draft = Draft {
             begins: true,
@@ -201,8 +201,8 @@ impl Dealer {
         };
         let mut shoe = self.shoe.clone();
         shoe.rounds += 1;
-        let mixed = shoe.mixed.as_mut().ok_or(Trouble::Unshuffled)?;
-        mixed.shoe.prepare(&mut Vec::new());
+        let shuffled = shoe.shuffled.as_mut().ok_or(Trouble::Unshuffled)?;
+        shuffled.shoe.prepare(&mut Vec::new());
         let people = wagers.seats.iter().filter_map(|wagers| {
             let seat = self.seats.get(&wagers.seat)?;
             Some((wagers.seat, Arc::clone(&seat.person)))
@@ -220,8 +220,8 @@ impl Dealer {
                 gone: shoe.gone(),
             }),
         }));
-        let beats = self.run_ahead(&mut play, &mut shoe, None)?;
-        self.finish(&mut batch, &mut draft, play, shoe, beats)?;
+        let played_steps = self.run_ahead(&mut play, &mut shoe, None)?;
+        self.finish(&mut batch, &mut draft, play, shoe, played_steps)?;
         Ok((batch, draft))
     }
 
@@ -244,36 +244,36 @@ impl Dealer {
         play: &mut Play,
         shoe: &mut ShoeOnTable,
         mut action: Option<Action>,
-    ) -> Result<Vec<Beat>, Trouble> {
-        let mut beats = Vec::new();
+    ) -> Result<Vec<PlayedStep>, Trouble> {
+        let mut played_steps = Vec::new();
         let mut chips = self.scene().chips;
         loop {
             let mut told = Vec::new();
             let step = match (action.take(), play.round.next()) {
                 (Some(action), _) => Step::Choose(action),
                 (None, Next::Card { to }) => {
-                    let mixed = shoe.mixed.as_mut().ok_or(Trouble::Unshuffled)?;
+                    let shuffled = shoe.shuffled.as_mut().ok_or(Trouble::Unshuffled)?;
                     let mut events = Vec::new();
-                    let card = mixed.shoe.deal(&mut events)?;
+                    let card = shuffled.shoe.deal(&mut events)?;
                     if events.iter().any(|event| event.what == ShoeWhat::LastRound) {
                         shoe.cutter = receiver(to);
                     }
-                    told.extend(events.into_iter().map(Told::Shoe));
+                    told.extend(events.into_iter().map(TableEvent::Shoe));
                     Step::Card(card)
                 }
                 (None, Next::Choice(choice)) if self.has_left(choice.hand.seat) => Step::Choose(offers::safe(&choice)),
-                (None, _) => return Ok(beats),
+                (None, _) => return Ok(played_steps),
             };
             let (lines, events) = play.step(step)?;
             for seat in play.seats.keys() {
                 chips[usize::from(*seat) - 1] += chips::change(&events, *seat).available;
             }
-            told.extend(events.iter().copied().map(Told::Event));
+            told.extend(events.iter().copied().map(TableEvent::Event));
             let scene = self.scene_of(play, shoe, chips);
-            beats.push(Beat {
+            played_steps.push(PlayedStep {
                 lines,
                 events,
-                cue: Cue { told, scene },
+                frame: QueuedFrame { told, scene },
             });
         }
     }
@@ -297,10 +297,16 @@ impl Dealer {
         draft: &mut Draft,
         play: Play,
         mut shoe: ShoeOnTable,
-        beats: Vec<Beat>,
+        played_steps: Vec<PlayedStep>,
     ) -> Result<(), Trouble> {
-        let lines: Vec<Line> = beats.iter().flat_map(|beat| beat.lines.clone()).collect();
-        let events: Vec<Event> = beats.iter().flat_map(|beat| beat.events.clone()).collect();
+        let lines: Vec<Line> = played_steps
+            .iter()
+            .flat_map(|played_step| played_step.lines.clone())
+            .collect();
+        let events: Vec<Event> = played_steps
+            .iter()
+            .flat_map(|played_step| played_step.events.clone())
+            .collect();
         batch.entries.push(Entry::Lines {
             round: play.id,
             first: play.lines - lines.len() as u32,
@@ -328,7 +334,7 @@ impl Dealer {
             }
         }
         draft.shoe = Some(shoe);
-        draft.cues = beats.into_iter().map(|beat| beat.cue).collect();
+        draft.frames = played_steps.into_iter().map(|played_step| played_step.frame).collect();
         draft.play = Some(play);
         Ok(())
     }
@@ -339,7 +345,7 @@ impl Dealer {
         let mut shoe = self.shoe.clone();
         let drafted = self
             .run_ahead(&mut play, &mut shoe, Some(action))
-            .and_then(|beats| self.finish(&mut batch, &mut draft, play, shoe, beats));
+            .and_then(|played_steps| self.finish(&mut batch, &mut draft, play, shoe, played_steps));
         match drafted {
             Ok(()) => self.write(batch, draft, then),
             Err(trouble) => self.halt(&trouble.to_string()),

@@ -5,7 +5,7 @@ use croupier_house::{
 };
 use croupier_rules::Money;
 
-use super::books::{Asker, Draft, Then, Written, answer_of};
+use super::books::{Draft, Requester, Then, Written, answer_of};
 use super::dealer::{Dealer, Effect, Stage};
 use super::shoe::DEALER_CHANGES_MAX;
 use crate::notation::{self, TableText};
@@ -13,20 +13,20 @@ use crate::person::Person;
 use crate::problem::Problem;
 use crate::setup::check_limits;
 use crate::slip;
-use crate::telling::Told;
+use crate::telling::TableEvent;
 use crate::wire::{Standing, TableCard, TableOrder};
 
 impl Dealer {
     /// Carries out a change. Closing and a new dealer wait for the round to end.
     pub(super) fn change(&mut self, ticket: u64, order: &TableOrder, by: &Person) {
-        let asker = Asker::new(0, order.id, self.fixed.id.uuid(), by.id, order);
-        let answer = match self.desk.memory.recall(&asker) {
+        let requester = Requester::new(0, order.id, self.fixed.id.uuid(), by.id, order);
+        let answer = match self.errands.memory.recall(&requester) {
             Some(Ok(None)) => Ok(self.card()),
             Some(Ok(Some(problem)) | Err(problem)) => Err(problem),
             None => match self.changed_terms(order, by) {
                 Err(problem) => Err(problem),
                 Ok((text, standing)) if text == self.terms.text && standing == self.terms.standing => Ok(self.card()),
-                Ok((text, standing)) => return self.write_change(text, standing, ticket, asker),
+                Ok((text, standing)) => return self.write_change(text, standing, ticket, requester),
             },
         };
         self.effects.push(Effect::Answer { ticket, answer });
@@ -70,14 +70,14 @@ impl Dealer {
         Ok(())
     }
 
-    fn write_change(&mut self, text: TableText, standing: TableStanding, ticket: u64, asker: Asker) {
-        let batch = self.batch_of(&asker).with(self.change_entry(&text, standing));
+    fn write_change(&mut self, text: TableText, standing: TableStanding, ticket: u64, requester: Requester) {
+        let batch = self.batch_of(&requester).with(self.change_entry(&text, standing));
         let draft = Draft {
-            told: vec![Told::Other(in_words(&text, standing))],
+            told: vec![TableEvent::Other(in_words(&text, standing))],
             text: Some((text, standing)),
             ..Draft::default()
         };
-        self.write(batch, draft, Then::Change(ticket, asker));
+        self.write(batch, draft, Then::Change(ticket, requester));
     }
 
     fn change_entry(&self, text: &TableText, standing: TableStanding) -> Entry {
@@ -90,11 +90,11 @@ impl Dealer {
     }
 
     /// A change has been judged. Bets outside the new limits go back; between rounds the orders are carried out at once.
-    pub(super) fn changed(&mut self, ticket: u64, asker: &Asker, written: Written) {
+    pub(super) fn changed(&mut self, ticket: u64, requester: &Requester, written: Written) {
         let answer: Result<TableCard, Problem> = match answer_of(written) {
             Some(problem) => Err(problem),
             None => {
-                self.desk.memory.keep(asker, None);
+                self.errands.memory.keep(requester, None);
                 self.take_back_outside_limits();
                 Ok(self.card())
             }
@@ -127,11 +127,11 @@ impl Dealer {
         let mut batch = self.own_batch();
         batch.entries.push(self.change_entry(&text, self.terms.standing));
         let mut shoe = self.shoe.clone();
-        let mut told = vec![Told::Other("A new dealer starts.".to_string())];
-        if shoe.mixed.is_some() {
+        let mut told = vec![TableEvent::Other("A new dealer starts.".to_string())];
+        if shoe.shuffled.is_some() {
             let (entry, events) = shoe.change_dealer(ordered_by);
             batch.entries.push(entry);
-            told = events.into_iter().map(Told::Shoe).collect();
+            told = events.into_iter().map(TableEvent::Shoe).collect();
         }
         let draft = Draft {
             text: Some((text, self.terms.standing)),
@@ -151,7 +151,9 @@ impl Dealer {
             .entries
             .push(self.change_entry(&self.terms.text, TableStanding::Closed));
         let draft = Draft {
-            told: vec![Told::Other("The table is closed. Thank you for playing.".to_string())],
+            told: vec![TableEvent::Other(
+                "The table is closed. Thank you for playing.".to_string(),
+            )],
             text: Some((self.terms.text.clone(), TableStanding::Closed)),
             ..Draft::default()
         };

@@ -77,7 +77,7 @@ pub struct Join {
     pub after: Option<u64>,
     /// Where messages go.
     pub out: mpsc::Sender<Utf8Bytes>,
-    /// Told the number of the connection.
+    /// TableEvent the number of the connection.
     pub joined: oneshot::Sender<u64>,
 }
 

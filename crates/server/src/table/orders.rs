@@ -6,7 +6,7 @@ use croupier_house::{AccountId, Code, Entry, Role, TableStanding, Transfer, Tran
 use croupier_rules::Money;
 use croupier_table::{Action, ActionKind};
 
-use super::books::{Asker, Draft, Purpose, Then};
+use super::books::{Draft, Purpose, Requester, Then};
 use super::dealer::{Dealer, Stage};
 use super::seat::Seat;
 use crate::ledger::day;
@@ -14,7 +14,7 @@ use crate::offers::{self, price};
 use crate::person::Person;
 use crate::problem::Problem;
 use crate::slip;
-use crate::telling::{Told, viewer};
+use crate::telling::{TableEvent, viewer};
 use crate::wire::{self, CoachWhen, Command, DecisionAt, Message, Order};
 
 /// The most chips that are bought or sold at once.
@@ -38,40 +38,40 @@ impl Dealer {
             self.send(connection, &Message::Reply { id: order.id, problem });
             return;
         };
-        let asker = Asker::new(connection, order.id, self.fixed.id.uuid(), person.id, &order.command);
-        if let Some(before) = self.desk.memory.recall(&asker) {
+        let requester = Requester::new(connection, order.id, self.fixed.id.uuid(), person.id, &order.command);
+        if let Some(before) = self.errands.memory.recall(&requester) {
             let problem = before.unwrap_or_else(Some);
             self.send(connection, &Message::Reply { id: order.id, problem });
             return;
         }
         metrics::counter!("croupier_orders_total").increment(1);
-        match self.carry_out(&asker, &person, order.command) {
-            Ok(Obeyed::Done) => self.reply(&asker, None),
+        match self.carry_out(&requester, &person, order.command) {
+            Ok(Obeyed::Done) => self.reply(&requester, None),
             Ok(Obeyed::Asked) => {}
             // It may have been done before this process began: the books know.
-            Err(problem) => self.ask(Purpose::Repeat(asker, problem)),
+            Err(problem) => self.ask(Purpose::Repeat(requester, problem)),
         }
     }
 
-    fn carry_out(&mut self, asker: &Asker, person: &Arc<Person>, command: Command) -> Result<Obeyed, Problem> {
+    fn carry_out(&mut self, requester: &Requester, person: &Arc<Person>, command: Command) -> Result<Obeyed, Problem> {
         if person.role == Role::Auditor {
             return Err(Problem::not_allowed("players"));
         }
         match command {
             Command::Sit { seat } => self.sit(person, seat),
             Command::Leave => self.leave(person),
-            Command::BuyIn { cents } => self.buy_in(asker, person, cents),
-            Command::CashOut { cents } => self.cash_out(asker, person, cents),
+            Command::BuyIn { cents } => self.buy_in(requester, person, cents),
+            Command::CashOut { cents } => self.cash_out(requester, person, cents),
             Command::Bet { hands } => self.bet(person, &hands),
             Command::Ready => self.ready(person),
             Command::Act {
                 decision,
                 action,
                 amount,
-            } => self.act_asked(asker, person, decision, &action, amount),
-            Command::Seal { commitment } => self.seal(asker, person, commitment),
-            Command::Open { seed } => self.open_seed(asker, person, seed),
-            Command::Cut { cards } => self.cut_asked(asker, person, cards),
+            } => self.act_asked(requester, person, decision, &action, amount),
+            Command::Seal { commitment } => self.seal(requester, person, commitment),
+            Command::Open { seed } => self.open_seed(requester, person, seed),
+            Command::Cut { cards } => self.cut_asked(requester, person, cards),
             Command::SitOut { on } => self.sit_out(person, on),
             Command::Pace { fast } => {
                 self.seat_mut(person)?.1.fast = fast;
@@ -120,7 +120,10 @@ impl Dealer {
         }
         self.seats
             .insert(number, Seat::new(Arc::clone(person), self.fixed.times.bank));
-        self.show(vec![Told::Person(format!("{} takes seat {number}.", person.name))]);
+        self.show(vec![TableEvent::Person(format!(
+            "{} takes seat {number}.",
+            person.name
+        ))]);
         if matches!(self.stage, Stage::Betting { until: None }) {
             self.make_ready();
         }
@@ -156,7 +159,7 @@ impl Dealer {
         }
         for number in gone {
             if let Some(seat) = self.seats.remove(&number) {
-                self.show(vec![Told::Person(format!(
+                self.show(vec![TableEvent::Person(format!(
                     "{} leaves seat {number}.",
                     seat.person.name
                 ))]);
@@ -175,29 +178,29 @@ impl Dealer {
         }
     }
 
-    fn buy_in(&mut self, asker: &Asker, person: &Arc<Person>, cents: i64) -> Result<Obeyed, Problem> {
+    fn buy_in(&mut self, requester: &Requester, person: &Arc<Person>, cents: i64) -> Result<Obeyed, Problem> {
         if !(100..=EXCHANGE_MAX).contains(&cents) || cents % 100 != 0 {
             let message = "Buy whole dollars, $1 to $10,000 at once.";
             return Err(Problem::new("amount-not-allowed", message));
         }
         person.may_buy(cents, day(self.now.wall))?;
         let said = format!("{} buys {} in chips.", person.name, Money::from_cents(cents));
-        self.exchange(asker, person, cents, Code::BuyIn, said)
+        self.exchange(requester, person, cents, Code::BuyIn, said)
     }
 
-    fn cash_out(&mut self, asker: &Asker, person: &Arc<Person>, cents: i64) -> Result<Obeyed, Problem> {
+    fn cash_out(&mut self, requester: &Requester, person: &Arc<Person>, cents: i64) -> Result<Obeyed, Problem> {
         if cents <= 0 || cents > person.purse().available {
             let has = Money::from_cents(person.purse().available);
             return Err(Problem::new("chips-too-few", format!("You have {has} to sell.")));
         }
         let said = format!("{} sells {} in chips.", person.name, Money::from_cents(cents));
-        self.exchange(asker, person, -cents, Code::CashOut, said)
+        self.exchange(requester, person, -cents, Code::CashOut, said)
     }
 
     /// Chips change hands with the rack.
     fn exchange(
         &mut self,
-        asker: &Asker,
+        requester: &Requester,
         person: &Arc<Person>,
         cents: i64,
         code: Code,
@@ -207,7 +210,7 @@ impl Dealer {
             Code::BuyIn => (self.fixed.rack, person.account),
             _ => (person.account, self.fixed.rack),
         };
-        let mut batch = self.batch_of(asker);
+        let mut batch = self.batch_of(requester);
         batch.entries.push(Entry::Transfer(Transfer {
             id: TransferId::fresh(),
             debit,
@@ -219,10 +222,10 @@ impl Dealer {
         }));
         let draft = Draft {
             bought: Some((Arc::clone(person), cents)),
-            told: vec![Told::Person(said)],
+            told: vec![TableEvent::Person(said)],
             ..Draft::default()
         };
-        self.write(batch, draft, Then::Reply(asker.clone()));
+        self.write(batch, draft, Then::Reply(requester.clone()));
         Ok(Obeyed::Asked)
     }
 
@@ -230,14 +233,14 @@ impl Dealer {
         let (game, limits, stage) = (Arc::clone(&self.fixed.game), self.limits(), self.stage);
         let closing = self.terms.resting || self.terms.text.closing_ordered_by.is_some();
         let open = self.terms.standing == TableStanding::Open && !closing;
-        let mixed = self.shoe.mixed.as_ref();
-        let shuffled = mixed.is_some();
-        let withheld = mixed.is_some_and(|mixed| mixed.mix.is_withheld_by(person.id));
+        let shuffled = self.shoe.shuffled.as_ref();
+        let is_shuffled = shuffled.is_some();
+        let withheld = shuffled.is_some_and(|shuffled| shuffled.shuffle.is_withheld_by(person.id));
         let (number, seat) = self.seat_mut(person)?;
         if !open {
             return Err(Problem::new("paused", "The table takes no bets now."));
         }
-        if !matches!(stage, Stage::Betting { .. }) || !shuffled {
+        if !matches!(stage, Stage::Betting { .. }) || !is_shuffled {
             return Err(Problem::new(
                 "not-now",
                 "Bets are taken when the next betting window opens, after the shuffle.",
@@ -275,7 +278,7 @@ impl Dealer {
 
     fn act_asked(
         &mut self,
-        asker: &Asker,
+        requester: &Requester,
         person: &Person,
         decision: DecisionAt,
         action: &str,
@@ -305,8 +308,8 @@ impl Dealer {
             coached: decision.map(|decision| (decision, action)),
             ..Draft::default()
         };
-        let batch = self.batch_of(asker);
-        self.act(action, batch, draft, Then::Reply(asker.clone()));
+        let batch = self.batch_of(requester);
+        self.act(action, batch, draft, Then::Reply(requester.clone()));
         Ok(Obeyed::Asked)
     }
 

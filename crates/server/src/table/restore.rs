@@ -10,7 +10,7 @@ use croupier_table::{Next, Shoe, Step};
 
 use super::dealing::Play;
 use super::shoe::{ShoeFault, ShoeOnTable};
-use crate::fairness::{FORMAT, Mix, Secret};
+use crate::fairness::{FORMAT, Secret, Shuffle};
 use crate::notation::{self, OpeningText, SeatText, ShoeEventText, Unreadable};
 use crate::person::Person;
 
@@ -113,8 +113,8 @@ impl Found {
         {
             shoe.take_up(event)?;
         }
-        if let Some(mix) = &self.shoe.mix {
-            shoe.remix(game, Mix::read(self.shoe.format, mix)?)?;
+        if let Some(shuffle) = &self.shoe.shuffle {
+            shoe.shuffle_again(game, Shuffle::read(self.shoe.format, shuffle)?)?;
         }
         let mut play = None;
         for book in &self.rounds {
@@ -168,8 +168,8 @@ fn replay(
     let fault = |what: &dyn std::fmt::Display| RestoreFault::Round(what.to_string());
     let gone = shoe.gone();
     shoe.rounds += 1;
-    let mixed = shoe.mixed.as_mut();
-    let cards: &mut Shoe = &mut mixed
+    let shuffled = shoe.shuffled.as_mut();
+    let cards: &mut Shoe = &mut shuffled
         .ok_or_else(|| fault(&"a round was dealt before the shuffle"))?
         .shoe;
     if opening.gone != gone {

@@ -9,7 +9,7 @@ use croupier_rules::{Card, Game};
 use croupier_table::shoe::NoEntropy;
 use croupier_table::{Shoe, ShoeEvent, ShoeWhat};
 
-use crate::fairness::{self, ClientSeed, Cut, FORMAT, Mix, MixFault, Secret};
+use crate::fairness::{self, ClientSeed, Cut, FORMAT, Secret, Shuffle, ShuffleFault};
 use crate::notation::{self, NewDealerText, ShoeEventText};
 use crate::secrets::Secrets;
 use crate::wire::{SealedSeed, ShoeLine};
@@ -35,7 +35,7 @@ pub struct ShoeOnTable {
     /// How many dealers have started in the course of it.
     pub dealer_changes: u32,
     /// The cards, once they are shuffled and cut.
-    pub mixed: Option<Mixed>,
+    pub shuffled: Option<ShuffledShoe>,
     /// The cards everybody has seen in the rounds that are over.
     pub seen: Vec<Card>,
     /// Who is asked to cut it: who received the cut card at the end of the shoe before.
@@ -44,9 +44,9 @@ pub struct ShoeOnTable {
 
 /// A shoe that has been shuffled and cut.
 #[derive(Clone)]
-pub struct Mixed {
+pub struct ShuffledShoe {
     /// What went into the shuffle.
-    pub mix: Mix,
+    pub shuffle: Shuffle,
     /// The cards.
     pub shoe: Shoe,
 }
@@ -56,7 +56,7 @@ pub struct Mixed {
 pub enum ShoeFault {
     /// The shuffle or the cut.
     #[error(transparent)]
-    Mix(#[from] MixFault),
+    Shuffle(#[from] ShuffleFault),
     /// The root is not that of the cards.
     #[error("the root written down at the shuffle is not that of the shoe's cards")]
     Root,
@@ -97,7 +97,7 @@ impl ShoeOnTable {
             events: 0,
             rounds: 0,
             dealer_changes: 0,
-            mixed: None,
+            shuffled: None,
             seen: Vec::new(),
             cutter: None,
         }
@@ -137,28 +137,28 @@ impl ShoeOnTable {
     }
 
     /// Shuffles with the client seeds and cuts. Says what the dealer did, and what goes into the books.
-    pub fn mix(&mut self, game: &Arc<Game>, cut: Option<Cut>) -> Result<(Entry, Vec<ShoeEvent>), MixFault> {
-        let mut mix = Mix {
+    pub fn shuffle(&mut self, game: &Arc<Game>, cut: Option<Cut>) -> Result<(Entry, Vec<ShoeEvent>), ShuffleFault> {
+        let mut shuffle = Shuffle {
             client_seeds: self.client_seeds.clone(),
             cut,
             set_before: self.set_before,
             root: String::new(),
         };
-        let (shoe, events) = self.secret.shoe(game, FORMAT, self.id.uuid(), &mix)?;
-        mix.root = self.secret.root(self.id.uuid(), shoe.order());
-        let text = notation::write(&mix);
-        self.mixed = Some(Mixed { mix, shoe });
-        Ok((Entry::ShoeMix { shoe: self.id, text }, events))
+        let (shoe, events) = self.secret.shoe(game, FORMAT, self.id.uuid(), &shuffle)?;
+        shuffle.root = self.secret.root(self.id.uuid(), shoe.order());
+        let text = notation::write(&shuffle);
+        self.shuffled = Some(ShuffledShoe { shuffle, shoe });
+        Ok((Entry::ShoeShuffle { shoe: self.id, text }, events))
     }
 
     /// Shuffles as the books say it was.
-    pub fn remix(&mut self, game: &Arc<Game>, mix: Mix) -> Result<(), ShoeFault> {
-        let (shoe, _) = self.secret.shoe(game, FORMAT, self.id.uuid(), &mix)?;
-        if self.secret.root(self.id.uuid(), shoe.order()) != mix.root {
+    pub fn shuffle_again(&mut self, game: &Arc<Game>, shuffle: Shuffle) -> Result<(), ShoeFault> {
+        let (shoe, _) = self.secret.shoe(game, FORMAT, self.id.uuid(), &shuffle)?;
+        if self.secret.root(self.id.uuid(), shoe.order()) != shuffle.root {
             return Err(ShoeFault::Root);
         }
-        self.set_before = mix.set_before;
-        self.mixed = Some(Mixed { mix, shoe });
+        self.set_before = shuffle.set_before;
+        self.shuffled = Some(ShuffledShoe { shuffle, shoe });
         Ok(())
     }
 
@@ -166,8 +166,8 @@ impl ShoeOnTable {
     pub fn change_dealer(&mut self, ordered_by: UserId) -> (Entry, Vec<ShoeEvent>) {
         let mut events = Vec::new();
         let gone = self.gone();
-        if let Some(mixed) = &mut self.mixed {
-            mixed.shoe.change_dealer(&mut events);
+        if let Some(shuffled) = &mut self.shuffled {
+            shuffled.shoe.change_dealer(&mut events);
         }
         self.dealer_changes += 1;
         let text = NewDealerText {
@@ -216,34 +216,34 @@ impl ShoeOnTable {
 
     /// How many cards are gone.
     pub fn gone(&self) -> u32 {
-        self.mixed.as_ref().map_or(0, |mixed| mixed.shoe.gone() as u32)
+        self.shuffled.as_ref().map_or(0, |shuffled| shuffled.shoe.gone() as u32)
     }
 
     /// Whether no further round is dealt from it.
     pub fn is_over(&self, game: &Game) -> bool {
-        let dealt = |mixed: &Mixed| mixed.shoe.last_round() || game.shoe.shuffled == Shuffled::EveryRound;
-        self.mixed.as_ref().is_some_and(dealt)
+        let dealt = |shuffled: &ShuffledShoe| shuffled.shoe.last_round() || game.shoe.shuffled == Shuffled::EveryRound;
+        self.shuffled.as_ref().is_some_and(dealt)
     }
 
     /// The shoe as anybody sees it.
     pub fn line(&self, game: &Game) -> ShoeLine {
         let behind = game.shoe.cut_card.map(|depth| depth.cards(&game.deck));
-        let mixed = self.mixed.as_ref();
+        let shuffled = self.shuffled.as_ref();
         ShoeLine {
             id: Some(self.id.uuid()),
             commitment: Some(self.secret.commitment()),
             cards: game.deck.size() as u32,
             gone: self.gone(),
             cut_card: behind.map(|behind| game.deck.size().saturating_sub(behind) as u32),
-            last_round: mixed.is_some_and(|mixed| mixed.shoe.last_round()),
+            last_round: shuffled.is_some_and(|shuffled| shuffled.shoe.last_round()),
             client_seeds: self.client_seeds.iter().map(sealed_seed).collect(),
-            root: mixed.map(|mixed| mixed.mix.root.clone()),
+            root: shuffled.map(|shuffled| shuffled.shuffle.root.clone()),
         }
     }
 
     /// Whether a player has to cut before it is dealt from.
     pub fn awaits_cut(&self, game: &Arc<Game>) -> Option<(u32, u32)> {
-        match self.mixed {
+        match self.shuffled {
             Some(_) => None,
             None => fairness::cut_limits(game),
         }

@@ -3,14 +3,14 @@
 
 use croupier_house::TableStanding;
 
-use super::books::{Asker, Draft, Then};
+use super::books::{Draft, Requester, Then};
 use super::dealer::{Dealer, Stage};
 use super::orders::Obeyed;
 use super::seat::Seat;
 use crate::fairness::{self, CLIENT_SEED_BYTES_MAX, Cut, middle};
 use crate::person::Person;
 use crate::problem::Problem;
-use crate::telling::Told;
+use crate::telling::TableEvent;
 
 /// How many characters a client seed has: enough to hide it behind its hash, and not too many to show.
 const CLIENT_SEED_CHARS: std::ops::RangeInclusive<usize> = 16..=128;
@@ -34,7 +34,7 @@ impl Dealer {
     /// Whether the shoe is to be shuffled, and somebody is there to see it.
     pub(super) fn awaits_shuffle(&self) -> bool {
         let open = self.terms.standing == TableStanding::Open && self.terms.text.closing_ordered_by.is_none();
-        open && self.shoe.mixed.is_none() && self.seats.values().any(Seat::is_present)
+        open && self.shoe.shuffled.is_none() && self.seats.values().any(Seat::is_present)
     }
 
     /// Whether somebody is there who may still commit to a seed.
@@ -95,11 +95,11 @@ impl Dealer {
 
     fn shuffle(&mut self, cut: Option<Cut>, mut batch: croupier_house::Batch, then: Then) {
         let mut shoe = self.shoe.clone();
-        match shoe.mix(&self.fixed.game, cut) {
+        match shoe.shuffle(&self.fixed.game, cut) {
             Err(fault) => self.halt(&fault.to_string()),
             Ok((entry, events)) => {
                 batch.entries.push(entry);
-                let mut told: Vec<Told> = events.into_iter().map(Told::Shoe).collect();
+                let mut told: Vec<TableEvent> = events.into_iter().map(TableEvent::Shoe).collect();
                 told.extend(self.withheld());
                 let draft = Draft {
                     shoe: Some(shoe),
@@ -112,7 +112,7 @@ impl Dealer {
     }
 
     /// Who sits out until the next shuffle.
-    fn withheld(&self) -> Vec<Told> {
+    fn withheld(&self) -> Vec<TableEvent> {
         let withheld = self.shoe.client_seeds.iter().filter(|sealed| sealed.seed.is_none());
         let names = withheld.map(|sealed| {
             let seat = self.seats.get(&sealed.seat);
@@ -121,14 +121,19 @@ impl Dealer {
         });
         names
             .map(|name| {
-                Told::Person(format!(
+                TableEvent::Person(format!(
                     "{name} did not open a client seed and sits out until the next shuffle."
                 ))
             })
             .collect()
     }
 
-    pub(super) fn seal(&mut self, asker: &Asker, person: &Person, commitment: String) -> Result<Obeyed, Problem> {
+    pub(super) fn seal(
+        &mut self,
+        requester: &Requester,
+        person: &Person,
+        commitment: String,
+    ) -> Result<Obeyed, Problem> {
         let (number, _) = self.seat_mut(person)?;
         if !matches!(self.stage, Stage::Sealing { .. }) {
             let message = "Client seeds are committed to before a new shoe is shuffled; the next one will be.";
@@ -146,12 +151,17 @@ impl Dealer {
             return Err(Problem::new("text-unfit", message));
         }
         let mut shoe = self.shoe.clone();
-        let batch = self.batch_of(asker).with(shoe.seal(number, person.id, commitment));
-        self.write_shoe(batch, shoe, asker);
+        let batch = self.batch_of(requester).with(shoe.seal(number, person.id, commitment));
+        self.write_shoe(batch, shoe, requester);
         Ok(Obeyed::Asked)
     }
 
-    pub(super) fn open_seed(&mut self, asker: &Asker, person: &Person, seed: String) -> Result<Obeyed, Problem> {
+    pub(super) fn open_seed(
+        &mut self,
+        requester: &Requester,
+        person: &Person,
+        seed: String,
+    ) -> Result<Obeyed, Problem> {
         if !matches!(self.stage, Stage::Opening { .. }) {
             return Err(Problem::new("not-now", "No client seeds are being opened."));
         }
@@ -165,21 +175,21 @@ impl Dealer {
             let message = "That is not the seed you committed to, or it is open already.";
             Problem::new("not-sealed", message)
         })?;
-        let batch = self.batch_of(asker).with(entry);
-        self.write_shoe(batch, shoe, asker);
+        let batch = self.batch_of(requester).with(entry);
+        self.write_shoe(batch, shoe, requester);
         Ok(Obeyed::Asked)
     }
 
-    fn write_shoe(&mut self, batch: croupier_house::Batch, shoe: super::ShoeOnTable, asker: &Asker) {
+    fn write_shoe(&mut self, batch: croupier_house::Batch, shoe: super::ShoeOnTable, requester: &Requester) {
         let draft = Draft {
             shoe: Some(shoe),
             shows: true,
             ..Draft::default()
         };
-        self.write(batch, draft, Then::Reply(asker.clone()));
+        self.write(batch, draft, Then::Reply(requester.clone()));
     }
 
-    pub(super) fn cut_asked(&mut self, asker: &Asker, person: &Person, cards: u32) -> Result<Obeyed, Problem> {
+    pub(super) fn cut_asked(&mut self, requester: &Requester, person: &Person, cards: u32) -> Result<Obeyed, Problem> {
         let (number, _) = self.seat_mut(person)?;
         match (self.stage, fairness::cut_limits(&self.fixed.game)) {
             (Stage::Cutting { seat, .. }, Some((min, max))) if seat == number => {
@@ -192,8 +202,8 @@ impl Dealer {
                     seat: Some(number),
                     user: Some(person.id),
                 };
-                let batch = self.batch_of(asker);
-                self.shuffle(Some(cut), batch, Then::Reply(asker.clone()));
+                let batch = self.batch_of(requester);
+                self.shuffle(Some(cut), batch, Then::Reply(requester.clone()));
                 Ok(Obeyed::Asked)
             }
             _ => Err(Problem::new("not-now", "You are not asked to cut.")),

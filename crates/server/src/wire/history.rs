@@ -5,7 +5,7 @@ use ts_rs::TS;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::{Cents, ChoiceValue, Felt, HandAt, Said, SealedSeed};
+use super::{Announcement, Cents, ChoiceValue, Felt, HandAt, SealedSeed};
 
 /// `GET /history?before=…`: a page of rounds the viewer has played in, newest first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
@@ -111,7 +111,7 @@ pub struct RoundReplay {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, ToSchema)]
 pub struct ReplayStep {
     /// What happened.
-    pub said: Vec<Said>,
+    pub said: Vec<Announcement>,
     /// The felt after it.
     pub felt: Felt,
 }

@@ -120,7 +120,7 @@ pub enum Message {
         /// The felt as it stands.
         felt: Felt,
         /// What happened since the number the viewer named, as far as it is kept; else the last of the commentary.
-        missed: Vec<Said>,
+        missed: Vec<Announcement>,
     },
     /// Something happened.
     Frame(Frame),
@@ -143,14 +143,14 @@ pub struct Frame {
     /// The viewer's seat, if seated.
     pub seat: Option<u8>,
     /// What happened, in order.
-    pub said: Vec<Said>,
+    pub said: Vec<Announcement>,
     /// The felt after it.
     pub felt: Felt,
 }
 
 /// One event as the dealer says it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
-pub struct Said {
+pub struct Announcement {
     /// What happened, for animation: what moved where.
     pub what: Happening,
     /// The dealer's sentence.

@@ -304,12 +304,12 @@ async fn the_dealer_cuts_in_the_middle_when_nobody_does() {
     ann.until(|felt| matches!(felt.phase, Phase::Betting { .. })).await;
     assert_eq!(asked.elapsed().as_secs(), 15);
     let batches = books.batches.lock().unwrap();
-    let Entry::ShoeMix { text, .. } = &batches[0].entries[0] else {
-        panic!("no mix")
+    let Entry::ShoeShuffle { text, .. } = &batches[0].entries[0] else {
+        panic!("no shuffle")
     };
-    let mix: serde_json::Value = serde_json::from_str(text).unwrap();
-    assert_eq!(mix["cut"], serde_json::json!({"cards": 144, "seat": null}));
-    assert_eq!(mix["client_seeds"], serde_json::json!([]));
+    let shuffle: serde_json::Value = serde_json::from_str(text).unwrap();
+    assert_eq!(shuffle["cut"], serde_json::json!({"cards": 144, "seat": null}));
+    assert_eq!(shuffle["client_seeds"], serde_json::json!([]));
 }
 
 #[tokio::test(start_paused = true)]

@@ -13,7 +13,7 @@ use std::time::Duration;
 use croupier_house::Store;
 use croupier_server::room::{Limits, Options, Room};
 use croupier_server::table::Times;
-use croupier_server::wire::{Command, DecisionAt, Felt, HandBet, Message, Order, Phase, Problem, Said};
+use croupier_server::wire::{Announcement, Command, DecisionAt, Felt, HandBet, Message, Order, Phase, Problem};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::Value;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -232,7 +232,7 @@ pub struct Seat {
     socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
     pub felt: Option<Felt>,
     pub number: u64,
-    pub said: Vec<Said>,
+    pub said: Vec<Announcement>,
     pub seat: Option<u8>,
     /// Every text received, where wanted.
     pub texts: Vec<String>,

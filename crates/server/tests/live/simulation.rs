@@ -13,7 +13,7 @@ use croupier_house::{
 };
 use croupier_rules::{Game, Money};
 use croupier_server::audit::audit;
-use croupier_server::fairness::{self, Mix};
+use croupier_server::fairness::{self, Shuffle};
 use croupier_server::notation::{self, ShoeEventText, TableText};
 use croupier_server::person::{Person, Purse};
 use croupier_server::secrets::Secrets;
@@ -278,10 +278,10 @@ impl Disk {
                     self.shoes.insert(shoe.id, opened);
                 }
                 Entry::ShoeEvent { shoe, text, .. } => self.shoe_event(*shoe, text),
-                Entry::ShoeMix { shoe, text } => {
-                    let mix = Mix::read(2, text).unwrap();
+                Entry::ShoeShuffle { shoe, text } => {
+                    let shuffle = Shuffle::read(2, text).unwrap();
                     let known = self.shoes.get_mut(shoe).unwrap();
-                    known.root = Some(mix.root);
+                    known.root = Some(shuffle.root);
                     known.gone = burn;
                 }
                 Entry::Round(round) => {

@@ -101,7 +101,7 @@ pub(crate) trait Row: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow
 impl<T: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin> Row for T {}
 
 /// A connection.
-pub(crate) trait Desk: Send {
+pub(crate) trait SqlConnection: Send {
     /// Its dialect.
     const DIALECT: Dialect;
 
@@ -115,9 +115,9 @@ pub(crate) trait Desk: Send {
     fn script(&mut self, sql: &str) -> impl Future<Output = Result<(), Fault>> + Send;
 }
 
-macro_rules! desk {
+macro_rules! sql_connection {
     ($connection:ty, $dialect:expr) => {
-        impl Desk for $connection {
+        impl SqlConnection for $connection {
             const DIALECT: Dialect = $dialect;
 
             async fn rows<T: Row>(&mut self, sql: &str, args: Vec<Arg>) -> Result<Vec<T>, Fault> {
@@ -155,8 +155,8 @@ macro_rules! desk {
     };
 }
 
-desk!(SqliteConnection, Dialect::Sqlite);
-desk!(PgConnection, Dialect::Postgres);
+sql_connection!(SqliteConnection, Dialect::Sqlite);
+sql_connection!(PgConnection, Dialect::Postgres);
 
 /// A word in the books as the value it names.
 pub(crate) fn word<T: for<'de> Deserialize<'de>>(text: &str) -> Result<T, Fault> {
