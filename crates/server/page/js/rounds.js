@@ -21,7 +21,11 @@ function row(round) {
     h('td', { class: 'roomy' }, round.players.join(', ')),
     h('td', { class: 'number' }, dollars(round.wagered)),
     h('td', { class: 'number' }, result),
-    h('td', {}, h('a', { href: `/round/${round.id}`, 'aria-label': `The round of ${when.toLocaleString()}` }, 'Open')),
+    h(
+      'td',
+      {},
+      h('a', { href: `/round/${round.id}`, 'aria-label': `Open the round of ${when.toLocaleString()}` }, 'Open'),
+    ),
   );
 }
 
