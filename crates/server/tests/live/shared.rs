@@ -103,6 +103,14 @@ async fn any_server_leads_to_any_table_and_hands_over_without_loss() {
         again.get("/api/v1/me").await.1["chips"] == chips
     })
     .await;
+    // The pit of the second has the table of the first, with what it came to, and both say the same.
+    let (here, there) = (second.room.pit().await.unwrap(), first.room.pit().await.unwrap());
+    let of = |pit: &croupier_server::wire::Pit| {
+        let line = pit.tables.iter().find(|line| line.table.id == table).unwrap();
+        (pit.tables.len(), line.figures)
+    };
+    assert_eq!(of(&here), of(&there));
+    assert_eq!((of(&here).1.rounds, of(&here).1.drop), (1, 50_000));
     // In the middle of the next round the first server is told to stop.
     seat.bet(bet(10)).await;
     seat.until(|felt| matches!(felt.phase, Phase::Deciding { .. })).await;
