@@ -144,6 +144,20 @@ async fn people_and_chips_are_changed_beside_a_running_house() {
     );
     let wrong = run(&house, &["night", "yesterday"]);
     assert_eq!(wrong.status.code(), Some(2), "{}", said(&wrong));
+    // Nothing is old enough to be archived, and nothing of today or of a file that is there may be.
+    let archive = folder.path().join("old.parquet").to_str().unwrap().to_string();
+    let none = run(&house, &["archive", &archive, "--before", "2020-01-01"]);
+    assert!(said(&none).contains("No round is to be archived"), "{}", said(&none));
+    for (file, day) in [
+        (&archive, "2999-01-01"),
+        (&archive, "yesterday"),
+        (&house, "2020-01-01"),
+    ] {
+        let refused = run(&house, &["archive", file, "--before", day]);
+        assert_eq!(refused.status.code(), Some(2), "{}", said(&refused));
+    }
+    let missing = run(&house, &["audit", "--archive", &archive]);
+    assert_eq!(missing.status.code(), Some(2), "{}", said(&missing));
     let audit = run(&house, &["audit"]);
     assert!(audit.status.success(), "{}", said(&audit));
     // A batch of the house itself goes on meanwhile.
