@@ -379,7 +379,7 @@ fn session(token: &str, user: UserId) -> Session {
 }
 
 fn token() -> Result<String, Problem> {
-    random().map(|bytes| hex::encode(&bytes))
+    random().map(hex::encode)
 }
 
 fn random() -> Result<[u8; 32], Problem> {
