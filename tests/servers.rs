@@ -131,7 +131,7 @@ impl Player {
             .filter(|hand| hand.at.seat == mine.seat)
             .flat_map(|hand| &hand.wagers)
             .peekable();
-        if wagers.peek().is_some() && wagers.all(|wager| wager.ended.is_some()) && felt.phase == Phase::Settled {
+        if wagers.peek().is_some() && wagers.all(|wager| wager.ended.is_some()) {
             let before = self.nets.insert(round, mine.net);
             assert!(
                 before.is_none_or(|net| net == mine.net),
