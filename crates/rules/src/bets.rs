@@ -103,6 +103,10 @@ words! {
         HoleAndExtra,
         /// Stud: the player's hole cards and the community cards.
         HoleAndCommunity,
+        /// Stud: the dealer's cards alone.
+        DealerCards,
+        /// Stud: the player's hole cards and the dealer's cards.
+        HoleAndDealer,
     }
 }
 

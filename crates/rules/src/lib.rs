@@ -20,6 +20,7 @@ pub mod poker;
 pub mod print;
 mod procedure;
 pub mod schema;
+pub mod showdown;
 pub mod sources;
 pub mod stud;
 pub mod twenty_one;

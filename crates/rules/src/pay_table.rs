@@ -23,7 +23,7 @@ pub use ranking::Ranking;
 pub struct Sight<'a> {
     /// The cards that count, total, ranks, suits and poker hands are read from.
     pub cards: &'a [Card],
-    /// How many cards make a poker hand, 3 or 5.
+    /// How many cards make a poker hand, 3, 4 or 5.
     pub hand_size: u8,
     /// The player's first two cards, for matches and spreads.
     pub player: Option<[Card; 2]>,
@@ -52,6 +52,8 @@ pub enum Dealt<'a> {
     Stud {
         /// The player's hole cards.
         hole: &'a [Card],
+        /// The dealer's cards, where the dealer has a hand.
+        dealer: &'a [Card],
         /// The community cards.
         community: &'a [Card],
         /// The extra cards.

@@ -29,12 +29,14 @@ pub(super) fn check(check: &mut Check) {
     twenty_one(check, &main);
     if let Some(rules) = check.game.stud() {
         for row in &rules.pays {
-            whole(
-                check,
-                &format!("pay-table.{}.{}.pays", rules.hands.pays, row.id),
-                row.pays,
-                &main,
-            );
+            let at = format!("pay-table.{}.{}.pays", rules.hands.table(), row.id);
+            whole(check, &at, row.pays, &main);
+        }
+        if let Some(showdown) = &rules.showdown {
+            let table = showdown.bonus.as_deref().unwrap_or_default();
+            for row in &showdown.bonus_rows {
+                whole(check, &format!("pay-table.{table}.{}.pays", row.id), row.pays, &main);
+            }
         }
     }
     side_bets(check);

@@ -30,6 +30,7 @@ pub(super) fn cards_needed(hand: Poker, hand_size: u8) -> Option<usize> {
         Poker::Straight | Poker::Flush | Poker::StraightFlush | Poker::RoyalFlush => Some(whole),
         _ if hand_size == 3 => None,
         Poker::TwoPair | Poker::FourOfAKind => Some(4),
+        Poker::FullHouse if hand_size == 4 => None,
         Poker::FullHouse => Some(5),
     }
 }
@@ -41,7 +42,7 @@ fn side_bet(check: &mut Check, bet: &SideBet) {
     if is_of_stud(over) != stud {
         let what = "these cards are not dealt in this family of games";
         let remedy = if stud {
-            "write \"community\", \"hole-cards\", \"hole-and-extra\" or \"hole-and-community\""
+            "write \"community\", \"hole-cards\", \"hole-and-extra\", \"hole-and-community\", \"dealer-cards\" or \"hole-and-dealer\""
         } else {
             "write \"first-two\", \"first-two-and-up\", \"first-two-and-hole\", \"first-two-up-and-hole\" or \"up-and-hole\""
         };
@@ -85,6 +86,12 @@ fn side_bet(check: &mut Check, bet: &SideBet) {
             "write `extra-cards` in `[hands]`",
         );
     }
+    let dealer = check.game.stud().is_some_and(|rules| rules.dealer_cards() > 0);
+    if matches!(over, Over::DealerCards | Over::HoleAndDealer) && !dealer {
+        let what = "the bet looks at the dealer's cards, but the dealer has none";
+        let remedy = "add a section `[showdown]`";
+        check.fault(Kind::Contradiction, &[&over_at, "showdown"], what, remedy);
+    }
     let community = check.game.stud().is_some_and(|rules| rules.community_cards() > 0);
     if matches!(over, Over::Community | Over::HoleAndCommunity) && !community {
         let what = "the bet looks at community cards, but there are none";
@@ -100,7 +107,12 @@ fn side_bet(check: &mut Check, bet: &SideBet) {
 fn is_of_stud(over: Over) -> bool {
     matches!(
         over,
-        Over::Community | Over::HoleCards | Over::HoleAndExtra | Over::HoleAndCommunity
+        Over::Community
+            | Over::HoleCards
+            | Over::HoleAndExtra
+            | Over::HoleAndCommunity
+            | Over::DealerCards
+            | Over::HoleAndDealer
     )
 }
 

@@ -9,6 +9,7 @@ mod names;
 mod reach;
 mod readings;
 mod rows;
+mod showdown;
 mod stud;
 mod table;
 mod tables;
@@ -75,6 +76,7 @@ impl Check<'_> {
         cents::check(self);
         twenty_one::check(self);
         stud::check(self);
+        showdown::check(self);
         conditions::check(self);
         rows::check(self);
     }

@@ -155,7 +155,13 @@ fn tables_used(check: &mut Check) {
     let mut used: Vec<&str> = bets
         .flat_map(|bet| std::iter::once(bet.pays.as_str()).chain(bet.other_tables()))
         .collect();
-    used.extend(game.stud().map(|rules| rules.hands.pays.as_str()));
+    if let Some(rules) = game.stud() {
+        let showdown = rules.showdown.as_ref();
+        used.extend(rules.hands.pays.as_deref());
+        used.extend(rules.hands.pays_allowed.iter().map(String::as_str));
+        used.extend(showdown.and_then(|showdown| showdown.bonus.as_deref()));
+        used.extend(showdown.into_iter().flat_map(|showdown| &showdown.bonus_allowed).map(String::as_str));
+    }
     for table in &game.pay_tables {
         if !used.contains(&table.id.as_str()) && !check.report.distrusts_something() {
             let at = place!(PayTable[table.id]);

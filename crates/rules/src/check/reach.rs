@@ -262,9 +262,15 @@ fn looked_at(over: Over, player: Option<[Card; 2]>, up: Option<Card>, hole: Opti
 fn roles(table: &Table, patterns: &[&Pattern]) -> Vec<Role> {
     let [player, up, hole] = table.groups().unwrap_or_default();
     match table.bet.map(|bet| bet.over) {
-        None | Some(Over::Community | Over::HoleCards | Over::HoleAndExtra | Over::HoleAndCommunity) => {
-            vec![Role::Table; usize::from(player)]
-        }
+        None
+        | Some(
+            Over::Community
+            | Over::HoleCards
+            | Over::HoleAndExtra
+            | Over::HoleAndCommunity
+            | Over::DealerCards
+            | Over::HoleAndDealer,
+        ) => vec![Role::Table; usize::from(player)],
         Some(over) => {
             let dealer_blackjack = patterns.iter().any(|pattern| pattern.dealer_blackjack);
             let asks_up = dealer_blackjack || patterns.iter().any(|pattern| pattern.up.is_some());

@@ -18,10 +18,6 @@ pub(super) fn check(check: &mut Check) {
 
 fn hands(check: &mut Check, rules: &Stud) {
     let hands = &rules.hands;
-    if hands.hand_size != 3 && hands.hand_size != 5 {
-        let what = format!("a poker hand is not made of {} cards", hands.hand_size);
-        check.fault(Kind::OutOfRange, &["hands.hand-size"], what, "write 3 or 5");
-    }
     let community: usize = rules.streets.iter().map(|street| usize::from(street.cards)).sum();
     if community > usize::from(Hands::CARDS_MAX) {
         let what = format!("the streets turn {community} community cards together, which is too many");

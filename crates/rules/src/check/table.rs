@@ -93,8 +93,14 @@ fn cards_suffice(check: &mut Check) {
         Family::Stud(rules) => {
             let community: usize = rules.streets.iter().map(|street| usize::from(street.cards)).sum();
             let extra = usize::from(rules.hands.extra_cards);
-            let all = hands * usize::from(rules.hands.hole_cards) + community + extra;
-            (all, all, "the community and extra cards")
+            let dealer = usize::from(rules.dealer_cards());
+            let all = hands * usize::from(rules.hands.hole_cards) + community + extra + dealer;
+            let with = if dealer > 0 {
+                "the dealer and the community cards"
+            } else {
+                "the community and extra cards"
+            };
+            (all, all, with)
         }
     };
     let fresh = game.deck.size().saturating_sub(usize::from(game.shoe.burn));

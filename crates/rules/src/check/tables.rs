@@ -2,6 +2,7 @@
 
 use crate::game::{Family, Game, Over, SideBet};
 use crate::pattern::{Pattern, Pays, Row};
+use crate::stud::Stud;
 
 /// One pay table.
 pub(super) struct Table<'a> {
@@ -59,13 +60,26 @@ pub(super) fn tables(game: &Game) -> Vec<Table<'_>> {
             hand_size: 5,
             cards: Cards::Hand,
         }),
-        Family::Stud(rules) => tables.push(Table {
-            at: format!("pay-table.{}", rules.hands.pays),
-            rows: rules.pays.iter().map(plain).collect(),
-            bet: None,
-            hand_size: rules.hands.hand_size,
-            cards: Cards::Groups([rules.hands.hole_cards.saturating_add(rules.community_cards()), 0, 0]),
-        }),
+        Family::Stud(rules) => {
+            let showdown = rules.showdown.as_ref();
+            let ids = (rules.hands.pays.iter().chain(&rules.hands.pays_allowed))
+                .chain(showdown.into_iter().flat_map(|showdown| showdown.bonus.iter().chain(&showdown.bonus_allowed)));
+            let mut named: Vec<&str> = Vec::new();
+            for id in ids {
+                if !named.contains(&id.as_str()) {
+                    named.push(id);
+                }
+            }
+            for table in named.into_iter().filter_map(|id| game.pay_tables.find(id)) {
+                tables.push(Table {
+                    at: format!("pay-table.{}", table.id),
+                    rows: table.rows.iter().map(plain).collect(),
+                    bet: None,
+                    hand_size: rules.hands.hand_size,
+                    cards: Cards::Groups([rules.hands.hole_cards.saturating_add(rules.community_cards()), 0, 0]),
+                });
+            }
+        }
     }
     for bet in &game.side_bets {
         let cards = groups(game, bet.over);
@@ -127,6 +141,7 @@ fn groups(game: &Game, over: Over) -> [u8; 3] {
         Some(rules) => (rules.hands.hole_cards, rules.hands.extra_cards, rules.community_cards()),
         None => (0, 0, 0),
     };
+    let dealer = game.stud().map_or(0, Stud::dealer_cards);
     match over {
         Over::FirstTwo => [2, 0, 0],
         Over::FirstTwoAndUp | Over::FirstTwoAndHole => [2, 1, 0],
@@ -136,5 +151,7 @@ fn groups(game: &Game, over: Over) -> [u8; 3] {
         Over::HoleCards => [hole, 0, 0],
         Over::HoleAndExtra => [hole.saturating_add(extra), 0, 0],
         Over::HoleAndCommunity => [hole.saturating_add(community), 0, 0],
+        Over::DealerCards => [dealer, 0, 0],
+        Over::HoleAndDealer => [hole.saturating_add(dealer), 0, 0],
     }
 }

@@ -9,6 +9,8 @@ use crate::game::{Family, Game, Over, PayTable as Table, Procedure, SideBet};
 use crate::load::Path;
 use crate::load::section::{key, place};
 use crate::pattern::{Pattern, Pays, Row};
+use crate::showdown::StakePays;
+use crate::stud::Stud;
 use crate::twenty_one::{
     AgainstDealerBlackjack, Blackjack, Dealer, Insurance, SuitedPays, Surrender, SurrenderWhen, Tie, TwentyOne,
     TwentyTwo, Winner,
@@ -29,26 +31,59 @@ pub(super) fn tables(sources: &Sources) -> Vec<PayTable> {
                     .map(|insurance| insurance_table(sources, insurance)),
             );
         }
-        Family::Stud(rules) => tables.push(PayTable {
-            name: "Main game".to_string(),
-            notes: vec![format!(
-                "Paid on the {} and on every street bet alike. Anything less loses.",
-                game.main_bet.name
-            )],
-            rows: rows(
-                sources,
-                &place!(Table[rules.hands.pays]),
-                &rules.pays,
-                None,
-                rules.hands.hand_size,
-                None,
-            ),
-        }),
+        Family::Stud(rules) => stud(sources, rules, &mut tables),
     }
     for bet in &game.side_bets {
         tables.extend(side_bet(sources, bet));
     }
     tables
+}
+
+/// The tables of the hand and of the bonus, and those that may take their places.
+fn stud(sources: &Sources, rules: &Stud, tables: &mut Vec<PayTable>) {
+    let main = &sources.game.main_bet.name;
+    let (hands, showdown) = (&rules.hands, rules.showdown.as_ref());
+    let note = match showdown {
+        None => format!("Paid on the {main} and on every street bet alike. Anything less loses."),
+        Some(showdown) => {
+            let bets = match (showdown.main_bet.pays, showdown.street_bets.pays) {
+                (StakePays::ByTable, StakePays::ByTable) => format!("the {main} and every other bet on the hand"),
+                (StakePays::ByTable, StakePays::Even) => format!("the {main}"),
+                _ => "every bet made in the player's turn".to_string(),
+            };
+            format!("Paid on {bets} when the hand wins. Anything less comes back.")
+        }
+    };
+    let bonus = format!("Paid on the {main} of a hand that has not folded, whatever the dealer has.");
+    let named = [
+        ("Main game", note, hands.pays.as_ref(), Some(&hands.pays_allowed)),
+        (
+            "Bonus",
+            bonus,
+            showdown.and_then(|showdown| showdown.bonus.as_ref()),
+            showdown.map(|showdown| &showdown.bonus_allowed),
+        ),
+    ];
+    for (name, note, own, allowed) in named {
+        let others = allowed.into_iter().flatten().filter(|id| Some(*id) != own);
+        for id in own.into_iter().chain(others) {
+            let Some(table) = sources.game.pay_tables.find(id) else {
+                continue;
+            };
+            let mut notes = vec![note.clone()];
+            if Some(id) != own {
+                notes.push("This table may be used instead.".to_string());
+            }
+            tables.push(PayTable {
+                name: match &table.title {
+                    Some(title) => format!("{name}: {title}"),
+                    None => name.to_string(),
+                },
+                notes,
+                rows: rows(sources, &place!(Table[table.id]), &table.rows, None, hands.hand_size, None),
+            });
+        }
+    }
 }
 
 fn main_game(sources: &Sources, rules: &TwentyOne) -> PayTable {
@@ -293,8 +328,8 @@ fn side_bet_notes(game: &Game, bet: &SideBet) -> Vec<String> {
 
 fn decided_by(game: &Game, over: Over) -> String {
     let mut text = format!("decided by {}", cards_of(over));
-    if let (Some(_), Over::HoleAndExtra) = (game.stud(), over) {
-        let (cards, size) = (looked_at(game, over), poker_size(game, over));
+    if game.stud().is_some() {
+        let (cards, size) = (game.cards_seen_by(over), poker_size(game, over));
         if cards > size {
             text += &format!(", the best {size} of {cards}");
         }
@@ -302,26 +337,9 @@ fn decided_by(game: &Game, over: Over) -> String {
     text
 }
 
-/// How many cards a side bet looks at.
-fn looked_at(game: &Game, over: Over) -> u8 {
-    let (hole, community, bonus) = match game.stud() {
-        Some(rules) => (rules.hands.hole_cards, rules.community_cards(), rules.hands.extra_cards),
-        None => (0, 0, 0),
-    };
-    match over {
-        Over::FirstTwo | Over::UpAndHole => 2,
-        Over::FirstTwoAndUp | Over::FirstTwoAndHole => 3,
-        Over::FirstTwoUpAndHole => 4,
-        Over::Community => community,
-        Over::HoleCards => hole,
-        Over::HoleAndExtra => hole + bonus,
-        Over::HoleAndCommunity => hole + community,
-    }
-}
-
-/// How many of them make a poker hand.
+/// How many of the cards a side bet looks at make a poker hand.
 fn poker_size(game: &Game, over: Over) -> u8 {
-    crate::pay_table::poker_size(usize::from(looked_at(game, over)))
+    crate::pay_table::poker_size(usize::from(game.cards_seen_by(over)))
 }
 
 fn rows(

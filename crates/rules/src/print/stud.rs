@@ -1,6 +1,7 @@
 //! The method of play of a stud game, in words.
 
 use super::pattern::poker;
+use super::showdown;
 use super::sheet::{Part, Sentence, Sources};
 use super::twenty_one::cards_of;
 use super::wagers::{is_several_bets, placing, street_amount};
@@ -31,6 +32,7 @@ fn deal(sources: &Sources, rules: &Stud) -> Vec<Sentence> {
         count(usize::from(hands.hole_cards), "card", "cards")
     );
     let mut said = vec![sources.say_step(Procedure::Deal, dealt, &[place!(Hands.hole_cards)])];
+    said.extend(rules.showdown.as_ref().map(|showdown| showdown::deal(sources, showdown)));
     let mut laid = Vec::new();
     if community > 0 {
         laid.push(count(community, "community card", "community cards"));
@@ -104,6 +106,7 @@ fn street_sentence(sources: &Sources, rules: &Stud, street: &Street) -> String {
         choices.push(format!("{verb} {}", street_amount(street, main, &bets)));
     }
     let turned = match street.cards {
+        0 if rules.showdown.is_some() => String::new(),
         0 => "no card is turned".to_string(),
         1 => "one community card is turned face up in front of the dealer".to_string(),
         many => format!(
@@ -113,13 +116,18 @@ fn street_sentence(sources: &Sources, rules: &Stud, street: &Street) -> String {
     };
     let name = capital(&street.name);
     let still_in = if folds(rules) { " still in" } else { "" };
+    let turned = match turned.as_str() {
+        "" => String::new(),
+        turned if choices.is_empty() => turned.to_string(),
+        turned => format!("; then {turned}"),
+    };
     match choices.len() {
         0 => format!("{name}: {turned}."),
-        1 => format!("{name}: each player{still_in} must {}; then {turned}.", choices[0]),
+        1 => format!("{name}: each player{still_in} must {}{turned}.", choices[0]),
         _ => {
             let may = if street.bets.contains(&0) { "may" } else { "must either" };
             let choices = join(&choices, "or");
-            format!("{name}: each player{still_in} {may} {choices}; then {turned}.")
+            format!("{name}: each player{still_in} {may} {choices}{turned}.")
         }
     }
 }
@@ -142,6 +150,11 @@ fn settlement(sources: &Sources, rules: &Stud) -> Vec<Sentence> {
         );
         said.push(sources.say_step(Procedure::CallOut, text, &[place!(Hands.called_out)]));
     }
+    if let Some(showdown) = &rules.showdown {
+        said.extend(showdown::settlement(sources, rules, showdown));
+        said.extend(side_bets(sources, rules, Settled::AfterMain));
+        return said;
+    }
     let main = format!(
         "{} make the hand; the {} and every street bet are each paid by the pay table of the main game, and all are lost if \
          the hand meets no row of it.",
@@ -151,7 +164,7 @@ fn settlement(sources: &Sources, rules: &Stud) -> Vec<Sentence> {
     said.push(sources.say_step(
         Procedure::Settle,
         main,
-        &[place!(PayTable[rules.hands.pays]), place!(Hands.hand_size)],
+        &[place!(PayTable[rules.hands.table()]), place!(Hands.hand_size)],
     ));
     said.extend(side_bets(sources, rules, Settled::AfterMain));
     said.extend(caps(sources, rules));
@@ -159,7 +172,7 @@ fn settlement(sources: &Sources, rules: &Stud) -> Vec<Sentence> {
 }
 
 /// The cards that make the hand of the main game.
-fn hand(rules: &Stud) -> String {
+pub(super) fn hand(rules: &Stud) -> String {
     let hole = usize::from(rules.hands.hole_cards);
     let community: usize = rules.streets.iter().map(|street| usize::from(street.cards)).sum();
     let size = usize::from(rules.hands.hand_size);
