@@ -16,6 +16,7 @@ use croupier_rules::{Game, Money};
 
 use crate::pack::Pack;
 use crate::side_bets;
+use crate::showdown;
 use crate::solution::{
     ActionShare, Gains, OutcomeByWager, OutcomeRow, SCHEMA, Solution, StreetValue, TieFigures, Ties, WagerValue,
     fraction, to_f64,
@@ -65,14 +66,19 @@ pub enum StudFault {
 pub fn solve(game: &Game, options: &StudOptions) -> Result<Solution, StudFault> {
     let start = Instant::now();
     let main = checked_bet(game, options.bet)?;
-    let play = play(game, main).ok_or_else(|| StudFault::NotStud(game.name.clone()))?;
-    let mut wagers = vec![play.wager_value(game)];
+    let rules = game.stud().ok_or_else(|| StudFault::NotStud(game.name.clone()))?;
+    let value = match (&rules.showdown, play(game, main)) {
+        (Some(_), _) => showdown::play(game, main).map(|play| play.wager_value(game)),
+        (None, play) => play.map(|play| play.wager_value(game)),
+    };
+    let mut wagers: Vec<WagerValue> = value.into_iter().collect();
     let pack = Pack::fresh(&game.deck);
     for place in 0..game.side_bets.len() {
         let stake = crate::ask::stake_of(game, place, &options.stakes);
         wagers.push(side_bets::value(game, place, &pack, stake, main));
     }
-    let together = options.stakes.iter().any(|stake| *stake > Money::ZERO);
+    // Without a cap the bets do not touch each other, and a game with a dealer's hand has none.
+    let together = rules.showdown.is_none() && options.stakes.iter().any(|stake| *stake > Money::ZERO);
     Ok(Solution {
         schema: SCHEMA,
         game: game.id.clone(),
@@ -100,9 +106,9 @@ pub(crate) fn checked_bet(game: &Game, bet: Option<Money>) -> Result<Money, Stud
     })
 }
 
-/// The whole game played best from a fresh deck at this main bet.
+/// The whole game played best from a fresh deck at this main bet; `None` where it is not paid by a pay table alone.
 pub fn play(game: &Game, main: Money) -> Option<Play> {
-    let rules = game.stud()?;
+    let rules = game.stud().filter(|rules| rules.showdown.is_none())?;
     Some(Play::new(rules, &Pack::fresh(&game.deck), main, &[], 0, 1))
 }
 
@@ -250,7 +256,7 @@ impl StudAction {
     }
 }
 
-fn figures(value: &WagerValue) -> TieFigures {
+pub(crate) fn figures(value: &WagerValue) -> TieFigures {
     TieFigures {
         average_wager: value.average_wager,
         element_of_risk: value.element_of_risk,

@@ -15,6 +15,9 @@ use super::classes::{Cards, Classes, SET_MAX, SUIT_ORDERS, each_set, place_of, w
 /// How many hands there are below the qualifier, below the player's hand, not above it, and in all.
 pub(super) type Below = [i32; 4];
 
+/// The same for each up card, by its place, or once where no card lies up.
+pub(super) type ByUp = ArrayVec<(Option<usize>, Below), { Card::KINDS }>;
+
 /// A kind of hand: cards, and in how many ways suits can be named.
 #[derive(Clone, Debug)]
 pub(super) struct Kind {
@@ -72,12 +75,12 @@ impl Sides {
         }
     }
 
-    /// Visits every kind of player's hand with each up card (or with none) and what the dealer's hands are then. The kinds
+    /// Visits every kind of player's hand with what the dealer's hands are, for each up card or without one. The kinds
     /// are shared out among threads, each with its own sums.
     pub(super) fn survey<T: Send>(
         &self,
         start: impl Fn() -> T + Sync,
-        visit: impl Fn(&mut T, usize, Option<usize>, Below) + Sync,
+        visit: impl Fn(&mut T, usize, &[(Option<usize>, Below)]) + Sync,
     ) -> Vec<T> {
         let threads = rayon::current_num_threads().max(1);
         let share = self.players.len().div_ceil(threads).max(1);
@@ -88,7 +91,7 @@ impl Sides {
             for place in *first..(first + share).min(self.players.len()) {
                 let player = &self.players[place];
                 sweep.rise_to(player.strength);
-                sweep.count(player, |up, below| visit(&mut sums, place, up, below));
+                visit(&mut sums, place, &sweep.count(player));
             }
             sums
         });
@@ -174,7 +177,7 @@ impl<'s> Sweep<'s> {
     }
 
     /// Counts the dealers' hands that share no card with the player's, for every up card or without one.
-    fn count(&self, player: &Kind, mut visit: impl FnMut(Option<usize>, Below)) {
+    fn count(&self, player: &Kind) -> ByUp {
         let sides = self.sides;
         let size = self.holding.len();
         let mut by_up = [[0i32; 4]; Card::KINDS];
@@ -192,11 +195,10 @@ impl<'s> Sweep<'s> {
             }
         }
         if sides.up_cards == 0 {
-            return visit(None, per_suit_order(plain));
+            return ByUp::from_iter([(None, per_suit_order(plain))]);
         }
-        for up in (0..sides.cards.len()).filter(|up| !player.cards.contains(&(*up as u8))) {
-            visit(Some(up), per_suit_order(by_up[up]));
-        }
+        let ups = (0..sides.cards.len()).filter(|up| !player.cards.contains(&(*up as u8)));
+        ups.map(|up| (Some(up), per_suit_order(by_up[up]))).collect()
     }
 
     /// Adds the hands that hold a set and one more card, for every such card.

@@ -237,6 +237,7 @@ impl<'a> Whole<'a> {
         let mut both = (0, 0);
         for ridden in &self.open {
             let cards = ridden.bet.over.cards(&Dealt::Stud {
+                dealer: &[],
                 hole,
                 community: board,
                 extra: &[],
