@@ -26,6 +26,7 @@ pub use hand::{StudHand, StudHandFault, hand};
 use play::Reached;
 pub use play::{Ending, Endings, Play, StudAction, TieRule};
 pub use rule::{RuleLine, RuleStreet, StudRule};
+pub(crate) use strategy::words;
 pub use strategy::{ActionValues, KindPlay, StreetStrategy, StudStrategy, complete, simple};
 pub use told::Told;
 pub use total::total;
@@ -50,6 +51,12 @@ pub enum StudFault {
     /// The game is not of the stud family.
     #[error("{0} is not a game of stud")]
     NotStud(String),
+    /// A game against the dealer's hand that is too large to solve exactly.
+    #[error(
+        "{0} is too large to solve exactly: hands against a dealer's are solved with one decision, no community cards, and at \
+         most six cards each; `croupier simulate` plays it"
+    )]
+    Unsolved(String),
     /// A main bet that is not allowed.
     #[error("a {name} of {amount} is not allowed; {allowed}")]
     Main {
@@ -62,13 +69,20 @@ pub enum StudFault {
     },
 }
 
+impl StudFault {
+    /// A game whose shape has no exact solver.
+    pub(crate) fn unsolved(game: &Game) -> StudFault {
+        StudFault::Unsolved(game.name.clone())
+    }
+}
+
 /// What every wager of a game of stud is worth, with the best play.
 pub fn solve(game: &Game, options: &StudOptions) -> Result<Solution, StudFault> {
     let start = Instant::now();
     let main = checked_bet(game, options.bet)?;
     let rules = game.stud().ok_or_else(|| StudFault::NotStud(game.name.clone()))?;
     let value = match (&rules.showdown, play(game, main)) {
-        (Some(_), _) => showdown::play(game, main).map(|play| play.wager_value(game)),
+        (Some(_), _) => showdown::play(game, main)?.map(|play| play.wager_value(game)),
         (None, play) => play.map(|play| play.wager_value(game)),
     };
     let mut wagers: Vec<WagerValue> = value.into_iter().collect();

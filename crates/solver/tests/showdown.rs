@@ -31,7 +31,7 @@ fn three_card_poker_is_worth_what_is_published() {
 fn caribbean_stud_is_worth_what_is_published() {
     let game = game("caribbean-stud");
     let start = std::time::Instant::now();
-    let play = showdown::play(&game, game.main_bet.lowest()).unwrap();
+    let play = showdown::play(&game, game.main_bet.lowest()).unwrap().unwrap();
     println!("{:?}", start.elapsed());
     assert_eq!(play.deals(), 19_933_230_517_200);
     assert_eq!(play.value(), -1_041_372_912_372);

@@ -60,9 +60,13 @@ pub struct StudTables {
 }
 
 impl StudTables {
-    /// Compiles the rules, a strategy and the bets of one hand; `None` when there are too many different decisions.
+    /// Compiles the rules, a strategy and the bets of one hand; `None` when there are too many different decisions, or a
+    /// dealer's hand.
     pub fn compile(game: &Game, strategy: &dyn Strategy, bets: &HandWagers) -> Result<Option<StudTables>, Fault> {
         let rules = game.stud().expect("the caller has looked at the family");
+        if rules.showdown.is_some() {
+            return Ok(None);
+        }
         let layout = Layout::new(&game.deck);
         let Some(decisions) = compile::compile(game, rules, strategy, &layout, bets)? else {
             return Ok(None);

@@ -1,24 +1,35 @@
 //! The exact value and the best play of games in which hands are compared with the dealer's.
 
+mod book;
 mod classes;
+mod hand;
 mod play;
+mod rule;
 mod sweep;
 mod terms;
 
+pub use book::ShowdownBook;
+pub use hand::hand;
 pub use play::{Endings, ShowdownPlay};
 
-use croupier_rules::{Game, Money};
+use croupier_rules::{Card, Game, Money};
 use croupier_table::{Outcome, WagerKind};
 
 use crate::solution::{
     ActionShare, Gains, OutcomeByWager, OutcomeRow, StreetValue, Ties, WagerValue, fraction, to_f64,
 };
-use crate::stud::{TIE_RULE, figures};
+use crate::stud::{ActionValues, StudFault, KindPlay, StreetStrategy, StudRule, TIE_RULE, figures, words};
 
 /// The game played best from a fresh deck at this main bet; `None` where it is not played against a dealer's hand.
-pub fn play(game: &Game, main: Money) -> Option<ShowdownPlay> {
-    let rules = game.stud().filter(|rules| rules.showdown.is_some())?;
-    Some(ShowdownPlay::new(game, rules, main))
+pub fn play(game: &Game, main: Money) -> Result<Option<ShowdownPlay>, StudFault> {
+    let Some(rules) = game.stud().filter(|rules| rules.showdown.is_some()) else {
+        return Ok(None);
+    };
+    let most = rules.hands.hole_cards.max(rules.dealer_cards());
+    if rules.streets.len() != 1 || rules.community_cards() > 0 || usize::from(most) > classes::SET_MAX {
+        return Err(StudFault::unsolved(game));
+    }
+    Ok(Some(ShowdownPlay::new(game, rules, main)))
 }
 
 impl ShowdownPlay {
@@ -53,6 +64,53 @@ impl ShowdownPlay {
         value.outcomes = self.outcomes(game, endings, all);
         value.streets = vec![self.street_value(endings, all)];
         value
+    }
+
+    /// The rule that a person can carry, with its price.
+    pub fn rule(&self) -> StudRule {
+        rule::Thresholds::best(self).describe(self)
+    }
+
+    /// The complete play: every kind of hand, and each up card where it matters.
+    pub fn street_strategy(&self) -> StreetStrategy {
+        let word = |bits: u8| self.actions[bits.trailing_zeros() as usize].word().to_string();
+        let mut kinds = Vec::new();
+        for place in 0..self.sides.players.len() {
+            let hand = self.hand(place);
+            let best = &self.best[place * self.ups()..][..self.ups()];
+            let played = || best.iter().enumerate().filter(|(_, bits)| **bits != 0);
+            let first = played().next().map_or(1, |(_, bits)| *bits);
+            if played().all(|(_, bits)| word(*bits) == word(first)) {
+                kinds.push(KindPlay {
+                    cards: words(&hand),
+                    best: vec![word(first)],
+                });
+            } else {
+                kinds.extend(played().map(|(up, bits)| KindPlay {
+                    cards: format!("{} against {}", words(&hand), self.sides.cards.at(up)),
+                    best: vec![word(*bits)],
+                }));
+            }
+        }
+        StreetStrategy {
+            name: self.rules.streets[0].name.clone(),
+            wagers: vec![1],
+            kinds,
+        }
+    }
+
+    /// Every kind of hand with what each action is worth with it, in main bets, before an up card is known.
+    pub fn first_actions(&self) -> Vec<(Vec<Card>, ActionValues)> {
+        let whole = self.deals_beside_a_hand() * self.scale as u128;
+        let kinds = (0..self.sides.players.len()).map(|place| {
+            let values = self.actions.iter().zip(&self.sums[place]);
+            let values = values.map(|(action, sum)| {
+                let ev = to_f64(&fraction(i128::from(*sum), whole));
+                (action.word().to_string(), ev)
+            });
+            (self.hand(place).to_vec(), values.collect())
+        });
+        kinds.collect()
     }
 
     fn outcomes(&self, game: &Game, endings: &Endings, all: u128) -> Vec<OutcomeRow> {

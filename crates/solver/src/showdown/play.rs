@@ -114,6 +114,12 @@ impl ShowdownPlay {
         shares.into_iter().fold(self.no_endings(), Endings::with)
     }
 
+    /// How many up cards and dealer's hands there are beside each hand.
+    pub(super) fn deals_beside_a_hand(&self) -> u128 {
+        let hands: u128 = self.sides.players.iter().map(|kind| u128::from(kind.ways)).sum();
+        self.deals() / hands.max(1)
+    }
+
     /// The cards of a kind of hand.
     pub(super) fn hand(&self, place: usize) -> ArrayVec<Card, 8> {
         let cards = self.sides.players[place].cards.iter();
@@ -237,7 +243,7 @@ impl Endings {
 }
 
 /// What the one street offers.
-fn actions(rules: &Stud) -> Vec<StudAction> {
+pub(super) fn actions(rules: &Stud) -> Vec<StudAction> {
     let street = &rules.streets[0];
     let mut bets = street.bets.clone();
     bets.sort_unstable();

@@ -1,0 +1,116 @@
+//! A rule that a person can carry: bet with this hand or a better one. It is the best rule of its kind, with its exact price.
+
+use croupier_rules::poker::{Strength, Tally};
+use croupier_rules::{Card, Rank};
+
+use super::play::ShowdownPlay;
+use crate::solution::{fraction, to_f64};
+use crate::stud::{RuleLine, RuleStreet, StudRule};
+
+/// From which hands on each action is taken. Actions stand in rising order of what they add.
+#[derive(Clone, Debug)]
+pub(super) struct Thresholds {
+    /// For every action but the first: the least hand it is taken with, as a place among the kinds of hands; the number of
+    /// kinds where it is never taken.
+    from: Vec<usize>,
+    /// The strengths of those hands.
+    strengths: Vec<Option<Strength>>,
+}
+
+impl Thresholds {
+    /// The thresholds that gain most. Of equally good ones the highest are taken.
+    pub(super) fn best(play: &ShowdownPlay) -> Thresholds {
+        let kinds = &play.sides.players;
+        // Where one strength ends and the next begins: a rule cannot tell hands of one strength apart.
+        let cuts: Vec<usize> = (0..=kinds.len())
+            .filter(|place| *place == 0 || *place == kinds.len() || kinds[*place].strength != kinds[place - 1].strength)
+            .collect();
+        let totals = totals(play, &cuts);
+        let mut best: Vec<i128> = totals.iter().map(|sums| sums[0]).collect();
+        let mut choices: Vec<Vec<usize>> = Vec::new();
+        for action in 1..play.actions.len() {
+            let gain = |cut: usize| totals[cut][action];
+            let (mut high, mut at) = (i128::MIN, 0);
+            let mut from = Vec::with_capacity(cuts.len());
+            for cut in 0..cuts.len() {
+                if best[cut] - gain(cut) >= high {
+                    (high, at) = (best[cut] - gain(cut), cut);
+                }
+                from.push(at);
+            }
+            best = (0..cuts.len()).map(|cut| best[from[cut]] - gain(from[cut]) + gain(cut)).collect();
+            choices.push(from);
+        }
+        let mut until = cuts.len() - 1;
+        let mut from: Vec<usize> = Vec::new();
+        for choice in choices.iter().rev() {
+            until = choice[until];
+            from.push(cuts[until]);
+        }
+        from.reverse();
+        let strength = |place: &usize| kinds.get(*place).map(|kind| kind.strength);
+        Thresholds {
+            strengths: from.iter().map(strength).collect(),
+            from,
+        }
+    }
+
+    /// The action, as a place among the actions, with a hand of this strength.
+    pub(super) fn action(&self, strength: Strength) -> usize {
+        let reached = self.strengths.iter().filter(|least| least.is_some_and(|least| strength >= least));
+        reached.count()
+    }
+
+    /// The rule in words, with its exact value.
+    pub(super) fn describe(&self, play: &ShowdownPlay) -> StudRule {
+        let size = play.rules.hands.hand_size;
+        let endings = play.endings_of(|cards, _| self.action(Tally::of(cards).strength(size)));
+        let whole = play.deals() * play.scale as u128;
+        let (mean, best) = (fraction(endings.sum(), whole), fraction(play.value(), whole));
+        let word = |action: usize| play.actions[action].word().to_string();
+        let taken = (1..play.actions.len()).rev().filter(|action| self.from[action - 1] < play.sides.players.len());
+        // An action whose hands a larger bet takes over whole is never taken.
+        let taken = taken.filter(|action| self.from.get(*action) != Some(&self.from[action - 1]));
+        StudRule {
+            points: String::new(),
+            streets: vec![RuleStreet {
+                name: play.rules.streets[0].name.clone(),
+                lines: taken
+                    .map(|action| RuleLine {
+                        action: word(action),
+                        with: format!("{} or better", ranks(&play.hand(self.from[action - 1]))),
+                    })
+                    .collect(),
+                otherwise: word(0),
+            }],
+            ev: to_f64(&mean),
+            ev_exact: mean.to_string(),
+            cost: to_f64(&(best - mean)),
+        }
+    }
+}
+
+/// For every cut, what each action gains with all hands below it.
+fn totals(play: &ShowdownPlay, cuts: &[usize]) -> Vec<Vec<i128>> {
+    let mut sums = vec![0i128; play.actions.len()];
+    let mut totals = vec![sums.clone()];
+    for two in cuts.windows(2) {
+        for place in two[0]..two[1] {
+            let ways = i128::from(play.sides.players[place].ways);
+            for (sum, gain) in sums.iter_mut().zip(&play.sums[place]) {
+                *sum += ways * i128::from(*gain);
+            }
+        }
+        totals.push(sums.clone());
+    }
+    totals
+}
+
+/// A hand by its ranks, pairs first, as players say it: `Q-6-4`, `8-8-A-K-3`.
+pub(super) fn ranks(cards: &[Card]) -> String {
+    let times = |rank: Rank| cards.iter().filter(|card| card.rank() == rank).count();
+    let mut ranks: Vec<Rank> = cards.iter().map(|card| card.rank()).collect();
+    ranks.sort_by_key(|rank| std::cmp::Reverse((times(*rank), *rank)));
+    let letters: Vec<String> = ranks.iter().map(|rank| rank.letter().to_string()).collect();
+    letters.join("-")
+}
