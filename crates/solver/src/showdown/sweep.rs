@@ -189,7 +189,7 @@ impl<'s> Sweep<'s> {
             }
             let sign = if set.len() % 2 == 0 { 1 } else { -1 };
             if sides.up_cards == 0 {
-                add_signed(&mut plain, self.held(set.len(), place_of(&set), &set), sign);
+                add_signed(&mut plain, self.held(&set), sign);
             } else {
                 self.count_with_up(&set, sign, &mut by_up);
             }
@@ -203,21 +203,23 @@ impl<'s> Sweep<'s> {
 
     /// Adds the hands that hold a set and one more card, for every such card.
     fn count_with_up(&self, set: &ArrayVec<u8, SET_MAX>, sign: i32, by_up: &mut [Below; Card::KINDS]) {
-        let one_by_one = self.is_whole(set.len() + 1) && self.sides.whole.is_empty();
-        let mut with: ArrayVec<u8, SET_MAX> = ArrayVec::new();
+        let size = set.len() + 1;
         let mut from = 0;
         // Between two cards of the set the place of the set with one more card differs by that card alone.
         for at in 0..=set.len() {
             let until = set.get(at).map_or(self.sides.cards.len(), |card| usize::from(*card));
             let below: usize = set[..at].iter().zip(1..).map(|(card, size)| ways(usize::from(*card), size)).sum();
             let above: usize = set[at..].iter().zip(at + 2..).map(|(card, size)| ways(usize::from(*card), size)).sum();
-            for up in from..until {
-                let place = below + above + ways(up, at + 1);
-                if one_by_one {
-                    with = set.clone();
-                    with.insert(at, up as u8);
+            let place = |up: usize| below + above + ways(up, at + 1);
+            if self.is_whole(size) {
+                for up in from..until {
+                    add_signed(&mut by_up[up], self.whole(place(up), set, Some(up)), sign);
                 }
-                add_signed(&mut by_up[up], self.held(set.len() + 1, place, &with), sign);
+            } else {
+                let (classes, holding) = (self.sides.classes.of_size(size), &self.holding[size]);
+                for up in from..until {
+                    add_signed(&mut by_up[up], holding[classes[place(up)] as usize], sign);
+                }
             }
             from = until + 1;
         }
@@ -227,19 +229,26 @@ impl<'s> Sweep<'s> {
         size == self.holding.len()
     }
 
-    /// 24 times the dealers' hands that hold the set of this size and place; `set` names its cards where they are needed.
-    #[inline]
-    fn held(&self, size: usize, place: usize, set: &ArrayVec<u8, SET_MAX>) -> Below {
-        if !self.is_whole(size) {
-            let class = self.sides.classes.of_size(size)[place];
-            return self.holding[size][class as usize];
+    /// 24 times the dealers' hands that hold the set.
+    fn held(&self, set: &ArrayVec<u8, SET_MAX>) -> Below {
+        let place = place_of(set);
+        if self.is_whole(set.len()) {
+            return self.whole(place, set, None);
         }
+        let class = self.sides.classes.of_size(set.len())[place];
+        self.holding[set.len()][class as usize]
+    }
+
+    /// The same for a set, with one more card where there is one, that is a whole hand at this place.
+    #[inline]
+    fn whole(&self, place: usize, set: &ArrayVec<u8, SET_MAX>, more: Option<usize>) -> Below {
         let strength = match self.sides.whole.get(place) {
             Some(strength) => *strength,
             None => {
-                let cards = set.iter().map(|place| self.sides.cards.at(usize::from(*place)));
-                let cards: ArrayVec<Card, SET_MAX> = cards.collect();
-                Tally::of(&cards).strength(self.sides.hand_size).bits()
+                let places = set.iter().map(|place| usize::from(*place)).chain(more);
+                let mut tally = Tally::default();
+                places.for_each(|place| tally.add(self.sides.cards.at(place)));
+                tally.strength(self.sides.hand_size).bits()
             }
         };
         let least = self.sides.qualifier.map_or(0, Strength::bits);
