@@ -17,8 +17,8 @@ use crate::load::shape::{Field, Shape, Table};
 use crate::load::{Kind, Path, nearest};
 use crate::pattern::Row;
 pub use crate::procedure::Procedure;
-pub use crate::sources::{About, Clause, Document, Line, Point, Sources};
 use crate::showdown::Showdown;
+pub use crate::sources::{About, Clause, Document, Line, Point, Sources};
 use crate::stud::{Hands, Stud};
 use crate::twenty_one::TwentyOne;
 

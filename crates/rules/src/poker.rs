@@ -183,9 +183,7 @@ mod tests {
             Poker::TwoPair => with(2).len() >= 2,
             Poker::ThreeOfAKind => with(3).iter().any(|rank| of.contains(*rank)),
             Poker::FourOfAKind => with(4).iter().any(|rank| of.contains(*rank)),
-            Poker::FullHouse => {
-                hand_size == 5 && with(3).iter().any(|three| with(2).iter().any(|two| two != three))
-            }
+            Poker::FullHouse => hand_size == 5 && with(3).iter().any(|three| with(2).iter().any(|two| two != three)),
             Poker::Straight => straight,
             Poker::Flush => flush,
             Poker::StraightFlush => straight && flush,

@@ -15,8 +15,8 @@ use std::time::Instant;
 use croupier_rules::{Game, Money};
 
 use crate::pack::Pack;
-use crate::side_bets;
 use crate::showdown;
+use crate::side_bets;
 use crate::solution::{
     ActionShare, Gains, OutcomeByWager, OutcomeRow, SCHEMA, Solution, StreetValue, TieFigures, Ties, WagerValue,
     fraction, to_f64,

@@ -42,16 +42,26 @@ fn three_card_poker_is_worth_what_is_published() {
     // the older table.
     assert_eq!(wager(&solution, "pair-plus").ev_exact.as_deref(), Some("-402/5525"));
     // 15.28 %: https://online.casinocity.com/article/about-three-card-poker-122573 names the table.
-    assert_eq!(format!("{:.4}", wager(&solution, "six-card-bonus").house_edge), "0.1528");
+    assert_eq!(
+        format!("{:.4}", wager(&solution, "six-card-bonus").house_edge),
+        "0.1528"
+    );
 }
 
 #[test]
 fn three_card_poker_by_its_other_tables() {
     for (change, id, edge) in [
         ("side-bet.pair-plus.pays=pair-plus-flush-4", "pair-plus", "0.0232"),
-        ("side-bet.six-card-bonus.pays=six-card-bonus-flush-20", "six-card-bonus", "0.1022"),
+        (
+            "side-bet.six-card-bonus.pays=six-card-bonus-flush-20",
+            "six-card-bonus",
+            "0.1022",
+        ),
     ] {
-        let loaded = open("three-card-poker").unwrap().with(&[change.parse().unwrap()]).unwrap();
+        let loaded = open("three-card-poker")
+            .unwrap()
+            .with(&[change.parse().unwrap()])
+            .unwrap();
         let solution = solve(&loaded.game, None).unwrap();
         assert_eq!(format!("{:.4}", wager(&solution, id).house_edge), edge, "{change}");
     }
@@ -71,7 +81,10 @@ fn play_queen_six_four_and_its_price() {
     // Any queen, as the dealer qualifies: 3.45 %.
     let play = play(&game);
     let any_queen = play.endings_of(|cards, _| usize::from(strength(cards, 3) >= least("Q", 3)));
-    assert_eq!(format!("{:.4}", -any_queen.sum() as f64 / play.deals() as f64), "0.0345");
+    assert_eq!(
+        format!("{:.4}", -any_queen.sum() as f64 / play.deals() as f64),
+        "0.0345"
+    );
 }
 
 #[test]
@@ -102,7 +115,15 @@ fn caribbean_stud_is_worth_what_is_published_to_the_last_deal() {
         let found = value.outcomes.iter().find(|outcome| outcome.row == row).unwrap();
         assert_eq!(found.count, Some(count), "{row}");
     }
-    let low = |name: &str| value.outcomes.iter().find(|row| row.row == name).unwrap().count.unwrap();
+    let low = |name: &str| {
+        value
+            .outcomes
+            .iter()
+            .find(|row| row.row == name)
+            .unwrap()
+            .count
+            .unwrap()
+    };
     assert_eq!(low("Pair") + low("Ace and king"), 2_343_248_003_808, "pair or less");
 }
 
@@ -111,12 +132,25 @@ fn strategies_of_caribbean_stud_have_their_published_prices() {
     // https://toho-talent.com/2022/04/14/caribbean-stud-poker-strategy/, after wizardofodds.com.
     let game = game("caribbean-stud");
     let play = play(&game);
-    let from = |hand: &'static str| move |cards: &[Card], _: Option<Card>| usize::from(strength(cards, 5) >= least(hand, 5));
+    let from =
+        |hand: &'static str| move |cards: &[Card], _: Option<Card>| usize::from(strength(cards, 5) >= least(hand, 5));
     assert_eq!(play.endings_of(from("2-2")).sum(), -1_090_272_101_460, "any pair");
-    assert_eq!(play.endings_of(from("A-K")).sum(), -1_132_600_203_540, "any ace and king");
-    assert_eq!(play.endings_of(from("A-K-J-8-3")).sum(), -1_059_715_400_580, "A-K-J-8-3 or better");
+    assert_eq!(
+        play.endings_of(from("A-K")).sum(),
+        -1_132_600_203_540,
+        "any ace and king"
+    );
+    assert_eq!(
+        play.endings_of(from("A-K-J-8-3")).sum(),
+        -1_059_715_400_580,
+        "A-K-J-8-3 or better"
+    );
     assert_eq!(play.endings_of(|_, _| 1).sum(), -3_310_360_338_060, "every hand");
-    assert_eq!(play.endings_of(three_rules).sum(), -1_041_417_758_724, "three rules of thumb");
+    assert_eq!(
+        play.endings_of(three_rules).sum(),
+        -1_041_417_758_724,
+        "three rules of thumb"
+    );
     let rule = play.rule();
     assert_eq!(rule.streets[0].lines[0].with, "A-K-J-8-3 or better");
 }
@@ -230,7 +264,9 @@ fn through_the_round(game: &Game) -> BTreeMap<(Vec<Card>, Option<Card>), BTreeMa
                 };
                 for offer in &choice.offers {
                     let mut ended = round.clone();
-                    ended.play(Step::Choose(Action::plain(offer.kind)), &mut events).unwrap();
+                    ended
+                        .play(Step::Choose(Action::plain(offer.kind)), &mut events)
+                        .unwrap();
                     assert_eq!(ended.next(), Next::Over);
                     let by_action = found.entry((hand.to_vec(), up.first().copied())).or_default();
                     let (sum, deals) = by_action.entry(offer.kind).or_default();
@@ -305,7 +341,11 @@ fn one_hand(game: &Game, hand: &[Card], up: Option<Card>, actions: &BTreeMap<Act
             i128::from(*sum),
             u128::try_from(*deals).unwrap() * game.main_bet.lowest().cents() as u128,
         );
-        let found = value.actions.iter().find(|action| action.action == kind.word()).unwrap();
+        let found = value
+            .actions
+            .iter()
+            .find(|action| action.action == kind.word())
+            .unwrap();
         assert_eq!(found.ev_exact, Some(ev.to_string()), "{hand:?} against {up:?}");
     }
 }
@@ -322,7 +362,12 @@ fn a_hand_is_valued_as_the_whole_game_is() {
             ..HandQuestion::default()
         };
         let value = ask::hand(&game, &question).unwrap();
-        sum += value.actions[0].ev_exact.as_ref().unwrap().parse::<dashu_ratio::RBig>().unwrap();
+        sum += value.actions[0]
+            .ev_exact
+            .as_ref()
+            .unwrap()
+            .parse::<dashu_ratio::RBig>()
+            .unwrap();
         hands += 1;
     });
     let mean = sum / dashu_ratio::RBig::from(hands);
@@ -339,13 +384,44 @@ fn questions_that_do_not_fit_are_refused() {
             up: up.map(|up| up.parse().unwrap()),
             ..HandQuestion::default()
         };
-        ask::hand(game, &question).map(|_| ()).map_err(|fault| fault.to_string())
+        ask::hand(game, &question)
+            .map(|_| ())
+            .map_err(|fault| fault.to_string())
     };
     assert_eq!(ask(&caribbean, &cards, Some("9s")), Ok(()));
     let without = ask(&caribbean, &cards, None).unwrap_err();
     assert!(without.contains("--up"), "{without}");
     let three = game("three-card-poker");
-    assert!(ask(&three, &cards[..3], Some("9s")).unwrap_err().contains("shows no card"));
+    assert!(
+        ask(&three, &cards[..3], Some("9s"))
+            .unwrap_err()
+            .contains("shows no card")
+    );
     assert!(ask(&three, &cards, None).unwrap_err().contains("3 hole cards"));
-    assert!(ask(&caribbean, &cards, Some("Ac")).is_err(), "one card cannot be in two hands");
+    assert!(
+        ask(&caribbean, &cards, Some("Ac")).is_err(),
+        "one card cannot be in two hands"
+    );
+}
+
+#[test]
+fn a_written_strategy_is_played_as_it_is_written() {
+    let game = game("three-card-poker");
+    let main = game.main_bet.lowest();
+    for written in [stud::complete(&game, None).unwrap(), stud::simple(&game, None).unwrap()] {
+        let text = serde_json::to_string(&written).unwrap();
+        let book = ShowdownBook::read(&serde_json::from_str(&text).unwrap(), &game, main).unwrap();
+        assert_eq!(book.wager_value(&game).ev_exact.as_deref(), Some("-686689/20358520"));
+    }
+    let mut rule = stud::simple(&game, None).unwrap();
+    rule.rule.as_mut().unwrap().streets[0].lines[0].with = "a good hand".to_string();
+    let fault = ShowdownBook::read(&rule, &game, main).err().unwrap().to_string();
+    assert!(
+        fault.contains("a good hand") && fault.contains("Q-6-4 or better"),
+        "{fault}"
+    );
+    let mut gap = stud::complete(&game, None).unwrap();
+    gap.streets[0].kinds.pop();
+    let fault = ShowdownBook::read(&gap, &game, main).err().unwrap().to_string();
+    assert!(fault.contains("a gap"), "{fault}");
 }

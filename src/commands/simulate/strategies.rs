@@ -167,6 +167,10 @@ fn written(path: &str, text: &str, game: &Game, main: Money) -> Result<Player, F
     }
     if json.get("streets").is_some() || json.get("rule").is_some() {
         let strategy: StudStrategy = read("strategy", json).map_err(wrong)?;
+        if game.stud().is_some_and(|rules| rules.showdown.is_some()) {
+            let book = ShowdownBook::read(&strategy, game, main).map_err(|fault| wrong(fault.to_string()))?;
+            return Ok(Player::Showdown(Box::new(book)));
+        }
         let book = StudBook::read(&strategy, game, main).map_err(|fault| wrong(fault.to_string()))?;
         return Ok(Player::Stud(Box::new(book)));
     }

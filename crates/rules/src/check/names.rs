@@ -160,7 +160,12 @@ fn tables_used(check: &mut Check) {
         used.extend(rules.hands.pays.as_deref());
         used.extend(rules.hands.pays_allowed.iter().map(String::as_str));
         used.extend(showdown.and_then(|showdown| showdown.bonus.as_deref()));
-        used.extend(showdown.into_iter().flat_map(|showdown| &showdown.bonus_allowed).map(String::as_str));
+        used.extend(
+            showdown
+                .into_iter()
+                .flat_map(|showdown| &showdown.bonus_allowed)
+                .map(String::as_str),
+        );
     }
     for table in &game.pay_tables {
         if !used.contains(&table.id.as_str()) && !check.report.distrusts_something() {

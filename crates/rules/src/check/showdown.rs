@@ -25,7 +25,12 @@ pub(super) fn check(check: &mut Check) {
     if let Some(cap) = rules.caps.iter().next() {
         let what = "a game with a dealer's hand has no caps";
         let remedy = "leave out `[cap]`";
-        check.fault(Kind::Contradiction, &[&format!("cap.{}", cap.id), "showdown"], what, remedy);
+        check.fault(
+            Kind::Contradiction,
+            &[&format!("cap.{}", cap.id), "showdown"],
+            what,
+            remedy,
+        );
     }
 }
 
@@ -39,7 +44,12 @@ fn cards(check: &mut Check, rules: &Stud, showdown: &Showdown) {
     }
     if check.game.deck.decks != 1 {
         let what = "hands are compared by rank and suit, which needs cards of one deck";
-        check.fault(Kind::Contradiction, &["deck.decks", "showdown"], what, "write decks = 1");
+        check.fault(
+            Kind::Contradiction,
+            &["deck.decks", "showdown"],
+            what,
+            "write decks = 1",
+        );
     }
 }
 
@@ -79,11 +89,19 @@ fn paid_by_table(check: &mut Check, rules: &Stud, showdown: &Showdown) {
     }
     let bonus = showdown.bonus.as_deref().unwrap_or_default();
     let tables = [(rules.hands.table(), &rules.pays), (bonus, &showdown.bonus_rows)];
-    for (table, row) in tables.into_iter().flat_map(|(table, rows)| rows.iter().map(move |row| (table, row))) {
+    for (table, row) in tables
+        .into_iter()
+        .flat_map(|(table, rows)| rows.iter().map(move |row| (table, row)))
+    {
         if let Pays::Amount(_) = row.pays {
             let what = "a bet beside a dealer's hand is paid at odds, not a fixed amount";
             let at = format!("pay-table.{table}.{}.pays", row.id);
-            check.fault(Kind::Contradiction, &[&at, "showdown"], what, "write odds, like \"3:2\"");
+            check.fault(
+                Kind::Contradiction,
+                &[&at, "showdown"],
+                what,
+                "write odds, like \"3:2\"",
+            );
         }
     }
 }

@@ -62,8 +62,11 @@ pub(super) fn tables(game: &Game) -> Vec<Table<'_>> {
         }),
         Family::Stud(rules) => {
             let showdown = rules.showdown.as_ref();
-            let ids = (rules.hands.pays.iter().chain(&rules.hands.pays_allowed))
-                .chain(showdown.into_iter().flat_map(|showdown| showdown.bonus.iter().chain(&showdown.bonus_allowed)));
+            let ids = (rules.hands.pays.iter().chain(&rules.hands.pays_allowed)).chain(
+                showdown
+                    .into_iter()
+                    .flat_map(|showdown| showdown.bonus.iter().chain(&showdown.bonus_allowed)),
+            );
             let mut named: Vec<&str> = Vec::new();
             for id in ids {
                 if !named.contains(&id.as_str()) {

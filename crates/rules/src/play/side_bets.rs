@@ -112,7 +112,12 @@ impl Game {
             Some(rules) => {
                 let up = rules.showdown.as_ref().map_or(0, |showdown| showdown.up_cards);
                 let dealer = [up, rules.dealer_cards().saturating_sub(up)];
-                over.count(rules.hands.hole_cards, dealer, rules.community_cards(), rules.hands.extra_cards)
+                over.count(
+                    rules.hands.hole_cards,
+                    dealer,
+                    rules.community_cards(),
+                    rules.hands.extra_cards,
+                )
             }
             None => over.count(2, [1, 1], 0, 0),
         }

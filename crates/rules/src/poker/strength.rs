@@ -117,9 +117,10 @@ impl Tally {
             }
             Poker::Straight => straight(ones, hand_size),
             Poker::Flush => self.suited(hand_size).map(|ranks| none.top(ranks, hand_size)).max(),
-            Poker::StraightFlush | Poker::RoyalFlush => {
-                self.suited(hand_size).filter_map(|ranks| straight(ranks, hand_size)).max()
-            }
+            Poker::StraightFlush | Poker::RoyalFlush => self
+                .suited(hand_size)
+                .filter_map(|ranks| straight(ranks, hand_size))
+                .max(),
         }
     }
 
@@ -182,7 +183,10 @@ impl LeastHand {
             tally.add_rank(*rank);
         }
         let pairs = order(hand_size).iter().enumerate().rev().find_map(|(place, hand)| {
-            let of_ranks = matches!(hand, Poker::Pair | Poker::TwoPair | Poker::ThreeOfAKind | Poker::FourOfAKind);
+            let of_ranks = matches!(
+                hand,
+                Poker::Pair | Poker::TwoPair | Poker::ThreeOfAKind | Poker::FourOfAKind
+            );
             let ranks = of_ranks.then(|| tally.deciding(*hand, hand_size))??;
             Some(Strength((place as u32 + 1) << KIND_SHIFT | ranks.0))
         });
@@ -280,18 +284,47 @@ mod tests {
         rise(
             4,
             &[
-                "2c 3d 4h 6s", "Kc Qd 8h 4s", "2c 2d 3h 4s", "Ac Ad Kh Qs", "3c 3d 2h 2s", "Ac Ad Kh Ks", "Ac 2d 3h 4s",
-                "2c 3d 4h 5s", "Ac Kd Qh Js", "2c 3c 4c 6c", "Ac Kc Qc Tc", "2c 2d 2h 3s", "Ac Ad Ah Ks", "Ac 2c 3c 4c",
-                "Ac Kc Qc Jc", "2c 2d 2h 2s", "Ac Ad Ah As",
+                "2c 3d 4h 6s",
+                "Kc Qd 8h 4s",
+                "2c 2d 3h 4s",
+                "Ac Ad Kh Qs",
+                "3c 3d 2h 2s",
+                "Ac Ad Kh Ks",
+                "Ac 2d 3h 4s",
+                "2c 3d 4h 5s",
+                "Ac Kd Qh Js",
+                "2c 3c 4c 6c",
+                "Ac Kc Qc Tc",
+                "2c 2d 2h 3s",
+                "Ac Ad Ah Ks",
+                "Ac 2c 3c 4c",
+                "Ac Kc Qc Jc",
+                "2c 2d 2h 2s",
+                "Ac Ad Ah As",
             ],
         );
         rise(
             5,
             &[
-                "2c 3d 4h 5s 7c", "Ac Kd Jh 8s 3c", "Ac Kd Jh 8s 4c", "Ac Kd Qh Js 9c", "2c 2d 3h 4s 5c",
-                "Ac Ad Kh Qs Jc", "3c 3d 2h 2s 4c", "Ac Ad Kh Ks Qc", "2c 2d 2h 3s 4c", "Ac 2d 3h 4s 5c",
-                "2c 3d 4h 5s 6c", "Ac Kd Qh Js Tc", "2c 3c 4c 5c 7c", "2c 2d 2h 3s 3c", "2c 2d 2h As Ac",
-                "3c 3d 3h 2s 2c", "2c 2d 2h 2s 3c", "Ac 2c 3c 4c 5c", "Ac Kc Qc Jc Tc",
+                "2c 3d 4h 5s 7c",
+                "Ac Kd Jh 8s 3c",
+                "Ac Kd Jh 8s 4c",
+                "Ac Kd Qh Js 9c",
+                "2c 2d 3h 4s 5c",
+                "Ac Ad Kh Qs Jc",
+                "3c 3d 2h 2s 4c",
+                "Ac Ad Kh Ks Qc",
+                "2c 2d 2h 3s 4c",
+                "Ac 2d 3h 4s 5c",
+                "2c 3d 4h 5s 6c",
+                "Ac Kd Qh Js Tc",
+                "2c 3c 4c 5c 7c",
+                "2c 2d 2h 3s 3c",
+                "2c 2d 2h As Ac",
+                "3c 3d 3h 2s 2c",
+                "2c 2d 2h 2s 3c",
+                "Ac 2c 3c 4c 5c",
+                "Ac Kc Qc Jc Tc",
             ],
         );
     }
@@ -308,7 +341,9 @@ mod tests {
 
     #[test]
     fn a_least_hand_is_met_by_itself_and_by_better_ones() {
-        let meets = |hand: &str, least: &str, size: u8| strength(hand, size) >= least.parse::<LeastHand>().unwrap().strength(size);
+        let meets = |hand: &str, least: &str, size: u8| {
+            strength(hand, size) >= least.parse::<LeastHand>().unwrap().strength(size)
+        };
         assert!(meets("Qc 3d 2h", "Q", 3) && !meets("Jc Td 8h", "Q", 3));
         assert!(meets("Ac Kd 4h 3s 2c", "A-K", 5) && !meets("Ac Qd Jh Ts 9c", "A-K", 5));
         assert!(meets("2c 2d 3h 4s 5c", "2-2", 5) && !meets("Ac Kd Qh Js 9c", "2-2", 5));
@@ -350,8 +385,14 @@ mod tests {
     #[test]
     fn five_of_52_and_the_best_four_of_them() {
         // https://www.data.bangtech.com/logic/poker.htm
-        assert_eq!(counts(5, 5), [1_302_540, 1_098_240, 123_552, 54_912, 10_200, 5108, 3744, 624, 40]);
+        assert_eq!(
+            counts(5, 5),
+            [1_302_540, 1_098_240, 123_552, 54_912, 10_200, 5108, 3744, 624, 40]
+        );
         // Counted by hand: straight flushes 4·11·48 - 40, flushes 4·(715·39 + 1287) - 2072, four of a kind 13·48.
-        assert_eq!(counts(5, 4), [1_150_080, 1_047_552, 123_552, 101_808, 114_616, 58_656, 2072, 624]);
+        assert_eq!(
+            counts(5, 4),
+            [1_150_080, 1_047_552, 123_552, 101_808, 114_616, 58_656, 2072, 624]
+        );
     }
 }

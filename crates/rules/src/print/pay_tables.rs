@@ -80,7 +80,14 @@ fn stud(sources: &Sources, rules: &Stud, tables: &mut Vec<PayTable>) {
                     None => name.to_string(),
                 },
                 notes,
-                rows: rows(sources, &place!(Table[table.id]), &table.rows, None, hands.hand_size, None),
+                rows: rows(
+                    sources,
+                    &place!(Table[table.id]),
+                    &table.rows,
+                    None,
+                    hands.hand_size,
+                    sources.home(&place!(Table[table.id])),
+                ),
             });
         }
     }

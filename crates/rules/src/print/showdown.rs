@@ -16,7 +16,10 @@ pub(super) fn deal(sources: &Sources, showdown: &Showdown) -> Sentence {
     let text = match (showdown.up_cards, showdown.dealer_cards) {
         (0, _) => format!("The dealer then takes {cards} face down."),
         (up, all) if up == all => format!("The dealer then takes {cards} face up."),
-        (up, _) => format!("The dealer then takes {cards}, {} of them face up.", number(usize::from(up))),
+        (up, _) => format!(
+            "The dealer then takes {cards}, {} of them face up.",
+            number(usize::from(up))
+        ),
     };
     let fields = [place!(Showdown.dealer_cards), place!(Showdown.up_cards)];
     sources.say_step(Procedure::HoleCard, text, &fields)
@@ -38,14 +41,17 @@ pub(super) fn ranking(sources: &Sources, rules: &Stud) -> Sentence {
 /// How the hands are compared and each bet is settled.
 pub(super) fn settlement(sources: &Sources, rules: &Stud, showdown: &Showdown) -> Vec<Sentence> {
     let main = &sources.game.main_bet.name;
-    let mut said = vec![sources.say_step(Procedure::Reveal, "The dealer turns the dealer's cards face up.", &[])];
-    said.push(ranking(sources, rules));
+    let mut said = vec![ranking(sources, rules)];
     if let Some(least) = &showdown.qualifies {
         let text = format!("The dealer qualifies with {} or better.", least.words());
         said.push(sources.say_step(Procedure::Qualify, text, &[place!(Showdown.qualifies)]));
         for (name, stake, field) in [
             (format!("the {main}"), &showdown.main_bet, place!(Showdown.main_bet)),
-            ("every other bet on the hand".to_string(), &showdown.street_bets, place!(Showdown.street_bets)),
+            (
+                "every other bet on the hand".to_string(),
+                &showdown.street_bets,
+                place!(Showdown.street_bets),
+            ),
         ] {
             let text = format!("If the dealer does not qualify, {name} {}.", unqualified(stake));
             said.push(sources.say_step(Procedure::Unqualified, text, &[field]));
@@ -59,7 +65,11 @@ pub(super) fn settlement(sources: &Sources, rules: &Stud, showdown: &Showdown) -
     said.push(sources.say_step(Procedure::Settle, compared, &[place!(Hands.hand_size)]));
     for (name, stake, field) in [
         (format!("the {main}"), &showdown.main_bet, place!(Showdown.main_bet)),
-        ("every other bet on the hand".to_string(), &showdown.street_bets, place!(Showdown.street_bets)),
+        (
+            "every other bet on the hand".to_string(),
+            &showdown.street_bets,
+            place!(Showdown.street_bets),
+        ),
     ] {
         let text = format!("With a higher hand {name} {}.", wins(stake));
         let mut fields = vec![field];

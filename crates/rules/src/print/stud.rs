@@ -1,8 +1,8 @@
 //! The method of play of a stud game, in words.
 
 use super::pattern::poker;
-use super::showdown;
 use super::sheet::{Part, Sentence, Sources};
+use super::showdown;
 use super::twenty_one::cards_of;
 use super::wagers::{is_several_bets, placing, street_amount};
 use super::words::{capital, count, join, number};
@@ -19,7 +19,13 @@ pub(super) fn parts(sources: &Sources, rules: &Stud) -> Vec<Part> {
     vec![
         placing(sources),
         part("The deal", deal(sources, rules)),
-        part("The streets", streets(sources, rules)),
+        part(
+            match rules.streets.len() {
+                1 if rules.showdown.is_some() => "The decision",
+                _ => "The streets",
+            },
+            streets(sources, rules),
+        ),
         part("Settlement", settlement(sources, rules)),
     ]
 }
@@ -32,7 +38,12 @@ fn deal(sources: &Sources, rules: &Stud) -> Vec<Sentence> {
         count(usize::from(hands.hole_cards), "card", "cards")
     );
     let mut said = vec![sources.say_step(Procedure::Deal, dealt, &[place!(Hands.hole_cards)])];
-    said.extend(rules.showdown.as_ref().map(|showdown| showdown::deal(sources, showdown)));
+    said.extend(
+        rules
+            .showdown
+            .as_ref()
+            .map(|showdown| showdown::deal(sources, showdown)),
+    );
     let mut laid = Vec::new();
     if community > 0 {
         laid.push(count(community, "community card", "community cards"));
@@ -75,7 +86,10 @@ fn streets(sources: &Sources, rules: &Stud) -> Vec<Sentence> {
         .collect();
     if folds(rules) {
         let main = &sources.game.main_bet.name;
-        let mut text = format!("A player who folds loses the {main} and the street bets made so far at once");
+        let mut text = match rules.streets.len() {
+            1 if rules.showdown.is_some() => format!("A player who folds loses the {main} at once"),
+            _ => format!("A player who folds loses the {main} and the street bets made so far at once"),
+        };
         if !sources.game.side_bets.is_empty() {
             text += "; side bets stay in play";
         }
@@ -138,6 +152,9 @@ fn settlement(sources: &Sources, rules: &Stud) -> Vec<Sentence> {
     let best = "A hand that meets several rows of a pay table is paid the best of them only.";
     said.push(sources.say_step(Procedure::BestRow, best, &[]));
     said.extend(side_bets(sources, rules, Settled::BeforeMain));
+    if rules.showdown.is_some() {
+        said.push(sources.say_step(Procedure::Reveal, "The dealer turns the dealer's cards face up.", &[]));
+    }
     let shown = match folds(rules) {
         true => "The dealer exposes the hole cards of all hands still in.",
         false => "The dealer exposes the hole cards of all hands.",

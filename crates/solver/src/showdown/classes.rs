@@ -33,7 +33,10 @@ impl Cards {
             places[card.index()] = place as u8;
         }
         assert!(
-            cards.iter().enumerate().all(|(place, card)| card.suit() as usize == place % Suit::ALL.len()),
+            cards
+                .iter()
+                .enumerate()
+                .all(|(place, card)| card.suit() as usize == place % Suit::ALL.len()),
             "a deck without some ranks holds four suits of every other"
         );
         Cards { cards, places }
@@ -75,7 +78,10 @@ const CHOOSE: [[usize; SET_MAX + 1]; Card::KINDS + 1] = {
 /// The place of a set among all sets of its size, where sets are ordered by their highest card, then the next. The cards
 /// rise.
 pub(super) fn place_of(set: &[u8]) -> usize {
-    set.iter().zip(1..).map(|(card, size)| ways(usize::from(*card), size)).sum()
+    set.iter()
+        .zip(1..)
+        .map(|(card, size)| ways(usize::from(*card), size))
+        .sum()
 }
 
 impl Classes {
@@ -156,7 +162,10 @@ mod tests {
     #[test]
     fn classes_are_those_known() {
         let classes = Classes::new(52, 4);
-        assert_eq!((0..=4).map(|size| classes.count(size)).collect::<Vec<_>>(), [1, 13, 169, 1755, 16_432]);
+        assert_eq!(
+            (0..=4).map(|size| classes.count(size)).collect::<Vec<_>>(),
+            [1, 13, 169, 1755, 16_432]
+        );
         assert_eq!(classes.of_size(4).len(), 270_725);
     }
 

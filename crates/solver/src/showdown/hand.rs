@@ -1,9 +1,9 @@
 //! What each action is worth in one hand against the dealer's, with any cards known to be out.
 
-use croupier_rules::{Card, Game};
 use croupier_rules::pay_table::{Sight, best_row};
 use croupier_rules::poker::{Strength, Tally};
 use croupier_rules::stud::Stud;
+use croupier_rules::{Card, Game};
 use rayon::prelude::*;
 
 use super::terms::{CONTESTS, Counts, Terms, scale};
@@ -15,7 +15,10 @@ use crate::stud::{StudAction, StudHand, StudHandFault};
 pub fn hand(game: &Game, hand: &StudHand, up: Option<Card>) -> Result<HandValue, StudHandFault> {
     let rules = game.stud().filter(|rules| rules.showdown.is_some());
     let rules = rules.ok_or_else(|| StudHandFault::NotStud(game.name.clone()))?;
-    let showdown = rules.showdown.as_ref().ok_or_else(|| StudHandFault::NotStud(game.name.clone()))?;
+    let showdown = rules
+        .showdown
+        .as_ref()
+        .ok_or_else(|| StudHandFault::NotStud(game.name.clone()))?;
     check(game, rules, hand, up)?;
     let known: Vec<Card> = hand.cards.iter().chain(&up).chain(&hand.removed).copied().collect();
     let pack = Pack::fresh(&game.deck).without(&known)?;
@@ -25,7 +28,11 @@ pub fn hand(game: &Game, hand: &StudHand, up: Option<Card>) -> Result<HandValue,
     }
     let scale = scale(rules, showdown);
     let row = rules.best_row(&hand.cards, hand.main);
-    let bonus = best_row(&showdown.bonus_rows, &Sight::new(&hand.cards, rules.hands.hand_size), hand.main);
+    let bonus = best_row(
+        &showdown.bonus_rows,
+        &Sight::new(&hand.cards, rules.hands.hand_size),
+        hand.main,
+    );
     let terms = Terms::new(rules, showdown, scale, row, bonus);
     let counts = count(rules, &pack, up, down, rules.strength(&hand.cards));
     let whole = counts.iter().sum::<i64>().max(1) as u128 * scale as u128;
@@ -97,7 +104,10 @@ fn count(rules: &Stud, pack: &Pack, up: Option<Card>, down: usize, player: Stren
         walk.each(&tally, first + 1, down - 1, &mut counts);
         counts
     });
-    shares.reduce(|| [0; CONTESTS.len()], |one, other| std::array::from_fn(|place| one[place] + other[place]))
+    shares.reduce(
+        || [0; CONTESTS.len()],
+        |one, other| std::array::from_fn(|place| one[place] + other[place]),
+    )
 }
 
 struct Walk<'w> {

@@ -18,7 +18,7 @@ use croupier_table::{Outcome, WagerKind};
 use crate::solution::{
     ActionShare, Gains, OutcomeByWager, OutcomeRow, StreetValue, Ties, WagerValue, fraction, to_f64,
 };
-use crate::stud::{ActionValues, StudFault, KindPlay, StreetStrategy, StudRule, TIE_RULE, figures, words};
+use crate::stud::{ActionValues, KindPlay, StreetStrategy, StudFault, StudRule, TIE_RULE, figures, words};
 
 /// The game played best from a fresh deck at this main bet; `None` where it is not played against a dealer's hand.
 pub fn play(game: &Game, main: Money) -> Result<Option<ShowdownPlay>, StudFault> {
@@ -124,7 +124,8 @@ impl ShowdownPlay {
         ];
         let outcomes = rows.chain(others);
         let rows = outcomes.map(|outcome| self.outcome(game, outcome, endings, all));
-        rows.filter(|row| row.probability > 0.0 || row.pays.contains(':')).collect()
+        rows.filter(|row| row.probability > 0.0 || row.pays.contains(':'))
+            .collect()
     }
 
     fn outcome(&self, game: &Game, outcome: Outcome, endings: &Endings, all: u128) -> OutcomeRow {

@@ -196,9 +196,11 @@ impl ShowdownPlay {
             for (contest, count) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
                 let ending = match action {
                     StudAction::Fold => (Outcome::Folded, 1, -self.scale),
-                    StudAction::Bet(times) => {
-                        (terms.outcomes[contest], 1 + u32::from(*times), terms.gain(contest, *times))
-                    }
+                    StudAction::Bet(times) => (
+                        terms.outcomes[contest],
+                        1 + u32::from(*times),
+                        terms.gain(contest, *times),
+                    ),
                 };
                 let deals = ways * *count as u128;
                 *taken += deals;
@@ -228,7 +230,9 @@ impl Endings {
     /// The sum of the gains over all deals, in parts of the main bet.
     pub fn sum(&self) -> i128 {
         let deals = self.deals.iter();
-        deals.map(|((_, _, gain), deals)| i128::from(*gain) * *deals as i128).sum()
+        deals
+            .map(|((_, _, gain), deals)| i128::from(*gain) * *deals as i128)
+            .sum()
     }
 
     fn with(mut self, other: Endings) -> Endings {
@@ -258,15 +262,20 @@ pub(super) fn actions(rules: &Stud) -> Vec<StudAction> {
 /// Every kind of hand of so many cards, rising in strength.
 fn kinds_of(pack: &Pack, cards: &Cards, size: usize, hand_size: u8) -> Vec<Kind> {
     let mut kinds = Vec::new();
-    each_kind(pack, &pack.alike_suits(std::iter::empty()), size, &mut |hand, tally, ways| {
-        let mut places: ArrayVec<u8, 6> = hand.iter().map(|card| cards.place(*card)).collect();
-        places.sort_unstable();
-        kinds.push(Kind {
-            cards: places,
-            ways: ways as u32,
-            strength: tally.strength(hand_size),
-        });
-    });
+    each_kind(
+        pack,
+        &pack.alike_suits(std::iter::empty()),
+        size,
+        &mut |hand, tally, ways| {
+            let mut places: ArrayVec<u8, 6> = hand.iter().map(|card| cards.place(*card)).collect();
+            places.sort_unstable();
+            kinds.push(Kind {
+                cards: places,
+                ways: ways as u32,
+                strength: tally.strength(hand_size),
+            });
+        },
+    );
     kinds.sort_by_key(|kind| kind.strength);
     kinds
 }

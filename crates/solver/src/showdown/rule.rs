@@ -38,7 +38,9 @@ impl Thresholds {
                 }
                 from.push(at);
             }
-            best = (0..cuts.len()).map(|cut| best[from[cut]] - gain(from[cut]) + gain(cut)).collect();
+            best = (0..cuts.len())
+                .map(|cut| best[from[cut]] - gain(from[cut]) + gain(cut))
+                .collect();
             choices.push(from);
         }
         let mut until = cuts.len() - 1;
@@ -55,20 +57,31 @@ impl Thresholds {
         }
     }
 
-    /// The action, as a place among the actions, with a hand of this strength.
-    pub(super) fn action(&self, strength: Strength) -> usize {
-        let reached = self.strengths.iter().filter(|least| least.is_some_and(|least| strength >= least));
-        reached.count()
+    /// The least hand of each action, the largest bets first: the first line that is met is played.
+    pub(super) fn lines(&self) -> Vec<(Strength, usize)> {
+        let actions = (1..=self.strengths.len()).rev();
+        actions
+            .filter_map(|action| Some((self.strengths[action - 1]?, action)))
+            .collect()
     }
 
     /// The rule in words, with its exact value.
     pub(super) fn describe(&self, play: &ShowdownPlay) -> StudRule {
         let size = play.rules.hands.hand_size;
-        let endings = play.endings_of(|cards, _| self.action(Tally::of(cards).strength(size)));
+        let lines = self.lines();
+        let endings = play.endings_of(|cards, _| {
+            let strength = Tally::of(cards).strength(size);
+            lines
+                .iter()
+                .find(|(least, _)| strength >= *least)
+                .map_or(0, |(_, action)| *action)
+        });
         let whole = play.deals() * play.scale as u128;
         let (mean, best) = (fraction(endings.sum(), whole), fraction(play.value(), whole));
         let word = |action: usize| play.actions[action].word().to_string();
-        let taken = (1..play.actions.len()).rev().filter(|action| self.from[action - 1] < play.sides.players.len());
+        let taken = (1..play.actions.len())
+            .rev()
+            .filter(|action| self.from[action - 1] < play.sides.players.len());
         // An action whose hands a larger bet takes over whole is never taken.
         let taken = taken.filter(|action| self.from.get(*action) != Some(&self.from[action - 1]));
         StudRule {

@@ -158,7 +158,10 @@ impl<'s> Sweep<'s> {
             self.add(&dealers[self.below], BELOW);
             self.below += 1;
         }
-        while dealers.get(self.not_above).is_some_and(|dealer| dealer.strength <= strength) {
+        while dealers
+            .get(self.not_above)
+            .is_some_and(|dealer| dealer.strength <= strength)
+        {
             self.add(&dealers[self.not_above], NOT_ABOVE);
             self.not_above += 1;
         }
@@ -208,8 +211,16 @@ impl<'s> Sweep<'s> {
         // Between two cards of the set the place of the set with one more card differs by that card alone.
         for at in 0..=set.len() {
             let until = set.get(at).map_or(self.sides.cards.len(), |card| usize::from(*card));
-            let below: usize = set[..at].iter().zip(1..).map(|(card, size)| ways(usize::from(*card), size)).sum();
-            let above: usize = set[at..].iter().zip(at + 2..).map(|(card, size)| ways(usize::from(*card), size)).sum();
+            let below: usize = set[..at]
+                .iter()
+                .zip(1..)
+                .map(|(card, size)| ways(usize::from(*card), size))
+                .sum();
+            let above: usize = set[at..]
+                .iter()
+                .zip(at + 2..)
+                .map(|(card, size)| ways(usize::from(*card), size))
+                .sum();
             let place = |up: usize| below + above + ways(up, at + 1);
             if self.is_whole(size) {
                 for up in from..until {

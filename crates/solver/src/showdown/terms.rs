@@ -46,12 +46,19 @@ pub(super) struct Terms {
 /// How many parts of the main bet make every gain a whole number.
 pub(super) fn scale(rules: &Stud, showdown: &Showdown) -> i64 {
     let rows = rules.pays.iter().chain(&showdown.bonus_rows);
-    rows.filter_map(odds).fold(1, |scale, odds| lcm(scale, i128::from(odds.per))) as i64
+    rows.filter_map(odds)
+        .fold(1, |scale, odds| lcm(scale, i128::from(odds.per))) as i64
 }
 
 impl Terms {
     /// The terms of a hand that meets these rows of the pay table and of the bonus.
-    pub(super) fn new(rules: &Stud, showdown: &Showdown, scale: i64, row: Option<usize>, bonus: Option<usize>) -> Terms {
+    pub(super) fn new(
+        rules: &Stud,
+        showdown: &Showdown,
+        scale: i64,
+        row: Option<usize>,
+        bonus: Option<usize>,
+    ) -> Terms {
         let pays = row.and_then(|row| odds(&rules.pays[row]));
         let gain = |stake: &Stake, contest: Contest| match showdown.result(stake, contest, pays) {
             BetResult::Wins(odds) => parts(odds, scale),
@@ -83,9 +90,23 @@ impl Terms {
 pub(super) fn by_contest(below: Below, player: &Kind, qualifier: Option<croupier_rules::poker::Strength>) -> Counts {
     let [unqualified, lower, not_above, all] = below.map(i64::from);
     if qualifier.is_some_and(|least| player.strength < least) {
-        [lower, not_above - lower, unqualified - not_above, 0, 0, all - unqualified]
+        [
+            lower,
+            not_above - lower,
+            unqualified - not_above,
+            0,
+            0,
+            all - unqualified,
+        ]
     } else {
-        [unqualified, 0, 0, lower - unqualified, not_above - lower, all - not_above]
+        [
+            unqualified,
+            0,
+            0,
+            lower - unqualified,
+            not_above - lower,
+            all - not_above,
+        ]
     }
 }
 

@@ -28,7 +28,9 @@ impl StudRound {
     /// Settles the bets on a hand still in: the bonus first, then the main bet and the street bets.
     pub(super) fn settle_against_dealer(&mut self, hand: usize, events: &mut Vec<Event>) {
         let cards: LookedAt = self.hands[hand].cards.iter().chain(&self.community).copied().collect();
-        let contest = self.rules().contest(self.rules().strength(&cards), self.dealer_strength());
+        let contest = self
+            .rules()
+            .contest(self.rules().strength(&cards), self.dealer_strength());
         let row = self.rules().best_row(&cards, self.hands[hand].main());
         self.hands[hand].standing = Standing::Settled;
         self.settle_bonus(hand, &cards, events);
@@ -39,9 +41,18 @@ impl StudRound {
     }
 
     /// How a wager ends, what it gains, and the clause that says so.
-    fn compared(&self, kind: WagerKind, stake: Money, contest: Contest, row: Option<usize>) -> (Outcome, Money, ClauseAt) {
+    fn compared(
+        &self,
+        kind: WagerKind,
+        stake: Money,
+        contest: Contest,
+        row: Option<usize>,
+    ) -> (Outcome, Money, ClauseAt) {
         let rules = self.rules();
-        let showdown = rules.showdown.as_ref().expect("hands are compared where there is a showdown");
+        let showdown = rules
+            .showdown
+            .as_ref()
+            .expect("hands are compared where there is a showdown");
         let terms = match kind {
             WagerKind::Main => &showdown.main_bet,
             _ => &showdown.street_bets,

@@ -149,7 +149,11 @@ impl<'a> Audit<'a> {
             }
             What::Qualified { qualifies } => {
                 assert!(self.revealed, "the dealer qualifies with open cards");
-                assert_eq!(qualifies, self.dealer_qualifies(), "the dealer qualifies as the cards say");
+                assert_eq!(
+                    qualifies,
+                    self.dealer_qualifies(),
+                    "the dealer qualifies as the cards say"
+                );
             }
             What::Revealed { card } => {
                 assert!(!self.revealed && self.dealer[1] == card, "the hole card is shown once");
@@ -272,7 +276,11 @@ impl<'a> Audit<'a> {
 
     fn settle(&mut self, wager: Wager, outcome: Outcome, stake: Money, net: Money) {
         if wager.kind == WagerKind::Bonus {
-            self.wagers.push(Entry { wager, stake: Money::ZERO, net: None });
+            self.wagers.push(Entry {
+                wager,
+                stake: Money::ZERO,
+                net: None,
+            });
         }
         let entry = self.entry(wager);
         assert!(entry.net.is_none(), "a wager is settled once: {wager:?}");
@@ -419,7 +427,9 @@ impl<'a> Audit<'a> {
                 assert!(!is_blackjack(&self.dealer) || self.dealer.len() < 2);
                 -stake
             }
-            Outcome::Row(_) | Outcome::NoRow | Outcome::Folded | Outcome::Unqualified => panic!("{outcome:?} is not an end of {wager:?}"),
+            Outcome::Row(_) | Outcome::NoRow | Outcome::Folded | Outcome::Unqualified => {
+                panic!("{outcome:?} is not an end of {wager:?}")
+            }
         }
     }
 
@@ -550,11 +560,7 @@ impl<'a> Audit<'a> {
         assert_eq!(self.side_row(hand, place, stake), row, "{} of {hand}", bet.name);
         let needs_hole = matches!(
             bet.over,
-            Over::FirstTwoAndHole
-                | Over::FirstTwoUpAndHole
-                | Over::UpAndHole
-                | Over::DealerCards
-                | Over::HoleAndDealer
+            Over::FirstTwoAndHole | Over::FirstTwoUpAndHole | Over::UpAndHole | Over::DealerCards | Over::HoleAndDealer
         );
         assert!(
             !needs_hole || self.revealed,
@@ -641,9 +647,16 @@ impl<'a> Audit<'a> {
         let hand = [self.first_cards(wager.hand), &self.board].concat();
         let dealer = [self.dealer.as_slice(), &self.board].concat();
         let [mine, theirs] = [&hand, &dealer].map(|cards| naive::worth(cards, size));
-        let looked = || Looked { cards: &hand, hand_size: size, ..Looked::default() };
+        let looked = || Looked {
+            cards: &hand,
+            hand_size: size,
+            ..Looked::default()
+        };
         if wager.kind == WagerKind::Bonus {
-            let main = self.wagers.iter().find(|entry| entry.wager.hand == wager.hand && entry.wager.kind == WagerKind::Main);
+            let main = self
+                .wagers
+                .iter()
+                .find(|entry| entry.wager.hand == wager.hand && entry.wager.kind == WagerKind::Main);
             let main = main.expect("a bonus is paid on a main bet").stake;
             let rows = showdown.bonus_rows.iter().map(|row| (&row.when, row.pays));
             let row = naive::best_row(rows, looked(), main).expect("a bonus that is paid meets a row");
@@ -656,10 +669,12 @@ impl<'a> Audit<'a> {
         };
         let wins = match terms.pays {
             StakePays::Even => stake,
-            StakePays::ByTable => self.stud_row(wager.hand).map_or(Money::ZERO, |row| match rules.pays[row].pays {
-                Pays::Odds(odds) => pays(odds, stake),
-                Pays::Amount(_) => panic!("bets beside a dealer's hand are paid at odds"),
-            }),
+            StakePays::ByTable => self
+                .stud_row(wager.hand)
+                .map_or(Money::ZERO, |row| match rules.pays[row].pays {
+                    Pays::Odds(odds) => pays(odds, stake),
+                    Pays::Amount(_) => panic!("bets beside a dealer's hand are paid at odds"),
+                }),
         };
         match (self.dealer_qualifies(), terms.unqualified) {
             (false, Unqualified::Wins) => {

@@ -206,8 +206,14 @@ pub(crate) fn worth(cards: &[Card], size: usize) -> Vec<u8> {
 
 /// The same of a hand that is named by its ranks alone and is no straight and no flush.
 pub(crate) fn worth_of_ranks(ranks: &str) -> Vec<u8> {
-    let ranks: Vec<u8> = ranks.split('-').map(|rank| "23456789TJQKA".find(rank).expect("a rank") as u8).collect();
-    let most = ranks.iter().map(|rank| ranks.iter().filter(|other| *other == rank).count()).max();
+    let ranks: Vec<u8> = ranks
+        .split('-')
+        .map(|rank| "23456789TJQKA".find(rank).expect("a rank") as u8)
+        .collect();
+    let most = ranks
+        .iter()
+        .map(|rank| ranks.iter().filter(|other| *other == rank).count())
+        .max();
     let mut worth = vec![if most == Some(2) { 1 } else { 0 }];
     worth.extend(ranks);
     worth
@@ -224,14 +230,38 @@ fn worth_of_hand(hand: &[Card]) -> Vec<u8> {
     };
     let flush = hand.iter().all(|card| card.suit() == hand[0].suit());
     let run = ranks.windows(2).all(|two| two[0] == two[1] + 1);
-    let low = ranks[0] == 12 && ranks[1..].iter().rev().enumerate().all(|(place, rank)| usize::from(*rank) == place);
+    let low = ranks[0] == 12
+        && ranks[1..]
+            .iter()
+            .rev()
+            .enumerate()
+            .all(|(place, rank)| usize::from(*rank) == place);
     if low {
         ranks = (0..hand.len() as u8 - 1).rev().collect();
     }
     let kinds: &[&str] = match hand.len() {
         3 => &["high", "pair", "flush", "straight", "three", "straight flush"],
-        4 => &["high", "pair", "two pair", "straight", "flush", "three", "straight flush", "four"],
-        _ => &["high", "pair", "two pair", "three", "straight", "flush", "full house", "four", "straight flush"],
+        4 => &[
+            "high",
+            "pair",
+            "two pair",
+            "straight",
+            "flush",
+            "three",
+            "straight flush",
+            "four",
+        ],
+        _ => &[
+            "high",
+            "pair",
+            "two pair",
+            "three",
+            "straight",
+            "flush",
+            "full house",
+            "four",
+            "straight flush",
+        ],
     };
     let kind = match (groups.as_slice(), flush, run || low) {
         (_, true, true) => "straight flush",
@@ -244,7 +274,10 @@ fn worth_of_hand(hand: &[Card]) -> Vec<u8> {
         ([2, ..], ..) => "pair",
         _ => "high",
     };
-    let place = kinds.iter().position(|other| *other == kind).expect("every kind has its place");
+    let place = kinds
+        .iter()
+        .position(|other| *other == kind)
+        .expect("every kind has its place");
     let mut worth = vec![place as u8];
     worth.extend(ranks);
     worth
