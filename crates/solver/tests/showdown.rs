@@ -243,14 +243,17 @@ fn small_games() -> Vec<(&'static str, Game)> {
     ]
 }
 
+/// What each choice gains over how many deals.
+type Gained = BTreeMap<ActionKind, (i64, i64)>;
+
 /// What every choice of every hand gains through the round itself, over all deals of a deck: by hand and up card.
-fn through_the_round(game: &Game) -> BTreeMap<(Vec<Card>, Option<Card>), BTreeMap<ActionKind, (i64, i64)>> {
+fn through_the_round(game: &Game) -> BTreeMap<(Vec<Card>, Option<Card>), Gained> {
     let rules = game.stud().unwrap();
     let (hole, dealer) = (usize::from(rules.hands.hole_cards), usize::from(rules.dealer_cards()));
     let ups = usize::from(rules.showdown.as_ref().unwrap().up_cards);
     let cards: Vec<Card> = game.deck.cards().collect();
     let shared = Arc::new(game.clone());
-    let mut found: BTreeMap<_, BTreeMap<ActionKind, (i64, i64)>> = BTreeMap::new();
+    let mut found: BTreeMap<_, Gained> = BTreeMap::new();
     each_choice(&cards, hole, &mut |hand, rest| {
         each_choice(rest, ups, &mut |up, rest| {
             each_choice(rest, dealer - ups, &mut |down, _| {
@@ -328,7 +331,7 @@ fn choose(book: &ShowdownBook, game: &Game, cards: &[Card], up: Option<Card>) ->
 }
 
 /// `croupier hand` says of one hand what the round paid for it.
-fn one_hand(game: &Game, hand: &[Card], up: Option<Card>, actions: &BTreeMap<ActionKind, (i64, i64)>) {
+fn one_hand(game: &Game, hand: &[Card], up: Option<Card>, actions: &Gained) {
     let question = HandQuestion {
         cards: hand.to_vec(),
         up,

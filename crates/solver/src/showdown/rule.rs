@@ -26,21 +26,19 @@ impl Thresholds {
             .filter(|place| *place == 0 || *place == kinds.len() || kinds[*place].strength != kinds[place - 1].strength)
             .collect();
         let totals = totals(play, &cuts);
-        let mut best: Vec<i128> = totals.iter().map(|sums| sums[0]).collect();
+        let mut best: Vec<i128> = totals[0].clone();
         let mut choices: Vec<Vec<usize>> = Vec::new();
-        for action in 1..play.actions.len() {
-            let gain = |cut: usize| totals[cut][action];
+        for gains in &totals[1..] {
             let (mut high, mut at) = (i128::MIN, 0);
             let mut from = Vec::with_capacity(cuts.len());
-            for cut in 0..cuts.len() {
-                if best[cut] - gain(cut) >= high {
-                    (high, at) = (best[cut] - gain(cut), cut);
+            for (cut, (before, gain)) in best.iter().zip(gains).enumerate() {
+                if before - gain >= high {
+                    (high, at) = (before - gain, cut);
                 }
                 from.push(at);
             }
-            best = (0..cuts.len())
-                .map(|cut| best[from[cut]] - gain(from[cut]) + gain(cut))
-                .collect();
+            let with = from.iter().zip(gains).map(|(at, gain)| best[*at] - gains[*at] + gain);
+            best = with.collect();
             choices.push(from);
         }
         let mut until = cuts.len() - 1;
@@ -103,20 +101,23 @@ impl Thresholds {
     }
 }
 
-/// For every cut, what each action gains with all hands below it.
+/// For every action, what it gains with all hands below each cut.
 fn totals(play: &ShowdownPlay, cuts: &[usize]) -> Vec<Vec<i128>> {
-    let mut sums = vec![0i128; play.actions.len()];
-    let mut totals = vec![sums.clone()];
-    for two in cuts.windows(2) {
-        for place in two[0]..two[1] {
-            let ways = i128::from(play.sides.players[place].ways);
-            for (sum, gain) in sums.iter_mut().zip(&play.sums[place]) {
-                *sum += ways * i128::from(*gain);
-            }
+    let of = |action: usize| {
+        let mut sum = 0;
+        let mut totals = vec![sum];
+        for two in cuts.windows(2) {
+            let kinds = play.sides.players[two[0]..two[1]]
+                .iter()
+                .zip(&play.sums[two[0]..two[1]]);
+            sum += kinds
+                .map(|(kind, sums)| i128::from(kind.ways) * i128::from(sums[action]))
+                .sum::<i128>();
+            totals.push(sum);
         }
-        totals.push(sums.clone());
-    }
-    totals
+        totals
+    };
+    (0..play.actions.len()).map(of).collect()
 }
 
 /// A hand by its ranks, pairs first, as players say it: `Q-6-4`, `8-8-A-K-3`.

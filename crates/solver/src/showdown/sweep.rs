@@ -222,14 +222,15 @@ impl<'s> Sweep<'s> {
                 .map(|(card, size)| ways(usize::from(*card), size))
                 .sum();
             let place = |up: usize| below + above + ways(up, at + 1);
+            let ups = by_up.iter_mut().enumerate().take(until).skip(from);
             if self.is_whole(size) {
-                for up in from..until {
-                    add_signed(&mut by_up[up], self.whole(place(up), set, Some(up)), sign);
+                for (up, sum) in ups {
+                    add_signed(sum, self.whole(place(up), set, Some(up)), sign);
                 }
             } else {
                 let (classes, holding) = (self.sides.classes.of_size(size), &self.holding[size]);
-                for up in from..until {
-                    add_signed(&mut by_up[up], holding[classes[place(up)] as usize], sign);
+                for (up, sum) in ups {
+                    add_signed(sum, holding[classes[place(up)] as usize], sign);
                 }
             }
             from = until + 1;
