@@ -1,6 +1,7 @@
 //! Rules of a dealer's hand that contradict each other.
 
 use super::Check;
+use crate::card::Suit;
 use crate::load::Kind;
 use crate::pattern::Pays;
 use crate::showdown::{Showdown, StakePays, Unqualified};
@@ -93,6 +94,17 @@ fn paid_by_table(check: &mut Check, rules: &Stud, showdown: &Showdown) {
         .into_iter()
         .flat_map(|(table, rows)| rows.iter().map(move |row| (table, row)))
     {
+        let tells_apart = |suit: &Suit| !row.when.allows_swap(Suit::Clubs, *suit);
+        if Suit::ALL.iter().any(tells_apart) {
+            let what = "the row tells suits apart, which hands that are compared do not";
+            let at = format!("pay-table.{table}.{}.when", row.id);
+            check.fault(
+                Kind::UnfitCondition,
+                &[&at, "showdown"],
+                what,
+                "ask for ranks or a poker hand",
+            );
+        }
         if let Pays::Amount(_) = row.pays {
             let what = "a bet beside a dealer's hand is paid at odds, not a fixed amount";
             let at = format!("pay-table.{table}.{}.pays", row.id);
