@@ -200,7 +200,7 @@ fn small_games() -> Vec<(&'static str, Game)> {
         ("three cards", small("three-card-poker", "4-T,K-A", |_| {})),
         (
             "an up card, bets by table",
-            small("three-card-poker", "4-9,J,A", |rules| {
+            small("three-card-poker", "2-T,A", |rules| {
                 let pays = rules.showdown.as_ref().unwrap().bonus_rows.clone();
                 rules.pays = pays;
                 rules.pays[2].when.poker = Some(Poker::Pair);
@@ -215,7 +215,7 @@ fn small_games() -> Vec<(&'static str, Game)> {
         ),
         (
             "best three of four, the dealer takes ties",
-            small("three-card-poker", "5-T,A", |rules| {
+            small("three-card-poker", "2-3,5-T,Q,A", |rules| {
                 rules.hands.hole_cards = 4;
                 let showdown = rules.showdown.as_mut().unwrap();
                 showdown.dealer_cards = 4;
@@ -227,7 +227,7 @@ fn small_games() -> Vec<(&'static str, Game)> {
         ),
         (
             "best four of five against best four of six, one card up",
-            small("three-card-poker", "5-K", |rules| {
+            small("three-card-poker", "4-K", |rules| {
                 rules.hands.hole_cards = 5;
                 rules.hands.hand_size = 4;
                 rules.streets[0].bets = vec![1, 3];
@@ -239,7 +239,7 @@ fn small_games() -> Vec<(&'static str, Game)> {
                 showdown.tie = Tie::PlayerWins;
             }),
         ),
-        ("five cards", small("caribbean-stud", "2-T", |_| {})),
+        ("five cards", small("caribbean-stud", "2-J", |_| {})),
     ]
 }
 
@@ -292,7 +292,7 @@ fn each_choice(cards: &[Card], take: usize, visit: &mut impl FnMut(&[Card], &[Ca
 
 #[test]
 fn every_deal_of_small_decks_gains_through_the_round_what_the_solver_says() {
-    let drawn = (0..12).map(|seed| ("drawn at random", croupier_sample::tiny_showdown(seed)));
+    let drawn = (0..8).map(|seed| ("drawn at random", croupier_sample::tiny_showdown(seed)));
     for (name, game) in small_games().into_iter().chain(drawn) {
         let main = game.main_bet.lowest();
         let play = play(&game);
@@ -305,7 +305,7 @@ fn every_deal_of_small_decks_gains_through_the_round_what_the_solver_says() {
             let chosen = choose(&best, &game, &hand, up);
             by_book += actions[&chosen].0;
             assert_eq!(actions[&chosen].0, most, "{name}: {hand:?} against {up:?}");
-            if hand[0].rank() == Rank::Two && deals % 7 == 0 {
+            if deals % 7 == 0 {
                 one_hand(&game, &hand, up, &actions);
             }
         }
