@@ -58,6 +58,8 @@ section! {
         pub at_most_main_bet: bool = false,
         /// The cards it looks at.
         pub over: Over,
+        /// How many cards make a poker hand: 3 of exactly three cards, else 5, if left out.
+        pub hand_size: Option<u8> where (3..=5),
         /// When it is settled.
         pub settled: Settled,
         /// The pay table it is paid by, a `[pay-table.NAME]`.
@@ -152,6 +154,11 @@ impl TableRules {
 impl SideBet {
     /// The most side bets a game may have.
     pub const COUNT_MAX: usize = 8;
+
+    /// How many cards make a poker hand where it looks at so many.
+    pub fn poker_size(&self, cards: usize) -> u8 {
+        self.hand_size.unwrap_or(crate::play::poker_size(cards))
+    }
 
     /// The pay tables it may be paid by besides the one it is paid by.
     pub fn other_tables(&self) -> impl Iterator<Item = &str> {

@@ -68,7 +68,7 @@ impl SideBet {
     /// The row these cards meet that pays most at this stake; `None` when the bet loses.
     pub fn best_row(&self, dealt: &Dealt, stake: Money) -> Option<usize> {
         let cards = self.over.cards(dealt);
-        let mut sight = Sight::new(&cards, poker_size(cards.len()));
+        let mut sight = Sight::new(&cards, self.poker_size(cards.len()));
         if let Dealt::TwentyOne { player, up, hole } = *dealt {
             sight.player = Some(player);
             sight.up = Some(up);

@@ -8,8 +8,9 @@ use croupier_rules::game::Procedure;
 use croupier_rules::twenty_one::SurrenderWhen;
 use croupier_rules::{Family, Game, load};
 
-const IDS: [&str; 7] = [
+const IDS: [&str; 8] = [
     "caribbean-stud",
+    "four-card-poker",
     "nh-holdem",
     "nh21-plus",
     "nh21-v3",

@@ -429,3 +429,32 @@ fn a_written_strategy_is_played_as_it_is_written() {
     let fault = ShowdownBook::read(&gap, &game, main).err().unwrap().to_string();
     assert!(fault.contains("a gap"), "{fault}");
 }
+
+#[test]
+fn four_card_poker_and_the_two_figures_that_are_published() {
+    let game = game("four-card-poker");
+    let play = play(&game);
+    assert_eq!(
+        play.deals(),
+        167_439_136_344_480,
+        "five cards, an up card, five more of 46"
+    );
+    let value = play.wager_value(&game);
+    println!("{:?} {} {}", value.ev_exact, value.house_edge, value.element_of_risk);
+    // https://wizardofodds.com/games/four-card-poker/ has 2.79 % of the ante and 1.30 % of all that is bet.
+    assert_eq!(format!("{:.4}", value.house_edge), "0.0279");
+    assert_eq!(format!("{:.4}", value.element_of_risk), "0.0130");
+    // The 3.36 to 3.40 % that others print is the price of the pamphlet's three lines: fold below a pair of threes, bet once
+    // up to nines, three times with tens or better.
+    let pamphlet = play.endings_of(|cards, _| match strength(cards, 4) {
+        hand if hand >= least("T-T", 4) => 3,
+        hand if hand >= least("3-3", 4) => 1,
+        _ => 0,
+    });
+    let price = -pamphlet.sum() as f64 / play.deals() as f64;
+    println!("{price}");
+    assert_eq!(format!("{price:.3}"), "0.034");
+    // Counted by hand: 12643/324870, 3.89 %.
+    let solution = solve(&game, None).unwrap();
+    assert_eq!(wager(&solution, "aces-up").ev_exact.as_deref(), Some("-12643/324870"));
+}

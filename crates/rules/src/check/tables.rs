@@ -95,7 +95,7 @@ pub(super) fn tables(game: &Game) -> Vec<Table<'_>> {
                 at: format!("pay-table.{id}"),
                 rows: table.rows.iter().map(plain).collect(),
                 bet: Some(bet),
-                hand_size: if size == 3 { 3 } else { 5 },
+                hand_size: bet.poker_size(usize::from(size)),
                 cards: Cards::Groups(cards),
             });
         }

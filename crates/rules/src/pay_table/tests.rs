@@ -36,6 +36,7 @@ fn side_bet(over: Over, text: &str) -> SideBet {
         over,
         settled: crate::game::Settled::AfterDeal,
         pays: "table".into(),
+        hand_size: None,
         pays_allowed: Vec::new(),
         rows: rows(text).into(),
     }

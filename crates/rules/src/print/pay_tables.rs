@@ -287,7 +287,7 @@ fn suited_rows(sources: &Sources, at: &Path, rows: &[SuitedPays], hand: &str) ->
 /// The pay table of a side bet, and the other tables an operator may choose for it.
 fn side_bet(sources: &Sources, bet: &SideBet) -> Vec<PayTable> {
     let notes = side_bet_notes(sources.game, bet);
-    let size = poker_size(sources.game, bet.over);
+    let size = poker_size(sources.game, bet);
     let own = sources.game.pay_tables.find(&bet.pays);
     let named = own.is_some_and(|table| table.title.is_some());
     let others = bet.other_tables().filter_map(|id| sources.game.pay_tables.find(id));
@@ -317,7 +317,7 @@ fn side_bet(sources: &Sources, bet: &SideBet) -> Vec<PayTable> {
 fn side_bet_notes(game: &Game, bet: &SideBet) -> Vec<String> {
     let mut notes = vec![format!(
         "{}. Of all rows the cards meet, the best is paid; anything else loses.",
-        capital(&decided_by(game, bet.over))
+        capital(&decided_by(game, bet))
     )];
     let asks = |what: fn(&Pattern) -> bool| bet.rows.iter().any(|row| what(&row.when));
     if asks(|when| when.suited_matches.is_some() || when.unsuited_matches.is_some()) {
@@ -333,10 +333,10 @@ fn side_bet_notes(game: &Game, bet: &SideBet) -> Vec<String> {
     notes
 }
 
-fn decided_by(game: &Game, over: Over) -> String {
-    let mut text = format!("decided by {}", cards_of(over));
+fn decided_by(game: &Game, bet: &SideBet) -> String {
+    let mut text = format!("decided by {}", cards_of(bet.over));
     if game.stud().is_some() {
-        let (cards, size) = (game.cards_seen_by(over), poker_size(game, over));
+        let (cards, size) = (game.cards_seen_by(bet.over), poker_size(game, bet));
         if cards > size {
             text += &format!(", the best {size} of {cards}");
         }
@@ -345,8 +345,8 @@ fn decided_by(game: &Game, over: Over) -> String {
 }
 
 /// How many of the cards a side bet looks at make a poker hand.
-fn poker_size(game: &Game, over: Over) -> u8 {
-    crate::pay_table::poker_size(usize::from(game.cards_seen_by(over)))
+fn poker_size(game: &Game, bet: &SideBet) -> u8 {
+    bet.poker_size(usize::from(game.cards_seen_by(bet.over)))
 }
 
 fn rows(

@@ -95,7 +95,7 @@ impl StudTables {
                     continue;
                 }
                 let cards = over(bet.over);
-                let hand_size = if cards.len() == 3 { 3 } else { 5 };
+                let hand_size = bet.poker_size(cards.len());
                 let rows = RowTable::new(&layout, &bet.rows, hand_size, stake, cards);
                 let radix = row_codes;
                 row_codes = row_codes.saturating_mul(rows.ends());

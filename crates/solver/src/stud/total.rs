@@ -8,7 +8,6 @@
 use croupier_rules::game::SideBet;
 use croupier_rules::pattern::Pays;
 use croupier_rules::pay_table::{Dealt, Ranking};
-use croupier_rules::play::poker_size;
 use croupier_rules::poker::Tally;
 use croupier_rules::stud::Stud;
 use croupier_rules::{Card, Game, Money};
@@ -259,7 +258,7 @@ impl<'a> Ridden<'a> {
         });
         Ridden {
             bet,
-            ranking: Ranking::new(&bet.rows, poker_size(usize::from(size)), stake),
+            ranking: Ranking::new(&bet.rows, bet.poker_size(usize::from(size)), stake),
             pays: pays.collect(),
             stake: cents * scale,
         }

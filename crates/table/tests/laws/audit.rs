@@ -537,7 +537,7 @@ impl<'a> Audit<'a> {
         };
         let looked = Looked {
             cards: &cards,
-            hand_size: hand_size(&cards),
+            hand_size: bet.hand_size.map_or_else(|| hand_size(&cards), usize::from),
             matched,
             up: up.copied(),
             // A side bet over open cards does not see a hole card that lies face down.
