@@ -6,9 +6,11 @@ mod check;
 mod chips;
 mod compare;
 mod completions;
+mod effects;
 mod export;
 mod games;
 mod hand;
+mod long_work;
 mod man;
 mod open;
 mod person;
@@ -47,6 +49,7 @@ pub fn run(command: Command) -> Result<(), Failure> {
         Command::Strategy(args) => strategy::run(&args),
         Command::Compare(args) => compare::compare(&args),
         Command::Sensitivity(args) => compare::sensitivity(&args),
+        Command::Effects(args) => effects::run(&args),
         Command::Simulate(args) => simulate::run(&args),
         Command::Merge(args) => simulate::merge(&args),
         Command::Report(args) => report::run(&args),

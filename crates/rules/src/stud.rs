@@ -1,6 +1,7 @@
 //! The rules of a game of the stud family: hole cards, community cards turned street by street, bets on each street, one
 //! pay table for the hand or a dealer's hand to beat.
 
+use crate::game::MainBet;
 use crate::keyed::Keyed;
 use crate::load::read::Home;
 use crate::load::section::{section, values};
@@ -18,7 +19,7 @@ section! {
         /// Stud family: the dealer's hand; left out, hands are paid by their pay table alone.
         pub showdown: Option<Showdown>,
         /// Stud family: the most a player is paid for one round.
-        pub caps as "cap": Keyed<Cap>,
+        pub caps as "cap": Keyed<Cap> where (0..=Cap::COUNT_MAX),
         derived {
             /// What the hand pays. Without a showdown it is paid on the main bet and every street bet alike, and a hand that
             /// meets no row loses.
@@ -61,9 +62,30 @@ impl Hands {
 impl Street {
     /// The most different bets one street may offer beside a fold.
     pub const BETS_MAX: u8 = 7;
+    /// The most main bets that one of them may be.
+    pub const BET_MAX: u8 = 100;
+}
+
+impl Cap {
+    /// The most caps there may be.
+    pub const COUNT_MAX: u8 = 100;
 }
 
 impl Stud {
+    /// The names of the pay tables of the hand and of the bonus, those that may take their places among them, each once.
+    pub fn tables(&self) -> impl Iterator<Item = &str> {
+        let (hands, showdown) = (&self.hands, self.showdown.iter());
+        let bonus = showdown.flat_map(|showdown| showdown.bonus.iter().chain(&showdown.bonus_allowed));
+        let named = hands.pays.iter().chain(&hands.pays_allowed).chain(bonus);
+        let mut once: Vec<&str> = Vec::new();
+        for id in named {
+            if !once.contains(&id.as_str()) {
+                once.push(id);
+            }
+        }
+        once.into_iter()
+    }
+
     /// How many cards are dealt to the dealer.
     pub fn dealer_cards(&self) -> u8 {
         self.showdown.as_ref().map_or(0, |showdown| showdown.dealer_cards)
@@ -96,7 +118,7 @@ section! {
     /// stakes not counted.
     pub struct Cap by id {
         /// The main bets it holds for.
-        pub main_bets: Vec<Money>,
+        pub main_bets: Vec<Money> where (0..=MainBet::AMOUNTS_MAX),
         /// The most that is paid.
         pub max: Money,
     }

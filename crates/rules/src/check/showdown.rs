@@ -2,10 +2,12 @@
 
 use super::Check;
 use crate::card::Suit;
-use crate::load::Kind;
-use crate::pattern::Pays;
-use crate::showdown::{Showdown, StakePays, Unqualified};
-use crate::stud::Stud;
+use crate::game::{Deck, PayTable};
+use crate::load::message;
+use crate::load::section::{key, place};
+use crate::pattern::{Pays, Row};
+use crate::showdown::{Showdown, Stake, StakePays, Unqualified};
+use crate::stud::{Cap, Hands, Street, Stud};
 
 pub(super) fn check(check: &mut Check) {
     let Some(rules) = check.game.stud() else {
@@ -14,24 +16,17 @@ pub(super) fn check(check: &mut Check) {
     allowed_tables(check, rules);
     let Some(showdown) = &rules.showdown else {
         if rules.hands.pays.is_none() {
-            let what = "the hand is paid by no table, and there is no dealer's hand to beat";
-            let remedy = "write `pays`, the name of a pay table, in `[hands]`, or add a section `[showdown]`";
-            check.fault(Kind::MissingKey, &["hands.pays", "hands", "showdown"], what, remedy);
+            let places = [place!(Hands.pays), place!(Hands), place!(Showdown)];
+            check.fault(message::hand_paid_by_nothing(), &places);
         }
         return;
     };
     cards(check, rules, showdown);
     qualifier(check, rules, showdown);
     paid_by_table(check, rules, showdown);
+    rows(check, rules, showdown);
     if let Some(cap) = rules.caps.iter().next() {
-        let what = "a game with a dealer's hand has no caps";
-        let remedy = "leave out `[cap]`";
-        check.fault(
-            Kind::Contradiction,
-            &[&format!("cap.{}", cap.id), "showdown"],
-            what,
-            remedy,
-        );
+        check.fault(message::capped_showdown(), &[place!(Cap[cap.id]), place!(Showdown)]);
     }
 }
 
@@ -39,107 +34,91 @@ fn cards(check: &mut Check, rules: &Stud, showdown: &Showdown) {
     let size = usize::from(rules.hands.hand_size);
     let dealt = usize::from(showdown.dealer_cards) + usize::from(rules.community_cards());
     if dealt < size {
-        let what = format!("a dealer's hand of {size} cards cannot be made of {dealt}");
-        let places = ["showdown.dealer-cards", "hands.hand-size", "street"];
-        check.fault(Kind::Contradiction, &places, what, "deal the dealer more cards");
+        let places = [place!(Showdown.dealer_cards), place!(Hands.hand_size), place!(Street)];
+        check.fault(message::too_few_dealer_cards(size, dealt), &places);
     }
     if check.game.deck.decks != 1 {
-        let what = "hands are compared by rank and suit, which needs cards of one deck";
-        check.fault(
-            Kind::Contradiction,
-            &["deck.decks", "showdown"],
-            what,
-            "write decks = 1",
-        );
+        check.fault(message::compared_decks(), &[place!(Deck.decks), place!(Showdown)]);
     }
 }
 
 fn qualifier(check: &mut Check, rules: &Stud, showdown: &Showdown) {
     let named = showdown.qualifies.as_ref().map_or(0, |least| least.len());
+    let at = place!(Showdown.qualifies);
     if named > usize::from(rules.hands.hand_size) {
-        let what = format!("the qualifier names {named} cards, more than a hand has");
-        let places = ["showdown.qualifies", "hands.hand-size"];
-        check.fault(Kind::Contradiction, &places, what, "name fewer ranks");
+        check.fault(message::long_qualifier(named), &[at.clone(), place!(Hands.hand_size)]);
     }
-    for (key, stake) in [("main-bet", &showdown.main_bet), ("street-bets", &showdown.street_bets)] {
+    for (place, stake) in stakes(showdown) {
         if showdown.qualifies.is_none() && stake.unqualified != Unqualified::Compared {
-            let at = format!("showdown.{key}.unqualified");
-            let what = "every dealer's hand qualifies, so nothing can happen where it does not";
-            let remedy = "write `qualifies` in `[showdown]`, or leave this out";
-            check.fault(Kind::Contradiction, &[&at, "showdown.qualifies"], what, remedy);
+            let places = [place.key(key!(Stake.unqualified)), at.clone()];
+            check.fault(message::always_qualifies(), &places);
         }
     }
 }
 
 fn paid_by_table(check: &mut Check, rules: &Stud, showdown: &Showdown) {
-    let stakes = [("main-bet", &showdown.main_bet), ("street-bets", &showdown.street_bets)];
-    let by_table = stakes.iter().find(|(_, stake)| stake.pays == StakePays::ByTable);
-    match (by_table, &rules.hands.pays) {
-        (Some((key, _)), None) => {
-            let at = format!("showdown.{key}.pays");
-            let what = "the bet is paid by the table of the hand, but there is none";
-            let remedy = "write `pays`, the name of a pay table, in `[hands]`";
-            check.fault(Kind::Contradiction, &[&at, "hands.pays"], what, remedy);
+    let mut by_table = stakes(showdown)
+        .into_iter()
+        .filter(|(_, stake)| stake.pays == StakePays::ByTable);
+    match (by_table.next(), &rules.hands.pays) {
+        (Some((at, _)), None) => {
+            let places = [at.key(key!(Stake.pays)), place!(Hands.pays)];
+            check.fault(message::no_table_for_bet(), &places);
         }
         (None, Some(table)) => {
-            let what = format!("no bet is paid by the pay table `{table}`");
-            let remedy = "write pays = \"by-table\" for a bet in `[showdown]`, or leave this out";
-            check.fault(Kind::Contradiction, &["hands.pays", "showdown"], what, remedy);
+            let places = [place!(Hands.pays), place!(Showdown)];
+            check.fault(message::idle_hand_table(table), &places);
         }
         _ => {}
     }
+}
+
+/// Rows of the hand and of the bonus pay at odds and do not tell suits apart.
+fn rows(check: &mut Check, rules: &Stud, showdown: &Showdown) {
     let bonus = showdown.bonus.as_deref().unwrap_or_default();
-    let tables = [(rules.hands.table(), &rules.pays), (bonus, &showdown.bonus_rows)];
-    for (table, row) in tables
-        .into_iter()
-        .flat_map(|(table, rows)| rows.iter().map(move |row| (table, row)))
-    {
-        let tells_apart = |suit: &Suit| !row.when.allows_swap(Suit::Clubs, *suit);
-        if Suit::ALL.iter().any(tells_apart) {
-            let what = "the row tells suits apart, which hands that are compared do not";
-            let at = format!("pay-table.{table}.{}.when", row.id);
-            check.fault(
-                Kind::UnfitCondition,
-                &[&at, "showdown"],
-                what,
-                "ask for ranks or a poker hand",
-            );
-        }
-        if let Pays::Amount(_) = row.pays {
-            let what = "a bet beside a dealer's hand is paid at odds, not a fixed amount";
-            let at = format!("pay-table.{table}.{}.pays", row.id);
-            check.fault(
-                Kind::Contradiction,
-                &[&at, "showdown"],
-                what,
-                "write odds, like \"3:2\"",
-            );
+    for (table, rows) in [(rules.hands.table(), &rules.pays), (bonus, &showdown.bonus_rows)] {
+        for row in rows {
+            let at = place!(PayTable[table]).key(&row.id);
+            if Suit::ALL.iter().any(|suit| !row.when.allows_swap(Suit::Clubs, *suit)) {
+                check.fault(
+                    message::tells_suits_apart(),
+                    &[at.key(key!(Row.when)), place!(Showdown)],
+                );
+            }
+            if let Pays::Amount(_) = row.pays {
+                check.fault(
+                    message::amount_beside_dealer(),
+                    &[at.key(key!(Row.pays)), place!(Showdown)],
+                );
+            }
         }
     }
+}
+
+fn stakes(showdown: &Showdown) -> [(crate::load::Path, &Stake); 2] {
+    [
+        (place!(Showdown.main_bet), &showdown.main_bet),
+        (place!(Showdown.street_bets), &showdown.street_bets),
+    ]
 }
 
 /// The tables an operator may choose from must hold the one that is used.
 fn allowed_tables(check: &mut Check, rules: &Stud) {
     let hands = &rules.hands;
-    let showdown = rules.showdown.as_ref();
-    let lists = [
-        ("hands.pays", &hands.pays, Some(&hands.pays_allowed)),
-        (
-            "showdown.bonus",
-            &showdown.and_then(|showdown| showdown.bonus.clone()),
-            showdown.map(|showdown| &showdown.bonus_allowed),
-        ),
-    ];
-    for (at, used, allowed) in lists {
-        let Some(allowed) = allowed.filter(|allowed| !allowed.is_empty()) else {
-            continue;
-        };
-        if !used.as_ref().is_some_and(|used| allowed.contains(used)) {
+    let mut lists = vec![(
+        &hands.pays,
+        &hands.pays_allowed,
+        [place!(Hands.pays), place!(Hands.pays_allowed)],
+    )];
+    if let Some(showdown) = &rules.showdown {
+        let places = [place!(Showdown.bonus), place!(Showdown.bonus_allowed)];
+        lists.push((&showdown.bonus, &showdown.bonus_allowed, places));
+    }
+    for (used, allowed, places) in lists {
+        let is_allowed = used.as_ref().is_some_and(|used| allowed.contains(used));
+        if !allowed.is_empty() && !is_allowed {
             let used = used.as_deref().unwrap_or_default();
-            let what = format!("the table `{used}` is not among those allowed");
-            let list = format!("{at}-allowed");
-            let remedy = "choose one of them, or allow it";
-            check.fault(Kind::Contradiction, &[at, &list], what, remedy);
+            check.fault(message::pay_table_not_allowed(used), &places);
         }
     }
 }

@@ -6,16 +6,15 @@ mod rows;
 
 use croupier_rules::game::{Over, Settled as When};
 use croupier_rules::pattern::Pays;
-use croupier_rules::stud::Stud;
 use croupier_rules::{Game, Money};
 use croupier_table::{HandWagers, Outcome, Strategy, WagerKind};
 
-use crate::cards::{Kind, Layout, Source};
+use crate::cards::{CardKind, CardSource, Layout};
 use crate::fault::Fault;
+use crate::settled::Settled;
 use crate::table::Turn;
-use crate::twenty_one::Settled;
-pub use compile::{Decisions, Path};
-pub use rows::RowTable;
+pub(crate) use compile::{Decisions, Path};
+pub(crate) use rows::RowTable;
 
 /// One side bet that is bet on.
 #[derive(Clone, Debug)]
@@ -75,13 +74,11 @@ impl StudTables {
         let community = rules.community_cards();
         let extra = rules.hands.extra_cards;
         let over = |over: Over| -> Vec<u8> {
-            let in_hand = matches!(over, Over::HoleCards | Over::HoleAndExtra | Over::HoleAndCommunity);
-            let on_board = matches!(over, Over::Community | Over::HoleAndCommunity);
-            let apart = over == Over::HoleAndExtra;
+            let sees = over.sees();
             (0..hole)
-                .filter(|_| in_hand)
-                .chain((hole..hole + community).filter(|_| on_board))
-                .chain((hole + community..hole + community + extra).filter(|_| apart))
+                .filter(|_| sees.player)
+                .chain((hole..hole + community).filter(|_| sees.community))
+                .chain((hole + community..hole + community + extra).filter(|_| sees.extra))
                 .collect()
         };
         let main_cards = over(Over::HoleAndCommunity);
@@ -95,8 +92,7 @@ impl StudTables {
                     continue;
                 }
                 let cards = over(bet.over);
-                let hand_size = bet.poker_size(cards.len());
-                let rows = RowTable::new(&layout, &bet.rows, hand_size, stake, cards);
+                let rows = RowTable::new(&layout, &bet.rows, bet.poker_size(cards.len()), stake, cards);
                 let radix = row_codes;
                 row_codes = row_codes.saturating_mul(rows.ends());
                 sides.push(Side {
@@ -105,7 +101,7 @@ impl StudTables {
                     settled: moment,
                     radix,
                     rows,
-                    pays: bet.rows.iter().map(|row| whole(row.pays, stake.cents())).collect(),
+                    pays: bet.rows.iter().map(|row| row.pays.paid_on(stake).cents()).collect(),
                 });
             }
         }
@@ -120,7 +116,7 @@ impl StudTables {
             main_bet: bets.main.cents(),
             spots: i64::from(bets.spot_count()),
             main_pays: rules.pays.iter().map(|row| row.pays).collect(),
-            cap: cap(rules, bets.main),
+            cap: rules.cap_at(bets.main).map(|(_, max)| max.cents()),
         }))
     }
 
@@ -130,7 +126,7 @@ impl StudTables {
     }
 
     /// Plays one round with so many hands and says with which code each ended; `false` when the cards ran out.
-    pub fn play<S: Source>(&self, hands: usize, source: &mut S, codes: &mut [u32]) -> bool {
+    pub fn play<S: CardSource>(&self, hands: usize, source: &mut S, codes: &mut [u32]) -> bool {
         let mut hole = [[0; HOLE_MAX]; crate::twenty_one::HANDS_MAX];
         for card in 0..self.hole {
             for hand in &mut hole[..hands] {
@@ -156,7 +152,7 @@ impl StudTables {
         true
     }
 
-    fn code(&self, card: impl Fn(u8) -> Kind + Copy) -> u32 {
+    fn code(&self, card: impl Fn(u8) -> CardKind + Copy) -> u32 {
         let mut at = self.decisions.root;
         for number in 0..self.decisions.cards as u8 {
             if at.turn() != Turn::Draw {
@@ -217,10 +213,11 @@ impl StudTables {
                 _ if path.folded => (Outcome::Folded, -stake),
                 None => (Outcome::NoRow, -stake),
                 Some(row) => {
-                    let pays = match self.main_pays[row as usize] {
-                        Pays::Amount(_) if kind != WagerKind::Main => 0,
-                        pays => whole(pays, stake),
+                    let pays = match kind {
+                        WagerKind::Main => self.main_pays[row as usize],
+                        _ => self.main_pays[row as usize].on_added_bets(),
                     };
+                    let pays = pays.paid_on(Money::from_cents(stake)).cents();
                     (Outcome::Row(row as u8), self.cut(pays, paid))
                 }
             };
@@ -244,14 +241,3 @@ impl StudTables {
 /// The most hole cards and shared cards there can be.
 const HOLE_MAX: usize = 8;
 const SHARED_MAX: usize = 16;
-
-fn whole(pays: Pays, stake: i64) -> i64 {
-    pays.winnings(Money::from_cents(stake))
-        .expect("a checked game pays whole cents on every amount it allows")
-        .cents()
-}
-
-fn cap(rules: &Stud, main: Money) -> Option<i64> {
-    let cap = rules.caps.iter().find(|cap| cap.main_bets.contains(&main));
-    cap.map(|cap| cap.max.cents())
-}

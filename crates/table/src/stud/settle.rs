@@ -1,6 +1,6 @@
 //! Who is paid what at the end of a round of stud, and in which order.
 
-use croupier_rules::citations::ClauseAt;
+use croupier_rules::game::ClauseAt;
 use croupier_rules::game::{Procedure, Settled};
 use croupier_rules::pay_table::{self, LookedAt};
 use croupier_rules::poker::Tally;

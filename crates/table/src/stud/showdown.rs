@@ -1,7 +1,7 @@
 //! The dealer's hand of a round of stud: turned over, held against the qualifier, compared with each hand still in.
 
 use croupier_rules::Money;
-use croupier_rules::citations::ClauseAt;
+use croupier_rules::game::ClauseAt;
 use croupier_rules::game::Procedure;
 use croupier_rules::pattern::Pays;
 use croupier_rules::pay_table::{LookedAt, Sight, best_row};
