@@ -50,16 +50,6 @@ fn presque_isle_blackjack() {
 }
 
 #[test]
-fn three_card_poker() {
-    night("three-card-poker", &["--seed", "6", "--seats", "2"]);
-}
-
-#[test]
-fn caribbean_stud() {
-    night("caribbean-stud", &["--seed", "7", "--seats", "2"]);
-}
-
-#[test]
 fn odd_words_are_refused_one_by_one() {
     for (words, said) in [
         ("", "nothing was said"),
