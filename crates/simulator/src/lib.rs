@@ -61,6 +61,7 @@ mod compiled;
 mod fault;
 pub mod files;
 mod fnv;
+pub mod gpu;
 mod job;
 mod lines;
 mod nets;
