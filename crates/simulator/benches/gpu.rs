@@ -12,7 +12,7 @@ use std::time::Instant;
 
 use croupier_rules::game::Shuffled;
 use croupier_rules::{Family, Game, Money, load};
-use croupier_simulator::gpu::{Card, LAUNCH_ROUNDS, Program};
+use croupier_simulator::gpu::{Card, LAUNCH_ROUNDS};
 use croupier_simulator::{Job, Order};
 use croupier_solver::stud::{self, StudBook};
 use croupier_solver::twenty_one::best::{BestPlay, Insures};
@@ -170,12 +170,13 @@ fn order(game: &Game, sides: bool) -> Order {
 
 /// A card that is ready for the job, and the seconds that took.
 fn ready(job: &Job, name: &str, folder: Option<&Path>) -> (Card, f64) {
-    let program = Program::new(job).unwrap();
-    if let Some(folder) = folder {
-        std::fs::write(folder.join(format!("{name}.cu")), program.text_on_card()).unwrap();
-    }
     let begun = Instant::now();
-    (Card::with(program).unwrap(), begun.elapsed().as_secs_f64())
+    let card = Card::new(job).unwrap();
+    let seconds = begun.elapsed().as_secs_f64();
+    if let Some(folder) = folder {
+        std::fs::write(folder.join(format!("{name}.cu")), card.program().text_on_card()).unwrap();
+    }
+    (card, seconds)
 }
 
 /// How many of these chunks are equal to the processor's.

@@ -29,17 +29,14 @@ pub struct Card {
 impl Card {
     /// Finds the first card of this machine and prepares it for a job.
     pub fn new(job: &Job) -> Result<Card, Fault> {
-        Card::with(Program::new(job)?)
-    }
-
-    /// Prepares the first card of this machine for a program.
-    pub fn with(program: Program) -> Result<Card, Fault> {
         look_for_libraries()?;
         let context = CudaContext::new(0).map_err(|fault| none_found(&format!("the driver says {fault}")))?;
-        Card::on(&context, program)
+        let room = CUdevice_attribute::CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN;
+        let room = context.attribute(room).map_err(failed)?;
+        Card::with(Program::new(job, room as usize)?, &context)
     }
 
-    fn on(context: &Arc<CudaContext>, program: Program) -> Result<Card, Fault> {
+    fn with(program: Program, context: &Arc<CudaContext>) -> Result<Card, Fault> {
         let (major, minor) = context.compute_capability().map_err(failed)?;
         let options = CompileOptions {
             options: vec![format!("--gpu-architecture=compute_{major}{minor}")],
@@ -65,6 +62,11 @@ impl Card {
             stream,
             kernel,
         })
+    }
+
+    /// What it plays by.
+    pub fn program(&self) -> &Program {
+        &self.program
     }
 
     /// Plays some chunks of the job.

@@ -65,18 +65,16 @@ pub struct Program {
 pub type Launched = (Vec<u64>, Vec<u64>);
 
 impl Program {
-    /// The program that plays a job.
-    pub fn new(job: &Job) -> Result<Program, Fault> {
+    /// The program that plays a job on a card whose blocks may share so many bytes.
+    pub fn new(job: &Job, room: usize) -> Result<Program, Fault> {
         check_shape(job.session.is_some(), job.seats, job.mode != Mode::Fresh)?;
         let program = match (&job.compiled, job.mode) {
-            (Compiled::TwentyOne(tables, Some(lanes)), Mode::Fresh) => twenty_one::program(job, tables, lanes),
-            (Compiled::TwentyOne(tables, Some(lanes)), Mode::CutCard { behind, burn }) => {
-                shoe::program(job, tables, lanes, [behind, burn])
-            }
-            (Compiled::Stud(tables, true), Mode::Fresh) => stud::program(job, tables),
+            (Compiled::TwentyOne(tables, Some(lanes)), Mode::Fresh) => twenty_one::program(job, tables, lanes, room),
+            (Compiled::TwentyOne(tables, Some(lanes)), _) => shoe::program(job, tables, lanes, room),
+            (Compiled::Stud(tables, true), Mode::Fresh) => stud::program(job, tables, room),
             _ => None,
         };
-        let sentence = "the tables of this game and strategy are not of a kind that a GPU plays; leave out --gpu";
+        let sentence = "the tables of this game, its bets and this strategy are not of a kind or size that this GPU plays; leave out --gpu";
         program.ok_or_else(|| Fault::Gpu(sentence.into()))
     }
 

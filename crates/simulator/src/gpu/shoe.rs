@@ -1,10 +1,10 @@
 //! Seats of 21 at a shoe that is dealt to its cut card, as a card plays them: what `shoe.cu` reads beside the tables, and what its
 //! counts come to.
 
-use super::text::{CARDS, Layout, SHARED_BYTES, TABLES};
+use super::text::{CARDS, Layout, TABLES};
 use super::twenty_one::{self, Units};
 use super::{Plays, Program, SHOES_AT_ONCE};
-use crate::job::{CHUNK_ROUNDS, Job};
+use crate::job::{CHUNK_ROUNDS, Job, Mode};
 use crate::tally::{Group, Slice, Tally};
 use crate::twenty_one::{LaneTables, Tables};
 
@@ -45,24 +45,24 @@ fn others(job: &Job) -> usize {
     if job.seats > 1 { job.nets.others.len() } else { 0 }
 }
 
-/// The program that plays this job.
-pub(super) fn program(job: &Job, tables: &Tables, lanes: &LaneTables, [behind, burnt]: [usize; 2]) -> Option<Program> {
+/// The program that plays this job with so many bytes shared.
+pub(super) fn program(job: &Job, tables: &Tables, lanes: &LaneTables, room: usize) -> Option<Program> {
+    let Mode::CutCard { behind, burn } = job.mode else {
+        return None;
+    };
     let units = Units::new(tables, &job.nets);
     if !units.fit || at_once(units.most * i64::from(job.seats)) == 0 {
         return None;
     }
     let mut layout = Layout::default();
+    twenty_one::lay_out(&mut layout, job, tables, lanes, true)?;
     let shoe_bytes = tables.layout.size().next_multiple_of(4);
-    let mut threads = 0;
-    let shared_bytes = twenty_one::lay_out(&mut layout, job, tables, lanes, &units, true, |words| {
-        let each = WORDS_READY + shoe_bytes / 4;
-        threads = (SHARED_BYTES / 4).saturating_sub(words) / each / WARP * WARP;
-        threads = threads.min(THREADS_MAX);
-        threads * each
-    })?;
-    if threads == 0 {
-        return None;
-    }
+    let each = WORDS_READY + shoe_bytes / 4;
+    let beside = layout.words.len() + twenty_one::counters(tables);
+    let threads = (room / 4).saturating_sub(beside) / each / WARP * WARP;
+    let threads = threads.clamp(WARP, THREADS_MAX);
+    let shared_bytes = layout.end_hot(twenty_one::counters(tables) + threads * each, room)?;
+    twenty_one::lay_out_cold(&mut layout, tables, lanes, &units);
     let beside = job.nets.all_beside().iter();
     layout.words("BESIDE", beside.map(|net| (net / units.cents) as i32 as u32));
     let places = Places::new(job, tables);
@@ -72,7 +72,7 @@ pub(super) fn program(job: &Job, tables: &Tables, lanes: &LaneTables, [behind, b
         ("WORDS_READY", WORDS_READY),
         ("SHOE_BYTES", shoe_bytes),
         ("BEHIND_CUT", behind),
-        ("BURNT", burnt.min(tables.layout.size())),
+        ("BURNT", burn.min(tables.layout.size())),
         ("DEPTH_STEP", job.depth_step()),
         ("SEATS_AT", places.seats),
         ("DEPTHS_AT", places.depths),

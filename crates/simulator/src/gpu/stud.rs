@@ -4,7 +4,7 @@ use croupier_rules::pattern::{Pattern, Poker};
 use croupier_rules::pay_table::Sight;
 use croupier_rules::{Card, Suit};
 
-use super::text::{CARDS, Layout, SHARED_BYTES, THREADS};
+use super::text::{CARDS, Layout, THREADS};
 use super::{Plays, Program};
 use crate::cards::Layout as Shoe;
 use crate::job::Job;
@@ -16,8 +16,8 @@ use crate::tally::Tally;
 /// By the ranks that one suit has, a bit each.
 const RANK_SETS: usize = 1 << 13;
 
-/// The program that plays this job.
-pub(super) fn program(job: &Job, tables: &StudTables) -> Option<Program> {
+/// The program that plays this job with so many bytes shared.
+pub(super) fn program(job: &Job, tables: &StudTables, room: usize) -> Option<Program> {
     let mut layout = Layout::default();
     let shoe = &tables.layout;
     let ranks = shoe.kinds() / 4;
@@ -35,7 +35,7 @@ pub(super) fn program(job: &Job, tables: &StudTables) -> Option<Program> {
         rows(&mut layout, number, table, ranks)?;
     }
     let codes = tables.codes() as usize;
-    let shared_bytes = layout.end_hot(codes, SHARED_BYTES);
+    let shared_bytes = layout.end_hot(codes, room)?;
     for (number, table) in row_tables.iter().enumerate() {
         flushes(&mut layout, number, table, shoe);
     }

@@ -10,9 +10,6 @@ pub(super) const TABLES: &str = include_str!("tables.cu");
 
 /// Threads of a block; there is one block on every multiprocessor.
 pub(super) const THREADS: usize = 1024;
-/// How many bytes a block may share on the cards this is made for. (Compute capability 9.0 has this many, 8.0 fewer; then tables
-/// that do not fit stay in the card's memory.)
-pub(super) const SHARED_BYTES: usize = 227 * 1024;
 
 /// The tables of a kernel, first those that every round reads, and what the kernel's text has to know of them.
 #[derive(Debug, Default)]
@@ -49,9 +46,9 @@ impl Layout {
         self.words(name, bytes.chunks(4).map(word));
     }
 
-    /// Ends the tables that every round reads: they are shared by the threads of a block if they fit beside so many other words.
-    /// Says how many bytes a block shares.
-    pub(super) fn end_hot(&mut self, others: usize, room: usize) -> usize {
+    /// Ends the tables that every round reads: the threads of a block share them if they fit into this many bytes beside so many
+    /// other words, else they stay in the card's memory. Says how many bytes a block shares; `None` when the others alone do not fit.
+    pub(super) fn end_hot(&mut self, others: usize, room: usize) -> Option<usize> {
         let hot = self.words.len();
         let fits = (hot + others) * 4 <= room;
         let before = if fits { hot } else { 0 };
@@ -59,7 +56,7 @@ impl Layout {
         self.name("HOT_IS_SHARED", u8::from(fits));
         self.name("COUNTERS", format_args!("{before}u"));
         self.name("SHARED_WORDS", before + others);
-        (before + others) * 4
+        (others * 4 <= room).then_some((before + others) * 4)
     }
 
     /// What is drawn: from a shoe of so many cards, with the words refused for each pair of cards.

@@ -1,6 +1,6 @@
 //! A game of 21 as a card plays it: the tables in the shape of `twenty_one.cu`, and what its counts come to.
 
-use super::text::{CARDS, Layout, SHARED_BYTES, TABLES, THREADS};
+use super::text::{CARDS, Layout, TABLES, THREADS};
 use super::{Plays, Program, greatest_common_divisor};
 use crate::cards::CardKind;
 use crate::job::Job;
@@ -25,11 +25,13 @@ const CUBE_BITS: u32 = 20;
 /// 64 bits then, and so do the parts of cubes.)
 const UNITS_MAX: i64 = 1 << 14;
 
-/// The program that plays one seat from full shoes.
-pub(super) fn program(job: &Job, tables: &Tables, lanes: &LaneTables) -> Option<Program> {
+/// The program that plays one seat from full shoes with so many bytes shared.
+pub(super) fn program(job: &Job, tables: &Tables, lanes: &LaneTables, room: usize) -> Option<Program> {
     let mut layout = Layout::default();
     let units = Units::new(tables, &job.nets);
-    let shared_bytes = lay_out(&mut layout, job, tables, lanes, &units, false, |_| 2 * THREADS)?;
+    lay_out(&mut layout, job, tables, lanes, false)?;
+    let shared_bytes = layout.end_hot(counters(tables) + 2 * THREADS, room)?;
+    lay_out_cold(&mut layout, tables, lanes, &units);
     let sums = sums_end(tables);
     layout.name("LEFT", sums);
     Some(Program {
@@ -42,18 +44,15 @@ pub(super) fn program(job: &Job, tables: &Tables, lanes: &LaneTables) -> Option<
     })
 }
 
-/// Lays out the tables of a game, with entries of 32 bits or compact ones of 16, and with room in shared memory for its counters
-/// and as many words behind them as are wanted beside so many words; says how many bytes are shared. `None` when 16 bits do not
-/// name all places.
+/// Lays out the tables that every round reads, with entries of 32 bits or compact ones of 16. `None` when 16 bits do not name all
+/// places.
 pub(super) fn lay_out(
     layout: &mut Layout,
     job: &Job,
     tables: &Tables,
     lanes: &LaneTables,
-    units: &Units,
     compact: bool,
-    behind: impl FnOnce(usize) -> usize,
-) -> Option<usize> {
+) -> Option<()> {
     let shoe = &tables.layout;
     let leaves = tables.leaves.len();
     let ends = ends(tables);
@@ -80,16 +79,12 @@ pub(super) fn lay_out(
     for (name, trio) in [("UP", &lanes.up), ("HOLE", &lanes.hole)] {
         sides(layout, name, trio.as_ref());
     }
-    let codes = tables.codes() as usize;
-    let behind = behind(layout.words.len() + codes + leaves);
-    let shared_bytes = layout.end_hot(codes + leaves + behind, SHARED_BYTES);
-    cold(layout, tables, lanes, units);
     let numbers = [
-        ("QUEUES", (codes + leaves) as u32),
+        ("QUEUES", counters(tables) as u32),
         ("LEAVES", leaves as u32),
         ("ENDS", ends as u32),
         ("NO_CARD", NO_CARD),
-        ("CODES", codes as u32),
+        ("CODES", tables.codes() as u32),
         ("DIGIT_CODES", tables.digit_codes()),
         ("SIDE_CODES", tables.sides.codes),
         ("SUMS", SUMS as u32),
@@ -105,12 +100,17 @@ pub(super) fn lay_out(
     for (name, number) in numbers {
         layout.name(name, format_args!("{number}u"));
     }
-    Some(shared_bytes)
+    Some(())
+}
+
+/// How many counters the threads of a block share: codes, and the leaves of split hands.
+pub(super) fn counters(tables: &Tables) -> usize {
+    tables.codes() as usize + tables.leaves.len()
 }
 
 /// Where the counts of codes, of leaves and of the sums over split hands end.
 pub(super) fn sums_end(tables: &Tables) -> usize {
-    tables.codes() as usize + tables.leaves.len() + SUMS * tables.digit_codes() as usize
+    counters(tables) + SUMS * tables.digit_codes() as usize
 }
 
 /// What the counts of the card come to, the rounds that are left not among them.
@@ -160,8 +160,8 @@ fn moved(sums: &Sums, stake: i64, net: i64) -> Sums {
     }
 }
 
-/// The tables that few rounds read.
-fn cold(layout: &mut Layout, tables: &Tables, lanes: &LaneTables, units: &Units) {
+/// Lays out the tables that few rounds read.
+pub(super) fn lay_out_cold(layout: &mut Layout, tables: &Tables, lanes: &LaneTables, units: &Units) {
     let (leaves, ends) = (tables.leaves.len(), ends(tables));
     let starts = tables.split_starts.iter().map(|entry| place(*entry, leaves, ends));
     layout.words("SPLIT_STARTS", starts);
