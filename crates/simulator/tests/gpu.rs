@@ -184,7 +184,7 @@ fn tables_that_a_small_card_cannot_share_stay_in_its_memory() {
         };
         let job = Job::new(&game, &Policy::MimicDealer, &order).unwrap();
         is_played_alike(&job, &format!("{id}-{cut_card}-small"), 24 * 1024, &[0]);
-        let sentence = Program::new(&job, 64).unwrap_err().to_string();
+        let sentence = Program::new(&job, 16).unwrap_err().to_string();
         assert!(sentence.contains("leave out --gpu"), "{sentence}");
     }
 }

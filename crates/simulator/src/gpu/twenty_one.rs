@@ -214,7 +214,7 @@ fn sides(layout: &mut Layout, name: &str, trio: Option<&LaneDigits>) {
 /// A card in the words of the kernel.
 fn card(kind: CardKind) -> u32 {
     let (kind, rank) = (u32::from(kind), u32::from(kind / 4));
-    kind * 4 | rank * 4 << 8
+    (kind * 4) | (rank * 4) << 8
 }
 
 /// The dealer's hand in the words of the kernel, and where the beginnings for it start, in bytes.
