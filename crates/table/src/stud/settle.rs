@@ -22,6 +22,7 @@ impl StudRound {
     /// The end of the round: side bets before the main game, the main game, side bets after it, each from right to left.
     pub(super) fn settle(&mut self, events: &mut Vec<Event>) {
         self.settle_side_bets(Settled::BeforeMain, events);
+        self.show_dealer(events);
         for hand in (0..self.hands.len()).rev() {
             if self.hands[hand].standing == Standing::In || self.rides_over_hole_cards(hand) {
                 self.show(hand, events);
@@ -36,6 +37,9 @@ impl StudRound {
     }
 
     fn settle_main(&mut self, hand: usize, events: &mut Vec<Event>) {
+        if self.rules().showdown.is_some() {
+            return self.settle_against_dealer(hand, events);
+        }
         let cards: LookedAt = self.hands[hand].cards.iter().chain(&self.community).copied().collect();
         let main = self.hands[hand].main();
         let row = self.rules().best_row(&cards, main);
@@ -85,6 +89,9 @@ impl StudRound {
             if sees.extra {
                 self.turn_extra(events);
             }
+            if sees.hole {
+                self.turn_dealer(events);
+            }
             for hand in (0..self.hands.len()).rev() {
                 if self.hands[hand].rides(place) {
                     if sees.player {
@@ -101,6 +108,7 @@ impl StudRound {
         let citations = &self.game.citations.side_bets[place];
         let dealt = pay_table::Dealt::Stud {
             hole: &self.hands[hand].cards,
+            dealer: &self.dealer,
             community: &self.community,
             extra: &self.extra,
         };
@@ -165,7 +173,7 @@ impl StudRound {
     }
 
     #[expect(clippy::too_many_arguments, reason = "the parts of one `Settled` event")]
-    fn resolve(
+    pub(super) fn resolve(
         &mut self,
         hand: usize,
         kind: WagerKind,
