@@ -21,6 +21,8 @@ section! {
         pub several_hands_main_bet_min: Option<Money>,
         /// With more than one hand, side bets are at least this.
         pub several_hands_side_bet_min: Option<Money>,
+        /// From which end of the table bets are settled.
+        pub settled_from: SettledFrom = SettledFrom::Right,
     }
 }
 
@@ -56,10 +58,17 @@ section! {
         pub step: Money = Money::from_dollars(1),
         /// Whether it may not exceed the main bet.
         pub at_most_main_bet: bool = false,
+        /// Whether it must equal the main bet.
+        pub equals_main_bet: bool = false,
+        /// Whether every player must make it.
+        pub required: bool = false,
         /// The cards it looks at.
         pub over: Over,
         /// When it is settled.
         pub settled: Settled,
+        /// In which order the bets of all players are settled; left out, losing bets come first in 21, and stud settles in
+        /// one pass.
+        pub order: Option<SettleOrder>,
         /// The pay table it is paid by, a `[pay-table.NAME]`.
         pub pays: String,
         /// The pay tables an operator may choose from; just the one it is paid by if left out.
@@ -117,6 +126,26 @@ words! {
         BeforeMain,
         /// Stud: after the main game is settled.
         AfterMain,
+    }
+}
+
+words! {
+    /// In which order the bets of all players on one side bet are settled.
+    pub enum SettleOrder {
+        /// All losing bets are collected, then the winning bets are paid.
+        LosersFirst,
+        /// Each bet is collected or paid as it comes.
+        OnePass,
+    }
+}
+
+words! {
+    /// From which end of the table bets are settled.
+    pub enum SettledFrom {
+        /// Starting on the dealer's right and moving to the left.
+        Right,
+        /// Starting on the dealer's left and moving to the right.
+        Left,
     }
 }
 

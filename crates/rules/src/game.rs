@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use serde_json::{Map, Value as Json};
 use sha2::{Digest, Sha256};
 
-pub use crate::bets::{MainBet, Over, PayTable, Settled, SideBet, TableRules};
+pub use crate::bets::{MainBet, Over, PayTable, SettleOrder, Settled, SettledFrom, SideBet, TableRules};
 use crate::citations::{Citations, ProcedureClauses};
 pub use crate::deck::{Deck, Depth, DepthUnit, NotADepth, ShoeRules, Shuffled};
 use crate::keyed::Keyed;
@@ -17,7 +17,7 @@ use crate::load::shape::{Field, Shape, Table};
 use crate::load::{Kind, Path, nearest};
 use crate::pattern::Row;
 pub use crate::procedure::Procedure;
-pub use crate::sources::{About, Clause, Document, Line, Point, Sources};
+pub use crate::sources::{About, Clause, Document, Line, Point, Remark, Sources};
 use crate::stud::{Hands, Stud};
 use crate::twenty_one::TwentyOne;
 

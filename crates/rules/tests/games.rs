@@ -97,7 +97,13 @@ fn steps(game: &Game) -> Vec<Procedure> {
 fn every_other_reading_is_a_valid_game_and_a_different_one() {
     for id in IDS {
         let loaded = load::open(id).unwrap();
-        for point in loaded.game.sources.points.iter().filter(|point| !point.set.is_empty()) {
+        for point in loaded
+            .game
+            .sources
+            .points
+            .iter()
+            .filter(|point| !point.changes().is_empty())
+        {
             let other = loaded.with(&point.changes());
             let other = other.unwrap_or_else(|faults| panic!("{id}, {}: {faults}", point.id));
             assert_ne!(other.game, loaded.game, "{id}: {} changes nothing", point.id);

@@ -448,7 +448,13 @@ impl List<'_> {
     }
 
     fn unclear(&mut self) {
-        for point in self.game.sources.points.iter().filter(|point| !point.set.is_empty()) {
+        for point in self
+            .game
+            .sources
+            .points
+            .iter()
+            .filter(|point| !point.changes().is_empty())
+        {
             let says = format!("{}: {}", point.id, point.alternative);
             self.add(VariantKind::Unclear, says, point.changes());
         }

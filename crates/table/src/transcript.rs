@@ -480,8 +480,12 @@ impl EventText<'_> {
             What::Turned { place, card } => format!("turn {} {card}", place_text(place)),
             What::Tucked { hand } => format!("tuck {hand:#}"),
             What::Shown { hand } => format!("show {hand:#}"),
-            What::CalledOut { hand, row } => {
-                format!("call out {hand:#} {}", Outcome::Row(row).label(game, WagerKind::Main))
+            What::CalledOut { wager, row } => {
+                let label = Outcome::Row(row).label(game, wager.kind);
+                match wager.kind {
+                    WagerKind::Main => format!("call out {:#} {label}", wager.hand),
+                    _ => format!("call out {} {label}", wager_text(wager, game)),
+                }
             }
             What::Capped { hand, from, to } => format!("cap {hand:#} {from} to {to}"),
             What::Settled {

@@ -1,5 +1,6 @@
 //! The bets that open a round, checked against the game's limits.
 
+use croupier_rules::game::SideBet;
 use croupier_rules::{Game, Money};
 use serde::{Deserialize, Serialize};
 
@@ -76,6 +77,14 @@ pub enum WagerFault {
         seat: u8,
         /// How many spots there are.
         spots: usize,
+    },
+    /// A side bet is missing that every player must make.
+    #[error("seat {seat}: no bet is placed on {name}; every hand must bet on it")]
+    Required {
+        /// The seat.
+        seat: u8,
+        /// The side bet.
+        name: String,
     },
     /// A side bet outside the limits.
     #[error("seat {seat}: {amount} on {name} is not allowed; {allowed}")]
@@ -187,7 +196,14 @@ impl HandWagers {
                 self.check_side(game, seat, several, place, stake)?;
             }
         }
-        Ok(())
+        let missing = |(place, bet): &(usize, &SideBet)| bet.required && self.side_stake(*place) == Money::ZERO;
+        match game.side_bets.iter().enumerate().find(missing) {
+            Some((_, bet)) => Err(WagerFault::Required {
+                seat,
+                name: bet.name.clone(),
+            }),
+            None => Ok(()),
+        }
     }
 
     fn check_side(&self, game: &Game, seat: u8, several: bool, place: usize, stake: Money) -> Result<(), WagerFault> {
@@ -202,7 +218,10 @@ impl HandWagers {
         let Some(bet) = game.side_bets.get(place) else {
             return fault("an unknown side bet", format!("this game has {}", game.side_bets.len()));
         };
-        let (min, max) = (bet.min_on_each(&game.table, several), bet.max_beside(self.main));
+        let (min, max) = (
+            bet.min_beside(self.main, &game.table, several),
+            bet.max_beside(self.main),
+        );
         if stake < min || stake > max || !stake.is_multiple_of(bet.step) {
             return fault(
                 &bet.name,

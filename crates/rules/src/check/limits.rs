@@ -77,6 +77,26 @@ fn side_bets(check: &mut Check) {
     for bet in &check.game.side_bets {
         let at = format!("side-bet.{}", bet.id);
         range(check, &at, bet.min, bet.max, bet.step);
+        let main = &check.game.main_bet;
+        if bet.equals_main_bet && (bet.min > main.lowest() || bet.max < most) {
+            let what = format!(
+                "the bet must equal the main bet, which may be {} to {most}, but it may only be {} to {}",
+                main.lowest(),
+                bet.min,
+                bet.max
+            );
+            let places = [
+                format!("{at}.equals-main-bet"),
+                format!("{at}.min"),
+                format!("{at}.max"),
+            ];
+            check.fault(
+                Kind::Limits,
+                &[&places[0], &places[1], &places[2], "main-bet"],
+                what,
+                format!("write min = \"{}\" and max = \"{most}\" or more", main.lowest()),
+            );
+        }
         if bet.at_most_main_bet && bet.min > most {
             let what = format!("the least bet, {}, is more than the largest main bet, {most}", bet.min);
             let places = [format!("{at}.min"), format!("{at}.at-most-main-bet")];

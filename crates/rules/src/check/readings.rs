@@ -10,10 +10,11 @@ pub(super) fn check(check: &mut Check) {
     let changes = || {
         points.iter().flat_map(|point| {
             let at = set(point);
-            point
-                .changes()
-                .into_iter()
-                .map(move |change| (at.key(&change.path), change))
+            let without = Path::from_iter(["sources", "point", point.id.as_str(), "without"]);
+            point.changes().into_iter().map(move |change| match &change.value {
+                serde_json::Value::Null => (without.clone(), change),
+                _ => (at.key(&change.path), change),
+            })
         })
     };
     for (at, change) in changes() {

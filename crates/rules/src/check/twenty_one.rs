@@ -65,9 +65,7 @@ fn blackjack(check: &mut Check, rules: &TwentyOne) {
     for row in &blackjack.suited {
         pays_something(check, &format!("blackjack.suited.{}.pays", row.id), row.pays);
     }
-    if blackjack.paid == BlackjackPaid::BeforeInsurance
-        && blackjack.against_dealer_blackjack == AgainstDealerBlackjack::Pushes
-    {
+    if blackjack.is_paid_first() && blackjack.against_dealer_blackjack == AgainstDealerBlackjack::Pushes {
         check.fault(
             Kind::Contradiction,
             &["blackjack.paid", "blackjack.against-dealer-blackjack"],
@@ -78,7 +76,7 @@ fn blackjack(check: &mut Check, rules: &TwentyOne) {
     if !blackjack.may_double {
         return;
     }
-    if blackjack.paid != BlackjackPaid::InTurn {
+    if !blackjack.has_turn() {
         check.fault(
             Kind::Contradiction,
             &["blackjack.may-double", "blackjack.paid"],

@@ -114,10 +114,12 @@ impl Readings {
 impl Point {
     /// The changes that make the other reading.
     pub fn changes(&self) -> Vec<Change> {
-        self.set
+        let set = self.set.iter().map(|(path, value)| Change::new(path, value.clone()));
+        let without = self
+            .without
             .iter()
-            .map(|(path, value)| Change::new(path, value.clone()))
-            .collect()
+            .map(|path| Change::new(path, serde_json::Value::Null));
+        set.chain(without).collect()
     }
 }
 

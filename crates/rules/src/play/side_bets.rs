@@ -1,7 +1,7 @@
 //! Which cards of a round decide a side bet.
 
 use crate::card::Card;
-use crate::game::{Game, Over, SideBet};
+use crate::game::{Family, Game, Over, SettleOrder, SideBet};
 use crate::pay_table::{Dealt, LookedAt};
 
 /// Which cards of a round a bet looks at.
@@ -105,6 +105,16 @@ impl Game {
             Some(rules) => over.count(rules.hands.hole_cards, rules.community_cards(), rules.hands.extra_cards),
             None => over.count(2, 0, 0),
         }
+    }
+}
+
+impl Game {
+    /// In which order the bets of all players on a side bet are settled.
+    pub fn order_of(&self, bet: &SideBet) -> SettleOrder {
+        bet.order.unwrap_or(match self.family {
+            Family::TwentyOne(_) => SettleOrder::LosersFirst,
+            Family::Stud(_) => SettleOrder::OnePass,
+        })
     }
 }
 

@@ -53,8 +53,10 @@ pub(super) fn render(sheet: &Sheet) -> String {
     for (place, pays) in sheet.pay_tables.iter().enumerate() {
         pay_table(&mut page, pays, place > 0);
     }
+    list(&mut page, "The most that is paid", &sheet.payout_limits);
     list(&mut page, "Conduct and notices", &sheet.conduct);
     points(&mut page, sheet);
+    remarks(&mut page, sheet);
     clauses(&mut page, sheet);
     page
 }
@@ -120,6 +122,16 @@ fn points(page: &mut String, sheet: &Sheet) {
         let changes: Vec<String> = point.changes().iter().map(Change::to_string).collect();
         let by: String = changes.iter().map(|change| format!(" `{change}`")).collect();
         put(page, format!("   - Otherwise: {}{by}", escaped(&point.alternative)));
+    }
+}
+
+fn remarks(page: &mut String, sheet: &Sheet) {
+    if sheet.remarks.is_empty() {
+        return;
+    }
+    heading(page, "Remarks on the documents");
+    for remark in sheet.remarks {
+        put(page, format!("- {} {}", escaped(&remark.on), escaped(&remark.says)));
     }
 }
 

@@ -54,8 +54,10 @@ pub(super) fn render(sheet: &Sheet, width: usize) -> String {
         }
         pay_table(&mut page, table);
     }
+    list(&mut page, "The most that is paid", &sheet.payout_limits);
     list(&mut page, "Conduct and notices", &sheet.conduct);
     points(&mut page, sheet);
+    remarks(&mut page, sheet);
     clauses(&mut page, sheet);
     page.text
 }
@@ -133,6 +135,16 @@ fn points(page: &mut Page, sheet: &Sheet) {
             format!(" [{}]", changes.join("; "))
         };
         page.wrapped("      Otherwise: ", &format!("{}{by}", point.alternative));
+    }
+}
+
+fn remarks(page: &mut Page, sheet: &Sheet) {
+    if sheet.remarks.is_empty() {
+        return;
+    }
+    page.heading("Remarks on the documents");
+    for remark in sheet.remarks {
+        page.wrapped("- ", &format!("{} {}", remark.on, remark.says));
     }
 }
 

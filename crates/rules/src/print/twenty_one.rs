@@ -6,12 +6,12 @@ use super::turns;
 use super::wagers::{insurance_amount, placing, spots_alike};
 use super::words::{capital, join, odds, one_of};
 use crate::Rank;
-use crate::game::{Over, Procedure, Settled, SideBet};
+use crate::game::{Over, Procedure, SettleOrder, Settled, SettledFrom, SideBet, TableRules};
 use crate::load::section::place;
 use crate::numbers::Ranks;
 use crate::twenty_one::{
-    AgainstDealerBlackjack, Blackjack, BlackjackPaid, Dealer, HoleCard, Insurance, LateBlackjackTakes, SoftSeventeen,
-    SuitedPays, Tie, TwentyOne, TwentyTwo,
+    AgainstDealerBlackjack, Blackjack, BlackjackPaid, Dealer, DealerAlone, HoleCard, Insurance, LateBlackjackTakes,
+    SoftSeventeen, SuitedPays, Tie, TwentyOne, TwentyTwo,
 };
 
 /// How a round is played, in the order of procedure.
@@ -66,16 +66,41 @@ fn side_bets(sources: &Sources, settled: Settled) -> Vec<Sentence> {
             _ => (Procedure::SideBets, ""),
         };
         let over = cards_of(bet.over);
-        let text = format!(
-            "The {} is decided by {over}{moment}: losing bets are collected, then winning bets are paid from right to left by \
-             its pay table.",
-            bet.name
-        );
-        let fields = [place!(SideBet[bet.id].settled), place!(SideBet[bet.id].over)];
+        let way = settling_way(sources);
+        let settled = match sources.game.order_of(bet) {
+            SettleOrder::LosersFirst => {
+                format!("losing bets are collected, then winning bets are paid {way} by its pay table")
+            }
+            SettleOrder::OnePass => {
+                format!("moving {way}, each bet is collected, or paid by its pay table, as it comes")
+            }
+        };
+        let text = format!("The {} is decided by {over}{moment}: {settled}.", bet.name);
+        let fields = [
+            place!(SideBet[bet.id].settled),
+            place!(SideBet[bet.id].over),
+            place!(SideBet[bet.id].order),
+        ];
         let said_of_bet = sources.say(text, sources.home(&place!(SideBet[bet.id])), &fields);
         said.push(said_of_bet.at(step));
     }
     said
+}
+
+/// The way along the table that settling goes.
+pub(super) fn settling_way(sources: &Sources) -> &'static str {
+    match sources.game.table.settled_from {
+        SettledFrom::Right => "from right to left",
+        SettledFrom::Left => "from left to right",
+    }
+}
+
+/// Where settling starts and which way it moves.
+pub(super) fn settling_order(sources: &Sources) -> &'static str {
+    match sources.game.table.settled_from {
+        SettledFrom::Right => "starting on the dealer's right and moving to the left",
+        SettledFrom::Left => "starting on the dealer's left and moving to the right",
+    }
 }
 
 /// The cards a side bet looks at.
@@ -139,6 +164,7 @@ fn blackjack_paid(sources: &Sources, rules: &TwentyOne) -> String {
         BlackjackPaid::AfterCheck => {
             format!("A blackjack is paid at once when the up card cannot make a dealer's blackjack, otherwise {known}.")
         }
+        BlackjackPaid::AtOnce => paid_at_once(rules),
         BlackjackPaid::InTurn if is_checked(rules) => {
             "A blackjack is paid in the player's turn, after the dealer's check; \
             at a dealer's blackjack it is settled at the check."
@@ -146,6 +172,29 @@ fn blackjack_paid(sources: &Sources, rules: &TwentyOne) -> String {
         }
         BlackjackPaid::InTurn => "A blackjack is paid in the player's turn.".to_string(),
     }
+}
+
+/// When a blackjack is paid that is paid at once unless it is kept.
+fn paid_at_once(rules: &TwentyOne) -> String {
+    let insured = rules
+        .insurance
+        .as_ref()
+        .is_some_and(|insurance| insurance.with_blackjack);
+    let reasons = [("insure", insured), ("double", rules.may_double_blackjack())];
+    let reasons: Vec<&str> = reasons
+        .into_iter()
+        .filter(|(_, is_one)| *is_one)
+        .map(|(verb, _)| verb)
+        .collect();
+    let at_once = "A blackjack is paid at once, before any other play and even if the dealer may have a blackjack too";
+    if reasons.is_empty() {
+        return format!("{at_once}.");
+    }
+    format!(
+        "{at_once}, unless its player keeps it to {} it; a blackjack that is kept is paid in the player's turn, or at a \
+         dealer's blackjack.",
+        join(&reasons, "or")
+    )
 }
 
 /// Whether the dealer checks for blackjack under any up card.
@@ -303,17 +352,26 @@ fn dealer_has_it(sources: &Sources, rules: &TwentyOne) -> String {
         (AgainstDealerBlackjack::Wins, BlackjackPaid::AfterCheck | BlackjackPaid::InTurn) => {
             ", except that players' blackjacks are paid"
         }
-        (_, BlackjackPaid::BeforeInsurance) => "",
+        (_, BlackjackPaid::AtOnce) if rules.may_keep_blackjack(Rank::Ace) || rules.may_double_blackjack() => {
+            ", except that players' blackjacks that were kept are paid"
+        }
+        (_, BlackjackPaid::BeforeInsurance | BlackjackPaid::AtOnce) => "",
     };
     if rules.insurance.is_some() {
         text += "; insurance bets are paid";
     }
     let waiting = sources.game.side_bets.iter();
     let waiting = waiting.filter(|bet| bet.settled == Settled::AtReveal);
-    let waiting: Vec<String> = waiting.map(|bet| format!("the {}", bet.name)).collect();
+    let waiting: Vec<&SideBet> = waiting.collect();
     if !waiting.is_empty() {
         let verb = if waiting.len() == 1 { "is" } else { "are" };
-        text += &format!("; then {} {verb} settled, losing bets first", join(&waiting, "and"));
+        let losers_first = |bet: &&SideBet| sources.game.order_of(bet) == SettleOrder::LosersFirst;
+        let order = match waiting.iter().all(losers_first) {
+            true => ", losing bets first",
+            false => "",
+        };
+        let names: Vec<String> = waiting.iter().map(|bet| format!("the {}", bet.name)).collect();
+        text += &format!("; then {} {verb} settled{order}", join(&names, "and"));
     }
     text + "; the round is over."
 }
@@ -332,8 +390,11 @@ fn dealer(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
         }
     };
     said.push(sources.say_step(Procedure::DealerDraws, draws, &[place!(Dealer.soft_17)]));
-    let idle = "The dealer draws only when a hand still waits to be compared.";
-    said.push(sources.say_step(Procedure::DealerIdle, idle, &[]));
+    let idle = match rules.dealer.alone {
+        DealerAlone::Stands => "The dealer draws only when a hand still waits to be compared.",
+        DealerAlone::Draws => "The dealer completes the hand even when no hand is left to compare.",
+    };
+    said.push(sources.say_step(Procedure::DealerIdle, idle, &[place!(Dealer.alone)]));
     said
 }
 
@@ -368,8 +429,8 @@ fn settlement(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
         );
         sources.say_step(Procedure::BetsAlike, text, &[])
     }));
-    let order = "Hands are settled starting on the dealer's right and moving to the left.";
-    said.push(sources.say_step(Procedure::SettleOrder, order, &[]));
+    let order = format!("Hands are settled {}.", settling_order(sources));
+    said.push(sources.say_step(Procedure::SettleOrder, order, &[place!(TableRules.settled_from)]));
     said
 }
 

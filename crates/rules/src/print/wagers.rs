@@ -54,9 +54,12 @@ pub(super) fn placing(sources: &Sources) -> Part {
             place!(SideBet[bet.id].max),
             place!(SideBet[bet.id].step),
             place!(SideBet[bet.id].at_most_main_bet),
+            place!(SideBet[bet.id].equals_main_bet),
+            place!(SideBet[bet.id].required),
         ];
+        let may = if bet.required { "must" } else { "may" };
         let text = format!(
-            "In addition to the {main} the player may bet on the {}: {}.",
+            "In addition to the {main} the player {may} bet on the {}: {}.",
             bet.name,
             side_amount(game, bet)
         );
@@ -83,7 +86,11 @@ pub(super) fn lines(game: &Game) -> Vec<WagerLine> {
         lines.push(line(spot, format!("equal to the {main}"), "before the deal, optional"));
     }
     for bet in &game.side_bets {
-        lines.push(line(&bet.name, side_amount(game, bet), "before the deal, optional"));
+        let when = match bet.required {
+            true => "before the deal, with every hand",
+            false => "before the deal, optional",
+        };
+        lines.push(line(&bet.name, side_amount(game, bet), when));
     }
     match &game.family {
         Family::TwentyOne(rules) => lines.extend(twenty_one(game, rules)),
@@ -171,6 +178,9 @@ fn main_amount(bet: &MainBet) -> String {
 }
 
 fn side_amount(game: &Game, bet: &SideBet) -> String {
+    if bet.equals_main_bet {
+        return format!("an amount equal to the {}", game.main_bet.name);
+    }
     let mut amount = range(bet.min, bet.max, bet.step);
     if let Some(min) = game.table.several_hands_side_bet_min
         && min != bet.min

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 use croupier_rules::game::{Procedure, SideBet, TableRules};
-use croupier_rules::stud::{Hands, Stud};
+use croupier_rules::stud::{Hands, Stud, UnneededCards};
 use croupier_rules::{Card, Game, Money};
 
 use crate::event::{Event, Wager, WagerKind, What};
@@ -344,10 +344,12 @@ impl StudRound {
 
     /// Turns the community cards of a street, where a hand or a side bet still needs them.
     fn turn_community(&mut self, street: u8, events: &mut Vec<Event>) {
-        let needed = self.hands.iter().any(|hand| {
-            let rides = |place: usize| hand.rides(place) && self.game.side_bets[place].over.sees().community;
-            hand.standing == Standing::In || (0..self.game.side_bets.len()).any(rides)
-        });
+        let always = self.rules().hands.unneeded_cards == UnneededCards::Turned;
+        let needed = always
+            || self.hands.iter().any(|hand| {
+                let rides = |place: usize| hand.rides(place) && self.game.side_bets[place].over.sees().community;
+                hand.standing == Standing::In || (0..self.game.side_bets.len()).any(rides)
+            });
         if !needed {
             return;
         }
@@ -386,7 +388,7 @@ impl StudRound {
                 .filter(|other| other.at().seat == hand.at().seat)
                 .count()
                 == 1;
-            if let Some((_, max)) = self.cap(place).filter(|_| alone) {
+            if let Some((_, max)) = self.cap_on_player(place).filter(|_| alone) {
                 let paid = self.paid[usize::from(hand.at().seat) - 1];
                 assert!(paid <= max, "a seat is paid no more than the cap");
             }

@@ -55,7 +55,7 @@ fn line(what: What) -> Option<String> {
         What::Turned { place, card } => format!("{place:?} {card}"),
         What::Tucked { hand } => format!("{hand:#} tucked"),
         What::Shown { hand } => format!("{hand:#} shown"),
-        What::CalledOut { hand, row } => format!("{hand:#} called out {row}"),
+        What::CalledOut { wager, row } => format!("{:#} called out {row}", wager.hand),
         What::Capped { hand, from, to } => format!("{hand:#} capped {from} {to}"),
         What::Settled {
             wager: which,

@@ -168,8 +168,13 @@ impl<'a> Audit<'a> {
                 assert!(!self.shown.contains(&hand), "cards are shown once");
                 self.shown.push(hand);
             }
-            What::CalledOut { hand, .. } => {
-                assert!(self.shown.contains(&hand), "only cards that are shown are called out")
+            What::CalledOut { wager, .. } => {
+                let sees_hole_cards = match wager.kind {
+                    WagerKind::Side(bet) => self.game.side_bets[usize::from(bet)].over.sees().player,
+                    _ => true,
+                };
+                let is_shown = !sees_hole_cards || self.shown.contains(&wager.hand);
+                assert!(is_shown, "only cards that are shown are called out");
             }
             What::Capped { hand, from, to } => {
                 assert!(to < from && to >= Money::ZERO, "a cap cuts");
