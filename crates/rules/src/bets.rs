@@ -21,6 +21,8 @@ section! {
         pub several_hands_main_bet_min: Option<Money>,
         /// With more than one hand, side bets are at least this.
         pub several_hands_side_bet_min: Option<Money>,
+        /// The most side bets one hand may carry; left out, all of them.
+        pub side_bets_max: Option<u8>,
         /// From which end of the table bets are settled.
         pub settled_from: SettledFrom = SettledFrom::Right,
     }
@@ -66,6 +68,8 @@ section! {
         pub over: Over,
         /// When it is settled.
         pub settled: Settled,
+        /// 21: the hands it rides on to the end.
+        pub rides: Rides = Rides::EveryHand,
         /// In which order the bets of all players are settled; left out, losing bets come first in 21, and stud settles in
         /// one pass.
         pub order: Option<SettleOrder>,
@@ -126,6 +130,16 @@ words! {
         BeforeMain,
         /// Stud: after the main game is settled.
         AfterMain,
+    }
+}
+
+words! {
+    /// The hands that a side bet rides on to the end; on others it is lost.
+    pub enum Rides {
+        /// Whatever is done with the hand.
+        EveryHand,
+        /// Hands that were neither split nor doubled.
+        UnsplitUndoubled,
     }
 }
 

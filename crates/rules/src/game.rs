@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use serde_json::{Map, Value as Json};
 use sha2::{Digest, Sha256};
 
-pub use crate::bets::{MainBet, Over, PayTable, SettleOrder, Settled, SettledFrom, SideBet, TableRules};
+pub use crate::bets::{MainBet, Over, PayTable, Rides, SettleOrder, Settled, SettledFrom, SideBet, TableRules};
 use crate::citations::{Citations, ProcedureClauses};
 pub use crate::deck::{Deck, Depth, DepthUnit, NotADepth, ShoeRules, Shuffled};
 use crate::keyed::Keyed;

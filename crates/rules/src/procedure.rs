@@ -112,6 +112,8 @@ words! {
         BlackjackBeatsTwentyOne,
         /// Sheet only: all bets on a hand are paid at its odds.
         BetsAlike,
+        /// Sheet only: further spots are paid as the main bet is.
+        SpotsAlike,
         /// Sheet only: in which order hands are settled.
         SettleOrder,
         /// Sheet only: what is needed at the table.

@@ -41,6 +41,8 @@ section! {
         pub called_out_in: CalledOutIn = CalledOutIn::MainGame,
         /// When the hole cards of a folded hand are shown that a side bet still rides on.
         pub folded_shown: FoldedShown = FoldedShown::WithTheOthers,
+        /// When the bets of a folded hand are collected.
+        pub fold_collected: FoldCollected = FoldCollected::AtOnce,
         /// Whether community cards are turned that decide nothing, because every hand has folded.
         pub unneeded_cards: UnneededCards = UnneededCards::FaceDown,
         /// What each cap holds for.
@@ -65,6 +67,16 @@ words! {
         WithTheOthers,
         /// When its side bet is settled.
         WithItsSideBet,
+    }
+}
+
+words! {
+    /// When the bets of a folded hand are collected.
+    pub enum FoldCollected {
+        /// As soon as the player folds.
+        AtOnce,
+        /// When the main game is settled; until then they lie beside the cards.
+        WithMainGame,
     }
 }
 

@@ -132,7 +132,11 @@ fn gains(counts: &RowCounts, payments: &[Payment], stake: Money, cap: Option<Mon
 
 /// The same bet when the cap cuts its own payments, at its least and at its greatest stake; empty where it never does.
 fn capped(game: &Game, bet: &SideBet, pack: &Pack, main_bet: Money, counted: &RowCounts) -> Vec<CappedValue> {
-    let cap = game.stud().and_then(|rules| rules.cap_at(main_bet)).map(|(_, max)| max);
+    let cap_at = |stake: Money| {
+        let rules = game.stud()?;
+        let cap = rules.cap_on_player(main_bet).or_else(|| rules.cap_on_bet(stake));
+        cap.map(|(_, max)| max)
+    };
     let most = bet.max_beside(main_bet);
     let stakes = if bet.min == most {
         vec![most]
@@ -142,6 +146,7 @@ fn capped(game: &Game, bet: &SideBet, pack: &Pack, main_bet: Money, counted: &Ro
     let mut values = Vec::new();
     for stake in stakes {
         let payments: Vec<Payment> = bet.rows.iter().map(|row| Payment::at(row.pays, stake)).collect();
+        let cap = cap_at(stake);
         let cut = |payment: &Payment| cap.is_some_and(|cap| payment.cents > i128::from(cap.cents()) * payment.per);
         if payments.iter().any(cut) {
             // Only beside fixed amounts does the best row depend on the stake.

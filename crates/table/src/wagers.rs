@@ -78,6 +78,16 @@ pub enum WagerFault {
         /// How many spots there are.
         spots: usize,
     },
+    /// More side bets than one hand may carry.
+    #[error("seat {seat}: {made} side bets are placed on one hand; this game allows {most}")]
+    SideBets {
+        /// The seat.
+        seat: u8,
+        /// Side bets placed.
+        made: usize,
+        /// The most allowed.
+        most: u8,
+    },
     /// A side bet is missing that every player must make.
     #[error("seat {seat}: no bet is placed on {name}; every hand must bet on it")]
     Required {
@@ -195,6 +205,10 @@ impl HandWagers {
             if stake != Money::ZERO {
                 self.check_side(game, seat, several, place, stake)?;
             }
+        }
+        let made = self.side.iter().filter(|stake| **stake != Money::ZERO).count();
+        if let Some(most) = game.table.side_bets_max.filter(|most| made > usize::from(*most)) {
+            return Err(WagerFault::SideBets { seat, made, most });
         }
         let missing = |(place, bet): &(usize, &SideBet)| bet.required && self.side_stake(*place) == Money::ZERO;
         match game.side_bets.iter().enumerate().find(missing) {

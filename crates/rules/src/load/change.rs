@@ -151,6 +151,10 @@ impl std::fmt::Display for Change {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
         match &self.value {
             serde_json::Value::String(text) => write!(f, "{} = \"{text}\"", self.path),
+            serde_json::Value::Object(_) => match toml::Value::try_from(&self.value) {
+                Ok(table) => write!(f, "{} = {table}", self.path),
+                Err(_) => write!(f, "{} = {}", self.path, self.value),
+            },
             value => write!(f, "{} = {value}", self.path),
         }
     }
@@ -249,6 +253,8 @@ mod tests {
         ] {
             assert_eq!(text.parse(), Ok(Change::new(path, value)), "{text}");
         }
+        let row = Change::new("double.again", json!({ "max": "main-bet", "min": "$1" }));
+        assert_eq!(row.to_string().parse(), Ok(row), "what is printed can be read");
         assert!("deck.decks".parse::<Change>().is_err());
         assert!("=8".parse::<Change>().is_err());
     }

@@ -1,7 +1,7 @@
 //! Which cards of a round decide a side bet.
 
 use crate::card::Card;
-use crate::game::{Family, Game, Over, SettleOrder, SideBet};
+use crate::game::{Family, Game, Over, Rides, SettleOrder, SideBet};
 use crate::pay_table::{Dealt, LookedAt};
 
 /// Which cards of a round a bet looks at.
@@ -115,6 +115,16 @@ impl Game {
             Family::TwentyOne(_) => SettleOrder::LosersFirst,
             Family::Stud(_) => SettleOrder::OnePass,
         })
+    }
+}
+
+impl Rides {
+    /// Whether a bet rides on to the end when its hand became so many hands and any of them was doubled.
+    pub const fn holds(self, hands: u8, doubled: bool) -> bool {
+        match self {
+            Rides::EveryHand => true,
+            Rides::UnsplitUndoubled => hands == 1 && !doubled,
+        }
     }
 }
 

@@ -7,7 +7,7 @@ use super::wagers::{is_several_bets, placing, street_amount};
 use super::words::{capital, count, join, number};
 use crate::game::{Over, PayTable, Procedure, Settled, SideBet, TableRules};
 use crate::load::section::place;
-use crate::stud::{CalledOutIn, Cap, Capped, FoldedShown, Hands, Street, Stud, UnneededCards};
+use crate::stud::{CalledOutIn, Cap, Capped, FoldCollected, FoldedShown, Hands, Street, Stud, UnneededCards};
 
 /// How a round is played, in the order of procedure.
 pub(super) fn parts(sources: &Sources, rules: &Stud) -> Vec<Part> {
@@ -73,11 +73,16 @@ fn streets(sources: &Sources, rules: &Stud) -> Vec<Sentence> {
         .collect();
     if folds(rules) {
         let main = &sources.game.main_bet.name;
-        let mut text = format!("A player who folds loses the {main} and the street bets made so far at once");
+        let when = match rules.hands.fold_collected {
+            FoldCollected::AtOnce => "at once",
+            FoldCollected::WithMainGame => "which are collected when the main game is settled",
+        };
+        let comma = if when == "at once" { "" } else { "," };
+        let mut text = format!("A player who folds loses the {main} and the street bets made so far{comma} {when}");
         if !sources.game.side_bets.is_empty() {
             text += "; side bets stay in play";
         }
-        said.push(sources.say_step(Procedure::Fold, text + ".", &[]));
+        said.push(sources.say_step(Procedure::Fold, text + ".", &[place!(Hands.fold_collected)]));
     }
     if folds(rules) {
         let text = match rules.hands.unneeded_cards {

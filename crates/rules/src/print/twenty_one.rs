@@ -6,7 +6,7 @@ use super::turns;
 use super::wagers::{insurance_amount, placing, spots_alike};
 use super::words::{capital, join, odds, one_of};
 use crate::Rank;
-use crate::game::{Over, Procedure, SettleOrder, Settled, SettledFrom, SideBet, TableRules};
+use crate::game::{Over, Procedure, Rides, SettleOrder, Settled, SettledFrom, SideBet, TableRules};
 use crate::load::section::place;
 use crate::numbers::Ranks;
 use crate::twenty_one::{
@@ -75,11 +75,16 @@ fn side_bets(sources: &Sources, settled: Settled) -> Vec<Sentence> {
                 format!("moving {way}, each bet is collected, or paid by its pay table, as it comes")
             }
         };
-        let text = format!("The {} is decided by {over}{moment}: {settled}.", bet.name);
+        let lost = match bet.rides {
+            Rides::EveryHand => "",
+            Rides::UnsplitUndoubled => " It is lost on a hand that was split or doubled.",
+        };
+        let text = format!("The {} is decided by {over}{moment}: {settled}.{lost}", bet.name);
         let fields = [
             place!(SideBet[bet.id].settled),
             place!(SideBet[bet.id].over),
             place!(SideBet[bet.id].order),
+            place!(SideBet[bet.id].rides),
         ];
         let said_of_bet = sources.say(text, sources.home(&place!(SideBet[bet.id])), &fields);
         said.push(said_of_bet.at(step));
@@ -421,7 +426,7 @@ fn settlement(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
         let beats = "A blackjack, the dealer's or a player's, beats every 21 that is not a blackjack.";
         said.push(sources.say_step(Procedure::BlackjackBeatsTwentyOne, beats, &[]));
     }
-    let alike = together(sources, rules);
+    let alike = together(rules);
     said.extend((!alike.is_empty()).then(|| {
         let text = format!(
             "{} are paid or lost at the same odds as the hand they are on.",
@@ -429,18 +434,28 @@ fn settlement(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
         );
         sources.say_step(Procedure::BetsAlike, text, &[])
     }));
+    let game = sources.game;
+    if !game.main_bet.spots.is_empty() {
+        let text = format!(
+            "The {} are paid or lost at the same odds as the {}.",
+            spots(sources),
+            game.main_bet.name
+        );
+        said.push(sources.say_step(Procedure::SpotsAlike, text, &[]));
+    }
     let order = format!("Hands are settled {}.", settling_order(sources));
     said.push(sources.say_step(Procedure::SettleOrder, order, &[place!(TableRules.settled_from)]));
     said
 }
 
+/// The bets on further spots: "2x, 3x and 4x bets".
+fn spots(sources: &Sources) -> String {
+    format!("{} bets", join(&sources.game.main_bet.spots, "and"))
+}
+
 /// The bets beside the main bet that follow the hand.
-fn together(sources: &Sources, rules: &TwentyOne) -> String {
+fn together(rules: &TwentyOne) -> String {
     let mut bets = Vec::new();
-    let spots = &sources.game.main_bet.spots;
-    if !spots.is_empty() {
-        bets.push(format!("{} bets", join(spots, "and")));
-    }
     if rules.double.times_max > 0 {
         bets.push("doubles".to_string());
     }

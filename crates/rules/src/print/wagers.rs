@@ -40,7 +40,7 @@ pub(super) fn placing(sources: &Sources) -> Part {
     if !game.main_bet.spots.is_empty() {
         let names: Vec<&str> = game.main_bet.spots.iter().map(String::as_str).collect();
         let text = format!(
-            "The player may place the same amount again on {} of the same hand; every spot is paid as the {main} is.",
+            "The player may place the same amount again on {} of the same hand.",
             match names.as_slice() {
                 [one] => format!("the {one} spot"),
                 names => format!("any or all of the {} spots", join(names, "and")),
@@ -56,6 +56,7 @@ pub(super) fn placing(sources: &Sources) -> Part {
             place!(SideBet[bet.id].at_most_main_bet),
             place!(SideBet[bet.id].equals_main_bet),
             place!(SideBet[bet.id].required),
+            place!(TableRules.side_bets_max),
         ];
         let may = if bet.required { "must" } else { "may" };
         let text = format!(
@@ -67,6 +68,13 @@ pub(super) fn placing(sources: &Sources) -> Part {
             fields.push(place!(TableRules.several_hands_side_bet_min));
         }
         sentences.push(sources.say(text, sources.step(Procedure::PlaceBets), &fields));
+    }
+    if let Some(most) = game.table.side_bets_max {
+        let text = format!(
+            "One hand may carry {} at most.",
+            count(usize::from(most), "side bet", "side bets")
+        );
+        sentences.push(sources.say(text, None, &[place!(TableRules.side_bets_max)]));
     }
     Part {
         heading: "Bets".to_string(),

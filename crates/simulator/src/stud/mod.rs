@@ -57,6 +57,8 @@ pub struct StudTables {
     spots: i64,
     main_pays: Vec<Pays>,
     cap: Option<i64>,
+    /// The most one bet of the main bet's amount is paid.
+    bet_cap: Option<i64>,
 }
 
 impl StudTables {
@@ -101,7 +103,11 @@ impl StudTables {
                     settled: moment,
                     radix,
                     rows,
-                    pays: bet.rows.iter().map(|row| whole(row.pays, stake.cents())).collect(),
+                    pays: bet
+                        .rows
+                        .iter()
+                        .map(|row| whole(row.pays, stake.cents()).min(most_on(rules, stake)))
+                        .collect(),
                 });
             }
         }
@@ -116,7 +122,8 @@ impl StudTables {
             main_bet: bets.main.cents(),
             spots: i64::from(bets.spot_count()),
             main_pays: rules.pays.iter().map(|row| row.pays).collect(),
-            cap: cap(rules, bets.main),
+            cap: rules.cap_on_player(bets.main).map(|(_, max)| max.cents()),
+            bet_cap: rules.cap_on_bet(bets.main).map(|(_, max)| max.cents()),
         }))
     }
 
@@ -217,6 +224,8 @@ impl StudTables {
                         Pays::Amount(_) if kind != WagerKind::Main => 0,
                         pays => whole(pays, stake),
                     };
+                    let bets = stake / self.main_bet;
+                    let pays = self.bet_cap.map_or(pays, |cap| pays.min(cap * bets));
                     (Outcome::Row(row as u8), self.cut(pays, paid))
                 }
             };
@@ -241,13 +250,13 @@ impl StudTables {
 const HOLE_MAX: usize = 8;
 const SHARED_MAX: usize = 16;
 
+/// The most that one bet of this amount is paid, whatever else the player is paid.
+fn most_on(rules: &Stud, bet: Money) -> i64 {
+    rules.cap_on_bet(bet).map_or(i64::MAX, |(_, max)| max.cents())
+}
+
 fn whole(pays: Pays, stake: i64) -> i64 {
     pays.winnings(Money::from_cents(stake))
         .expect("a checked game pays whole cents on every amount it allows")
         .cents()
-}
-
-fn cap(rules: &Stud, main: Money) -> Option<i64> {
-    let cap = rules.caps.iter().find(|cap| cap.main_bets.contains(&main));
-    cap.map(|cap| cap.max.cents())
 }

@@ -12,7 +12,7 @@ use super::insurance;
 use super::setting::Setting;
 use super::split::{SplitResult, Way};
 use super::table::{Dealing, UpClass};
-use super::tally::{Part, Tally};
+use super::tally::{Part, SURRENDER, Tally};
 
 /// What a round comes to, all in main bets.
 #[derive(Clone, Debug)]
@@ -167,6 +167,7 @@ fn add_blackjacks<N: Dealing>(
                 end(Outcome::BlackjackPush, dealer, N::zero());
             }
         }
+        Plan::Surrendered => end(Outcome::Surrendered, N::one(), setting.ended_net(SURRENDER, 0).clone()),
         Plan::Played | Plan::Split(_) if checked => end(Outcome::DealerBlackjack, dealer, -N::one()),
         _ => {}
     }

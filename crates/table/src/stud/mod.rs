@@ -237,8 +237,15 @@ impl StudRound {
             let sides = (0..SideBet::COUNT_MAX as u8).filter(|side| hand.rides(usize::from(*side)));
             let sides = sides.map(|side| (WagerKind::Side(side), hand.side[usize::from(side)]));
             for (kind, amount) in self.main_wagers(place).into_iter().chain(sides) {
+                let own = match kind {
+                    WagerKind::Side(side) => self.game.citations.side_bets[usize::from(side)].placed,
+                    _ => None,
+                };
                 let wager = Wager { hand: hand.at(), kind };
-                self.note(Procedure::PlaceBets, What::Placed { wager, amount }, events);
+                events.push(Event {
+                    what: What::Placed { wager, amount },
+                    clause: own.or(self.game.procedure.get(Procedure::PlaceBets)),
+                });
             }
         }
     }
@@ -334,7 +341,7 @@ impl StudRound {
                 events.push(Event { what, clause });
             }
         } else {
-            self.collect_fold(hand, events);
+            self.fold(hand, events);
         }
         let is_last = usize::from(street) + 1 == self.rules().streets.len();
         if is_last || action.kind == ActionKind::Fold {

@@ -5,16 +5,22 @@ use croupier_rules::citations::ClauseAt;
 use croupier_rules::game::{Procedure, SettleOrder, Settled};
 use croupier_rules::pay_table::{self, LookedAt};
 use croupier_rules::play::{CapAt, poker_size};
-use croupier_rules::stud::{CalledOutIn, FoldedShown};
+use croupier_rules::stud::{CalledOutIn, FoldCollected, FoldedShown};
 
 use super::{Standing, StudRound};
 use crate::event::{Event, Outcome, Wager, WagerKind, What};
 
 impl StudRound {
-    /// A fold: the main bet and the street bets are lost at once.
-    pub(super) fn collect_fold(&mut self, hand: usize, events: &mut Vec<Event>) {
-        let clause = self.game.procedure.get(Procedure::Fold);
+    /// A fold: the main bet and the street bets are lost, at once or with the main game.
+    pub(super) fn fold(&mut self, hand: usize, events: &mut Vec<Event>) {
         self.hands[hand].standing = Standing::Folded;
+        if self.rules().hands.fold_collected == FoldCollected::AtOnce {
+            self.collect_fold(hand, events);
+        }
+    }
+
+    fn collect_fold(&mut self, hand: usize, events: &mut Vec<Event>) {
+        let clause = self.game.procedure.get(Procedure::Fold);
         for (kind, stake) in self.main_wagers(hand) {
             self.resolve(hand, kind, Outcome::Folded, stake, -stake, clause, events);
         }
@@ -31,8 +37,12 @@ impl StudRound {
             }
         }
         for hand in self.in_settling_order() {
-            if self.hands[hand].standing == Standing::In {
-                self.settle_main(hand, events);
+            match self.hands[hand].standing {
+                Standing::In => self.settle_main(hand, events),
+                Standing::Folded if self.rules().hands.fold_collected == FoldCollected::WithMainGame => {
+                    self.collect_fold(hand, events);
+                }
+                _ => {}
             }
         }
         self.settle_side_bets(Settled::AfterMain, events);

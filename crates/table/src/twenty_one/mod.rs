@@ -272,11 +272,11 @@ impl TwentyOneRound {
                 .enumerate()
                 .filter(|(_, stake)| **stake != Money::ZERO)
             {
-                self.note(
-                    Procedure::PlaceBets,
-                    placed(WagerKind::Side(place as u8), *stake),
-                    events,
-                );
+                let clause = self.game.citations.side_bets[place].placed;
+                events.push(Event {
+                    what: placed(WagerKind::Side(place as u8), *stake),
+                    clause: clause.or(self.game.procedure.get(Procedure::PlaceBets)),
+                });
             }
         }
     }

@@ -41,7 +41,12 @@ impl TwentyOneRound {
                 up: self.dealer[0],
                 hole: self.dealer.get(1).copied(),
             };
-            match bet.best_row(&dealt, stake) {
+            let doubled = self
+                .hands
+                .iter()
+                .any(|hand| usize::from(hand.start) == place && hand.is_doubled());
+            let rides = bet.rides.holds(self.starts[place].parts, doubled);
+            match bet.best_row(&dealt, stake).filter(|_| rides) {
                 Some(row) if winners_wait => winners.push((wager, row, stake)),
                 Some(row) => self.pay_side_bet(wager, row, stake, events),
                 None => self.settle(wager, Outcome::NoRow, stake, -stake, citations.bet, events),
