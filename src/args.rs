@@ -127,6 +127,12 @@ pub enum Command {
     ///
     /// Decks, soft 17, each pay line by a step, each unclear point read the other way, each rule switched off.
     Sensitivity(Sensitivity),
+    /// Show the points the documents leave open: how each is read, how else it could be, and what that does to every wager.
+    #[command(
+        after_help = "Each other reading is a game of its own: `croupier play GAME --set FIELD=VALUE` deals it,\n\
+                            `croupier compare GAME GAME --set FIELD=VALUE` sets it beside this one."
+    )]
+    Points(Sensitivity),
     /// Simulate millions of rounds a second: an independent check of every exact figure.
     ///
     /// The result is a function of rules, strategy, bets, seed and rounds alone, whatever the threads. Ctrl-C stops with

@@ -13,6 +13,7 @@ mod man;
 mod open;
 mod person;
 mod play;
+mod points;
 mod replay;
 mod report;
 mod rules;
@@ -47,6 +48,7 @@ pub fn run(command: Command) -> Result<(), Failure> {
         Command::Strategy(args) => strategy::run(&args),
         Command::Compare(args) => compare::compare(&args),
         Command::Sensitivity(args) => compare::sensitivity(&args),
+        Command::Points(args) => points::run(&args),
         Command::Simulate(args) => simulate::run(&args),
         Command::Merge(args) => simulate::merge(&args),
         Command::Report(args) => report::run(&args),

@@ -20,9 +20,13 @@ pub struct Effect {
 
 /// Solves every variant of a game, in the order of the rules file. `each` is called after every one.
 pub fn effects(loaded: &Loaded, base: &Solution, each: &(dyn Fn() + Sync)) -> Vec<Effect> {
+    solve_each(loaded, base, variants(&loaded.game), each)
+}
+
+/// Solves these variants of a game, at the bet of the base solution. `each` is called after every one.
+pub fn solve_each(loaded: &Loaded, base: &Solution, variants: Vec<Variant>, each: &(dyn Fn() + Sync)) -> Vec<Effect> {
     let bet = Some(Money::from_cents(base.bet_cents));
     let known = Known::new(&loaded.game, base);
-    let variants = variants(&loaded.game);
     let games: Vec<Result<Game, String>> = variants.iter().map(|variant| changed(loaded, variant)).collect();
     // A point read the other way is often a rule changed as well: the same game is solved once.
     let firsts: Vec<usize> = (0..games.len())

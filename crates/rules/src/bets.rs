@@ -213,6 +213,20 @@ impl MainBet {
         self.amounts.iter().copied().max().or(self.max).unwrap_or(Money::ZERO)
     }
 
+    /// Every main bet that may be made, rising.
+    pub fn every(&self) -> Vec<Money> {
+        if !self.amounts.is_empty() {
+            let mut amounts = self.amounts.clone();
+            amounts.sort();
+            return amounts;
+        }
+        if self.step() <= Money::ZERO {
+            return Vec::new();
+        }
+        let amounts = std::iter::successors(Some(self.lowest()), |amount| Some(*amount + self.step()));
+        amounts.take_while(|amount| *amount <= self.highest()).collect()
+    }
+
     /// What amounts are multiples of.
     pub fn step(&self) -> Money {
         self.step.unwrap_or(Money::from_dollars(1))

@@ -119,7 +119,12 @@ fn rules_that_old_books_keep_are_the_same_game() {
     let now = load::open("super-fun-21").unwrap();
     let point = now.game.sources.points.find("blackjack-paid").unwrap();
     assert_eq!(old.family, now.with(&point.changes()).unwrap().game.family);
-    assert!(old.sources.clauses.iter().all(|clause| now.game.sources.clauses.find(&clause.id).is_some()));
+    assert!(
+        old.sources
+            .clauses
+            .iter()
+            .all(|clause| now.game.sources.clauses.find(&clause.id).is_some())
+    );
     let now = now.game;
     assert_eq!(croupier_rules::upgrade::read_any_format(&now.toml()).unwrap(), now);
     assert!(croupier_rules::upgrade::read_any_format("format = 1").is_err());

@@ -1,6 +1,7 @@
 //! What every wager is worth, exactly, and the best play.
 
 pub mod ask;
+pub mod every_bet;
 pub mod exhaustive;
 pub mod kinds;
 pub mod number;
@@ -12,3 +13,4 @@ pub mod twenty_one;
 pub mod variants;
 
 pub use ask::{HandFault, HandQuestion, Known, SolveFault, hand, solve, solve_at, solve_changed};
+pub use every_bet::every_bet;
