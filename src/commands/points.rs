@@ -51,6 +51,7 @@ fn write(out: &mut impl Write, number: usize, point: &PointValue) -> Result<(), 
     let effect = match point.effect {
         PointEffect::Values => point.changed().map(both_ways).collect::<Vec<_>>().join("; "),
         PointEffect::NoValue => "none: limits, order or procedure alone".to_string(),
+        PointEffect::NotSolved => "not solved: the other reading can be dealt and simulated only".to_string(),
         PointEffect::NotSettable => "not computed: no field of the rules file says the other reading".to_string(),
     };
     line("   House edge: ", &effect)?;

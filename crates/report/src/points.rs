@@ -37,6 +37,8 @@ pub enum PointEffect {
     Values,
     /// It changes limits, order or procedure, and no value.
     NoValue,
+    /// It can be dealt and simulated, but the solver does not value it.
+    NotSolved,
     /// No field of the rules file says it, so it is not tried.
     NotSettable,
 }
@@ -83,6 +85,7 @@ impl PointValue {
                 .map(|change| (change.path, change.value))
                 .collect(),
             effect: match solved {
+                None if effect.is_some() => PointEffect::NotSolved,
                 None => PointEffect::NotSettable,
                 Some(_) if differs => PointEffect::Values,
                 Some(_) => PointEffect::NoValue,
