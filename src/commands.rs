@@ -9,6 +9,7 @@ mod completions;
 mod export;
 mod games;
 mod hand;
+mod long_work;
 mod man;
 mod open;
 mod person;

@@ -7,9 +7,9 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use croupier_rules::{Game, Money, load};
+use croupier_simulator::CHUNK_ROUNDS;
 use croupier_simulator::cards::{Fresh, Layout};
-use croupier_simulator::job::CHUNK_ROUNDS;
-use croupier_simulator::tally::Loose;
+use croupier_simulator::tally::Uncoded;
 use croupier_simulator::{Compiled, Control, Exact, Job, Order, Policy, Report, philox, report, witness};
 use croupier_solver::pack::Pack;
 use croupier_solver::solution::WagerValue;
@@ -75,14 +75,14 @@ fn agrees_at(game: &Arc<Game>, player: &Player, bets: HandWagers, seed: u64, rou
     let tally = job.play_chunk(0).unwrap();
     let layout = Layout::new(&game.deck);
     let wagers = witness::wagers(&order.bets, 1);
-    let mut expected = Loose::default();
+    let mut expected = Uncoded::default();
     for round in 0..rounds {
         let mut cards = Fresh::new(&layout, philox::key(seed), round);
         let settled = witness::play(game, &**player, &wagers, &layout, &mut cards).unwrap();
-        expected.add_odd(&settled.expect("a shoe is enough for one hand")[0]);
+        expected.add_round(&settled.expect("a shoe is enough for one hand")[0]);
     }
-    assert_eq!(report::sums(&job, &tally), expected.odd, "{}", game.id);
-    assert_eq!(report::rows(&job, &tally), expected.odd_rows, "{}", game.id);
+    assert_eq!(report::sums(&job, &tally), expected.by_round, "{}", game.id);
+    assert_eq!(report::rows(&job, &tally), expected.by_round_rows, "{}", game.id);
 }
 
 #[test]

@@ -13,10 +13,9 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, LazyLock, Once};
 
 use croupier_rules::Game;
-use croupier_simulator::job::{Ended, Run};
 use croupier_simulator::part::{self, Part};
 use croupier_simulator::report::SeatsReport;
-use croupier_simulator::{Control, Fault, Job, Order, Progress};
+use croupier_simulator::{Control, Fault, Job, Order, Progress, Run, StopReason};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use self::files::Files;
@@ -43,7 +42,7 @@ pub fn run(args: &Simulate) -> Result<(), Failure> {
     let run = play(args, &job, None)?;
     player.check_gaps(&args.strategy)?;
     let mut report = request.report(&job, &game, &player, &run)?;
-    if args.by_seats && run.ended != Ended::Stopped {
+    if args.by_seats && run.ended != StopReason::Stopped {
         report.by_seats = by_seats(args, &game, &player, order)?;
     }
     files.write(&args.print, &game, &report)
@@ -118,7 +117,7 @@ fn by_seats(args: &Simulate, game: &Arc<Game>, player: &Player, order: &Order) -
         };
         let job = Job::new(game, player, &order).map_err(failure)?;
         let run = play(args, &job, None)?;
-        let stopped = run.ended == Ended::Stopped;
+        let stopped = run.ended == StopReason::Stopped;
         found.push(SeatsReport::new(&job, &run));
         if stopped {
             break;

@@ -7,8 +7,8 @@ use croupier_rules::load::{Change, Loaded};
 use croupier_solver::solution::Solution;
 use croupier_solver::variants::with_decks;
 
-use super::bets;
 use super::open::open;
+use super::{bets, long_work};
 use crate::args::{Rules, Solve};
 use crate::failure::Failure;
 use crate::values::wagers;
@@ -17,6 +17,7 @@ use crate::values::wagers;
 pub fn run(args: &Solve) -> Result<(), Failure> {
     let loaded = with_changes(&args.rules)?;
     let bets = bets::checked(&loaded.game, args.rules.bet, 0, &args.side)?;
+    long_work::announce(&loaded.game)?;
     let solution = croupier_solver::solve_at(&loaded.game, Some(bets.main), &bets.side);
     let mut solution = solution.map_err(|fault| Failure::Input(fault.to_string()))?;
     if args.rules.bet.is_none() {

@@ -10,8 +10,8 @@ use croupier_solver::twenty_one::{full_shoe, solve_main};
 use serde::Serialize;
 use serde_json::json;
 
-use super::bets;
 use super::solve::with_changes;
+use super::{bets, long_work};
 use crate::args::{Strategy, StrategyFormat, WhichPlay};
 use crate::failure::Failure;
 use crate::values::chart::{self, Rows, Worth};
@@ -20,6 +20,7 @@ use crate::values::{complete, rule};
 /// Prints how to play.
 pub fn run(args: &Strategy) -> Result<(), Failure> {
     let game = with_changes(&args.rules)?.game;
+    long_work::announce(&game)?;
     let text = match (&game.family, args.play) {
         (Family::TwentyOne(_), WhichPlay::Chart) => chart_of(&game, args)?,
         (Family::TwentyOne(_), WhichPlay::Complete) => complete_twenty_one(&game, args)?,

@@ -3,7 +3,7 @@
 use serde_json::Value as Json;
 
 use crate::keyed::Keyed;
-use crate::load::read::{Entry, Home, Named, Read, read_keyed, write_keyed};
+use crate::load::read::{Entry, Home, Named, Read, count_entries, out_of_range, read_keyed, write_keyed};
 use crate::load::report::Report;
 use crate::load::section::{section, values, words};
 use crate::load::shape::{Field, Shape};
@@ -40,7 +40,7 @@ section! {
         /// Amounts are whole multiples of this.
         pub step: Option<Money>,
         /// The only amounts allowed.
-        pub amounts: Vec<Money> = Vec::new(),
+        pub amounts: Vec<Money> where (0..=MainBet::AMOUNTS_MAX) = Vec::new(),
         /// More spots on the same hand by their names, like `2x`, any of which may take another bet equal to the main bet.
         pub spots: Vec<String> where (0..=MainBet::SPOTS_MAX) = Vec::new(),
     }
@@ -76,7 +76,7 @@ section! {
         /// The pay table it is paid by, a `[pay-table.NAME]`.
         pub pays: String,
         /// The pay tables an operator may choose from; just the one it is paid by if left out.
-        pub pays_allowed: Vec<String> = Vec::new(),
+        pub pays_allowed: Vec<String> where (0..=SideBet::TABLES_MAX) = Vec::new(),
         derived {
             /// The rows of the table it is paid by. Of all rows the cards meet, the best is paid; cards that meet none lose.
             pub rows: Keyed<Row> = Keyed::default(),
@@ -191,6 +191,13 @@ impl TableRules {
 impl SideBet {
     /// The most side bets a game may have.
     pub const COUNT_MAX: usize = 8;
+    /// The most pay tables an operator may choose from.
+    pub const TABLES_MAX: usize = 16;
+
+    /// The pay tables it may be paid by, first the one it is paid by.
+    pub(crate) fn tables(&self) -> impl Iterator<Item = &str> {
+        std::iter::once(self.pays.as_str()).chain(self.other_tables())
+    }
 
     /// The pay tables it may be paid by besides the one it is paid by.
     pub fn other_tables(&self) -> impl Iterator<Item = &str> {
@@ -202,6 +209,8 @@ impl SideBet {
 impl MainBet {
     /// The most spots beside the main bet.
     pub const SPOTS_MAX: usize = 7;
+    /// The most amounts a list may name.
+    pub const AMOUNTS_MAX: usize = 100;
 
     /// The smallest main bet.
     pub fn lowest(&self) -> Money {
@@ -268,6 +277,13 @@ const TITLE_FIELD: &[Field] = &[Field {
     limits: None,
 }];
 
+impl PayTable {
+    /// The most pay tables a game may have.
+    pub const COUNT_MAX: usize = 64;
+    /// The most rows a pay table may have.
+    pub const ROWS_MAX: usize = 64;
+}
+
 impl Named for PayTable {
     fn id(&self) -> &str {
         &self.id
@@ -282,10 +298,17 @@ impl Named for PayTable {
 
     fn read_entry(entry: &Entry, report: &mut Report) -> PayTable {
         let title = entry.node.get(TITLE);
+        let rows = match count_entries(entry.node, &[TITLE]) {
+            Some(count) if count > PayTable::ROWS_MAX => {
+                out_of_range(entry.node, &entry.at, report, (0, PayTable::ROWS_MAX as i64));
+                Vec::new()
+            }
+            _ => read_keyed(entry.node, &[TITLE], &entry.at, report),
+        };
         PayTable {
             id: entry.id.to_string(),
             title: title.map(|node| String::read(node, &entry.at.key(TITLE), report)),
-            rows: read_keyed(entry.node, &[TITLE], &entry.at, report).into(),
+            rows: rows.into(),
         }
     }
 

@@ -28,9 +28,9 @@ section! {
         /// Whether a player cuts, and how many cards at least from either end.
         pub player_cut_min: Option<Depth>,
         /// Cards burnt after a shuffle.
-        pub burn: u8 = 0,
+        pub burn: u8 where (0..=ShoeRules::BURN_MAX) = 0,
         /// Cards burnt when a new dealer starts.
-        pub burn_at_dealer_change: u8 = 0,
+        pub burn_at_dealer_change: u8 where (0..=ShoeRules::BURN_MAX) = 0,
         /// How many sets of cards take turns, one shuffled while another is dealt.
         pub sets: u8 where (1..=4) = 1,
     }
@@ -47,6 +47,11 @@ words! {
 }
 
 values!(Deck, ShoeRules);
+
+impl ShoeRules {
+    /// The most cards that are burnt at once.
+    pub const BURN_MAX: u8 = 20;
+}
 
 impl Home for Deck {
     const HOME: &'static str = "deck";

@@ -6,18 +6,18 @@ use serde_json::{Map, Value as Json};
 use sha2::{Digest, Sha256};
 
 pub use crate::bets::{MainBet, Over, PayTable, Rides, SettleOrder, Settled, SettledFrom, SideBet, TableRules};
-use crate::citations::{Citations, ProcedureClauses};
+pub use crate::citations::{Citations, ClauseAt, ProcedureClauses, SideBetCitations};
 pub use crate::deck::{Deck, Depth, DepthUnit, NotADepth, ShoeRules, Shuffled};
 use crate::keyed::Keyed;
 use crate::load::document::{Node, Value};
-use crate::load::read::{Entries, Read, Section, stand_in_section, table_of};
+use crate::load::read::{Entries, Read, Section, short, stand_in_section, table_of};
 use crate::load::report::Report;
 use crate::load::section::{key, section, words};
 use crate::load::shape::{Field, Shape, Table};
-use crate::load::{Kind, Path, nearest};
+use crate::load::{Path, message, nearest};
 use crate::pattern::Row;
 pub use crate::procedure::Procedure;
-pub use crate::sources::{About, Clause, Document, Line, Point, Remark, Sources};
+pub use crate::sources::{About, Cited, CitedFields, CitedSteps, Clause, Document, Line, Point, Remark, Sources};
 use crate::stud::{Hands, Stud};
 use crate::twenty_one::TwentyOne;
 
@@ -43,7 +43,7 @@ section! {
         /// The bet that buys a hand.
         pub main_bet: MainBet,
         /// Pay tables by their names. Several bets may be paid by one table.
-        pub pay_tables as "pay-table": Keyed<PayTable>,
+        pub pay_tables as "pay-table": Keyed<PayTable> where (0..=PayTable::COUNT_MAX),
         /// The bets beside the main bet.
         pub side_bets as "side-bet": Keyed<SideBet> where (0..=SideBet::COUNT_MAX),
         /// Where the rules come from; usually in a file of its own, `ID.sources.toml` beside the game's.
@@ -149,7 +149,7 @@ impl Game {
     /// Reads a game from the tree of its files. It still has to be checked.
     pub(crate) fn read(root: &Node, report: &mut Report) -> Game {
         let at = Path::root();
-        let entries = Entries::of(root, &[all_fields()], &at, report);
+        let entries = Entries::of(root, &[all_fields(), crate::load::extend::FIELDS], &at, report);
         let mut game = Game::read_from(&entries, "", report);
         let family = entries.read(&FAMILY_FIELD, || None::<FamilyName>, report);
         if report.trusts(&Path::from_iter([FAMILY])) {
@@ -196,7 +196,7 @@ impl Family {
     }
 }
 
-const FAMILY: &str = "family";
+pub(crate) const FAMILY: &str = "family";
 
 const FAMILY_FIELD: Field = Field {
     key: FAMILY,
@@ -208,7 +208,7 @@ const FAMILY_FIELD: Field = Field {
 };
 
 /// The keys of a rules file, those of both families.
-fn all_fields() -> &'static [Field] {
+pub(crate) fn all_fields() -> &'static [Field] {
     static ALL: std::sync::LazyLock<Vec<Field>> = std::sync::LazyLock::new(|| {
         let (own, mut all) = (Game::fields(), Vec::new());
         all.extend(own);
@@ -228,13 +228,8 @@ fn refuse_other_family(root: &Node, family: FamilyName, report: &mut Report) {
     };
     for field in others {
         if let Some(node) = root.get(field.key) {
-            let what = format!(
-                "the section `{}` does not belong to the family \"{}\"",
-                field.key,
-                family.word()
-            );
-            let at = Path::from_iter([field.key]);
-            report.at_key(Kind::WrongFamily, &at, node, what, "leave it out, or change `family`");
+            let message = message::section_of_other_family(field.key, family.word());
+            report.at_key(message, &Path::from_iter([field.key]), node);
         }
     }
 }
@@ -245,12 +240,11 @@ fn rows_of(tables: &Keyed<PayTable>, id: &str, at: &Path, root: &Node, report: &
         return table.rows.clone();
     }
     if report.trusts(at) {
-        let remedy = match nearest(id, tables.iter().map(|table| table.id.as_str())) {
-            Some(near) => format!("did you mean \"{near}\"?"),
-            None => format!("add a section `[pay-table.{id}]`"),
+        let message = match nearest(id, tables.iter().map(|table| table.id.as_str())) {
+            Some(near) => message::no_pay_table_like(short(id), near),
+            None => message::no_pay_table(short(id)),
         };
-        let what = format!("there is no pay table `{id}`");
-        report.at_node(Kind::UnknownWord, at, root.nearest(at), what, remedy);
+        report.at_node(message, at, root.nearest(at));
         report.distrust(at);
     }
     Keyed::default()
@@ -267,8 +261,7 @@ impl Read for Format {
 
     fn read(node: &Node, at: &Path, report: &mut Report) -> Format {
         if node.value != Value::Number(2) {
-            let what = "this program reads format 2 of rules files";
-            report.at_node(Kind::OutOfRange, at, node, what, "write format = 2");
+            report.at_node(message::other_format(), at, node);
         }
         Format
     }

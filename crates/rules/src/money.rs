@@ -1,5 +1,6 @@
 //! Money in whole cents, and the odds a wager is paid at.
 
+use crate::load::message::{self, Message};
 use std::fmt;
 use std::iter::Sum;
 use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
@@ -36,12 +37,9 @@ impl Money {
     }
 
     /// What is wrong with it as an amount of a rules file, which is more than nothing and not too large to be counted.
-    pub(crate) fn out_of_bounds(&self) -> Option<(String, String)> {
+    pub(crate) fn out_of_bounds(&self) -> Option<Message> {
         const MOST: Money = Money::from_dollars(10_000_000);
-        (*self <= Money::ZERO || *self > MOST).then(|| {
-            let what = format!("{self} is not an amount that can be bet or paid");
-            (what, format!("write more than $0 and at most {MOST}"))
-        })
+        (*self <= Money::ZERO || *self > MOST).then(|| message::no_such_amount(self, MOST))
     }
 
     /// The smaller of two amounts.

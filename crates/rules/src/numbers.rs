@@ -16,6 +16,9 @@ impl Numbers {
     /// Every number.
     pub const ANY: Numbers = Numbers(u64::MAX);
 
+    /// The largest number there may be.
+    pub(crate) const LARGEST: u8 = 63;
+
     /// Just one number.
     pub const fn only(number: u8) -> Numbers {
         Numbers(1 << number)
@@ -177,7 +180,7 @@ impl FromStr for Ranks {
     }
 }
 
-/// Writes runs of neighbours as `first-last`, and a run to the very end as `open`.
+/// Writes runs of neighbors as `first-last`, and a run that reaches the last place with a plus sign.
 fn write_runs<T: Copy + fmt::Display>(
     f: &mut fmt::Formatter,
     members: &[T],

@@ -2,6 +2,7 @@
 
 use crate::card::{Card, Rank, Suit};
 use crate::load::document;
+use crate::load::message::Message;
 use crate::load::read::{read_section, stand_in_section};
 use crate::load::report::Report;
 use crate::load::section::{section, text, values, words};
@@ -68,9 +69,9 @@ section! {
         /// The sum of the values with every ace as 1.
         pub sum: Option<Numbers>,
         /// Exactly these ranks, in any order and with these repeats.
-        pub ranks: Option<Vec<Rank>>,
+        pub ranks: Option<Vec<Rank>> where (1..=Pattern::CARDS_MAX),
         /// Exactly these cards, in any order and with these repeats.
-        pub exactly: Option<Vec<Card>>,
+        pub exactly: Option<Vec<Card>> where (1..=Pattern::CARDS_MAX),
         /// All cards of the same rank, which is one of these.
         pub same_rank: Option<Ranks>,
         /// How the suits relate.
@@ -90,6 +91,20 @@ section! {
         pub up: Option<Ranks>,
         /// The dealer's up card and hole card are a blackjack.
         pub dealer_blackjack: bool = false,
+    }
+}
+
+impl Poker {
+    /// How many cards the hand needs among hands of this size; `None` where hands of this size never are it.
+    pub(crate) fn cards_needed(self, hand_size: u8) -> Option<usize> {
+        match self {
+            Poker::Pair => Some(2),
+            Poker::ThreeOfAKind => Some(3),
+            Poker::Straight | Poker::Flush | Poker::StraightFlush | Poker::RoyalFlush => Some(usize::from(hand_size)),
+            _ if hand_size == 3 => None,
+            Poker::TwoPair | Poker::FourOfAKind => Some(4),
+            Poker::FullHouse => Some(5),
+        }
     }
 }
 
@@ -114,6 +129,11 @@ section! {
     }
 }
 
+impl Pattern {
+    /// The most cards a hand of 21 may have.
+    pub const CARDS_MAX: usize = 21;
+}
+
 impl Default for Pattern {
     fn default() -> Pattern {
         stand_in_section()
@@ -134,7 +154,7 @@ impl std::str::FromStr for Pattern {
         let mut report = Report::new(&texts);
         let reading = document::read(&texts[0].text, 0);
         for fault in reading.faults {
-            report.syntax(fault.span, &fault.what, &fault.remedy);
+            report.syntax(fault.span, fault.message);
         }
         let when = Path::from_iter(["when"]);
         let pattern = read_section(reading.root.nearest(&when), &when, &mut report);
@@ -194,7 +214,7 @@ text!(
     check amount_in_bounds
 );
 
-fn amount_in_bounds(pays: &Pays) -> Option<(String, String)> {
+fn amount_in_bounds(pays: &Pays) -> Option<Message> {
     match pays {
         Pays::Odds(_) => None,
         Pays::Amount(amount) => amount.out_of_bounds(),

@@ -8,7 +8,7 @@ use std::cmp::Ordering;
 use arrayvec::ArrayVec;
 
 use crate::card::{Card, Rank, Suit};
-use crate::game::SideBet;
+use crate::game::{Over, SideBet};
 use crate::money::Money;
 use crate::pattern::{Pattern, Pays, Row, Suits};
 pub use crate::play::poker_size;
@@ -66,14 +66,7 @@ impl SideBet {
     /// The row these cards meet that pays most at this stake; `None` when the bet loses.
     pub fn best_row(&self, dealt: &Dealt, stake: Money) -> Option<usize> {
         let cards = self.over.cards(dealt);
-        let mut sight = Sight::new(&cards, poker_size(cards.len()));
-        if let Dealt::TwentyOne { player, up, hole } = *dealt {
-            sight.player = Some(player);
-            sight.up = Some(up);
-            sight.hole = hole;
-            sight.against = self.over.compared_with(up, hole);
-        }
-        best_row(&self.rows, &sight, stake)
+        best_row(&self.rows, &Sight::of_bet(self.over, dealt, &cards), stake)
     }
 }
 
@@ -137,6 +130,18 @@ impl<'a> Sight<'a> {
             hole: None,
             contained: OnceCell::new(),
         }
+    }
+
+    /// What a bet sees of a round, of which it looks at these cards.
+    pub(crate) fn of_bet(over: Over, dealt: &Dealt, cards: &'a [Card]) -> Sight<'a> {
+        let mut sight = Sight::new(cards, poker_size(cards.len()));
+        if let Dealt::TwentyOne { player, up, hole } = *dealt {
+            sight.player = Some(player);
+            sight.up = Some(up);
+            sight.hole = hole;
+            sight.against = over.compared_with(up, hole);
+        }
+        sight
     }
 
     fn contained(&self) -> Contained {

@@ -13,6 +13,7 @@ mod stud;
 mod turns;
 mod twenty_one;
 mod wagers;
+mod walk;
 mod words;
 
 pub use markdown::escaped as escaped_for_markdown;

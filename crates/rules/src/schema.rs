@@ -3,6 +3,7 @@
 use serde_json::{Map, Value as Json, json};
 
 use crate::game::{Game, Sources};
+use crate::load::extend;
 use crate::load::read::Read;
 use crate::load::shape::{Field, Shape, Table, Words};
 
@@ -10,15 +11,23 @@ use crate::load::shape::{Field, Shape, Table, Words};
 ///
 /// An editor that knows TOML schemas reads it from the first line of a rules file: `#:schema ./schema.json`.
 pub fn json() -> String {
-    pretty(&Game::shape(), "A Croupier rules file")
+    let mut root = root(&Game::shape(), extend::FIELDS, "A Croupier rules file");
+    // A file that extends another game gives what it wants of each section; any other file must be whole.
+    root.insert("required".to_string(), json!(extend::OWN));
+    root.insert("if".to_string(), json!({ "required": ["extends"] }));
+    root.extend(demands(&Game::shape()).map(|demands| ("else".to_string(), demands)));
+    pretty(root)
 }
 
 /// The schema of a file of sources, as `games/sources.schema.json` holds it.
 pub fn sources_json() -> String {
-    pretty(&Sources::shape(), "The sources of a Croupier rules file")
+    let mut root = root(&Sources::shape(), &[], "The sources of a Croupier rules file");
+    root.extend(demands(&Sources::shape()).map(|demands| ("allOf".to_string(), json!([demands]))));
+    pretty(root)
 }
 
-fn pretty(shape: &Shape, title: &str) -> String {
+/// What every file of this shape may hold, and these fields besides.
+fn root(shape: &Shape, besides: &[Field], title: &str) -> Map<String, Json> {
     let mut definitions = Map::new();
     let mut root = Map::new();
     root.insert(
@@ -27,13 +36,60 @@ fn pretty(shape: &Shape, title: &str) -> String {
     );
     root.insert("title".to_string(), title.into());
     if let Shape::Table(known) = shape {
-        root.extend(table(known, &mut definitions));
+        let fields = [(known.fields)(), besides].concat();
+        root.extend(table(known, &fields, &mut definitions));
     }
     definitions.sort_keys();
     root.insert("$defs".to_string(), Json::Object(definitions));
+    root
+}
+
+fn pretty(root: Map<String, Json>) -> String {
     let mut text = serde_json::to_string_pretty(&root).expect("a schema is plain JSON");
     text.push('\n');
     text
+}
+
+/// What must be there of a value that stands alone, extending nothing; `None` where nothing must.
+fn demands(shape: &Shape) -> Option<Json> {
+    match shape {
+        Shape::Table(known) => {
+            let fields = (known.fields)();
+            let below = fields
+                .iter()
+                .filter_map(|field| Some((field.key.to_string(), demands(&(field.shape)())?)));
+            let below: Map<String, Json> = below.collect();
+            let required: Vec<&str> = fields
+                .iter()
+                .filter(|field| is_required(field))
+                .map(|field| field.key)
+                .collect();
+            let mut demands = Map::new();
+            if !required.is_empty() {
+                demands.insert("required".to_string(), required.into());
+            }
+            if !below.is_empty() {
+                demands.insert("properties".to_string(), Json::Object(below));
+            }
+            (!demands.is_empty()).then_some(Json::Object(demands))
+        }
+        // What an entry lacks may stand under `default`.
+        Shape::Keyed { entry, own } => {
+            let own: Map<String, Json> = own.iter().map(|field| (field.key.to_string(), true.into())).collect();
+            let entry = demands(entry)?;
+            Some(
+                json!({ "if": { "required": ["default"] }, "else": { "properties": own, "additionalProperties": entry } }),
+            )
+        }
+        Shape::List(entry) => demands(entry).map(|entry| json!({ "items": entry })),
+        _ => None,
+    }
+}
+
+/// Whether every file must have this field; what only one family needs is not required of all.
+fn is_required(field: &Field) -> bool {
+    let families = ["21 family", "Stud family"];
+    (field.is_required)() && !families.iter().any(|family| field.about.trim().starts_with(family))
 }
 
 /// The schema of a value. Tables, words and value types are defined once and referred to.
@@ -56,7 +112,7 @@ fn schema(shape: &Shape, definitions: &mut Map<String, Json>) -> Json {
             |_| json!({ "description": sentence(words.about), "oneOf": constants(words) }),
         ),
         Shape::Table(known) => define(known.name, definitions, |definitions| {
-            Json::Object(table(known, definitions))
+            Json::Object(table(known, (known.fields)(), definitions))
         }),
         Shape::Keyed { entry, own } => {
             let mut properties = properties(own, definitions);
@@ -91,22 +147,12 @@ fn define(name: &str, definitions: &mut Map<String, Json>, make: impl FnOnce(&mu
     json!({ "$ref": format!("#/$defs/{name}") })
 }
 
-fn table(known: &Table, definitions: &mut Map<String, Json>) -> Map<String, Json> {
-    let fields = (known.fields)();
-    let required = fields.iter().filter(|field| (field.is_required)());
-    // What only one family needs is not required of every file.
-    let family = |field: &&Field| {
-        !["21 family", "Stud family"]
-            .iter()
-            .any(|family| field.about.trim().starts_with(family))
-    };
-    let required: Vec<&str> = required.filter(family).map(|field| field.key).collect();
+fn table(known: &Table, fields: &[Field], definitions: &mut Map<String, Json>) -> Map<String, Json> {
     let mut schema = Map::new();
     schema.insert("description".to_string(), sentence(known.about).into());
     schema.insert("type".to_string(), "object".into());
     schema.insert("properties".to_string(), Json::Object(properties(fields, definitions)));
     schema.insert("additionalProperties".to_string(), false.into());
-    schema.insert("required".to_string(), required.into());
     schema
 }
 

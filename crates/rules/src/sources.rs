@@ -16,19 +16,19 @@ section! {
     /// `games/ID.sources.toml`: where the rules come from. A game without it is a game.
     pub struct Sources {
         /// The documents the rules come from.
-        pub documents as "document": Keyed<Document>,
+        pub documents as "document": Keyed<Document> where (0..=Sources::ENTRIES_MAX),
         /// The documents, clause by clause.
-        pub clauses as "clause": Keyed<Clause>,
+        pub clauses as "clause": Keyed<Clause> where (0..=Sources::ENTRIES_MAX),
         /// The clauses that sections, fields and rows come from, by their places.
-        pub fields as "source": CitedFields = CitedFields::default(),
+        pub fields as "source": CitedFields where (0..=Sources::CITATIONS_MAX) = CitedFields::default(),
         /// The clauses that the steps of the procedure carry out. An event cites the first.
         pub steps as "step": CitedSteps = CitedSteps::default(),
         /// Sentences that no rule says, printed where their steps stand.
-        pub lines as "line": Keyed<Line>,
+        pub lines as "line": Keyed<Line> where (0..=Sources::ENTRIES_MAX),
         /// What the documents leave open, and how it is read here.
-        pub points as "point": Keyed<Point>,
+        pub points as "point": Keyed<Point> where (0..=Sources::ENTRIES_MAX),
         /// What the documents say in a way that can be read as one thing only.
-        pub remarks as "remark": Keyed<Remark>,
+        pub remarks as "remark": Keyed<Remark> where (0..=Sources::ENTRIES_MAX),
     }
 }
 
@@ -79,11 +79,11 @@ section! {
         pub alternative: String,
         /// The fields the other reading changes and their values, like `"dealer.checks" = "A"`. A change is what
         /// `croupier sensitivity` tries.
-        pub set: Map<String, Json> = Map::new(),
+        pub set: Map<String, Json> where (0..=Point::LISTED_MAX) = Map::new(),
         /// The entries the other reading leaves out, like `side-bet.in-between`.
-        pub without: Vec<String> = Vec::new(),
+        pub without: Vec<String> where (0..=Point::LISTED_MAX) = Vec::new(),
         /// Further places it is about, like `step.double-card`; what the sheet says of them refers to it.
-        pub about: Vec<String> = Vec::new(),
+        pub about: Vec<String> where (0..=Point::LISTED_MAX) = Vec::new(),
     }
 }
 
@@ -129,7 +129,37 @@ impl Default for Sources {
     }
 }
 
+impl Point {
+    /// The most fields or places a point may list.
+    pub const LISTED_MAX: usize = 100;
+}
+
 impl Sources {
+    /// The most documents, clauses, lines or points there may be, each.
+    pub const ENTRIES_MAX: usize = 1_000;
+    /// The most places that may be cited.
+    pub const CITATIONS_MAX: usize = 2_000;
+
+    /// Where a citation stands in the file.
+    pub(crate) fn place_of_citation(path: &Path) -> Path {
+        Path::from_iter(["sources", "source", &path.to_string()])
+    }
+
+    /// Where a step stands in the file.
+    pub(crate) fn place_of_step(step: Procedure) -> Path {
+        Path::from_iter(["sources", "step", step.word()])
+    }
+
+    /// Where a line stands in the file.
+    pub(crate) fn place_of_line(id: &str) -> Path {
+        Path::from_iter(["sources", "line", id])
+    }
+
+    /// Where a point stands in the file.
+    pub(crate) fn place_of_point(id: &str) -> Path {
+        Path::from_iter(["sources", "point", id])
+    }
+
     /// The place of a clause among all, as events cite it.
     pub fn clause_index(&self, id: &str) -> Option<u16> {
         self.clauses.place(id).map(|place| place as u16)
@@ -200,7 +230,7 @@ impl Read for CitedFields {
 
     fn read(node: &Node, at: &Path, report: &mut Report) -> CitedFields {
         let read = |(field, node, at): (Path, &Node, Path)| (field, Cited::read(node, &at, report));
-        CitedFields(leaves(node, at).into_iter().map(read).collect())
+        CitedFields(cited_places(node, at).into_iter().map(read).collect())
     }
 
     fn write(&self) -> Option<Json> {
@@ -272,7 +302,7 @@ impl Read for Map<String, Json> {
 
 /// What stands in a table by places of a rules file: the place, the value, and where that is. A place may be written as one
 /// key in quotes or as keys with dots.
-fn leaves<'n>(node: &'n Node, at: &Path) -> Vec<(Path, &'n Node, Path)> {
+pub(crate) fn cited_places<'n>(node: &'n Node, at: &Path) -> Vec<(Path, &'n Node, Path)> {
     let Value::Table(entries) = &node.value else {
         return Vec::new();
     };
@@ -282,7 +312,7 @@ fn leaves<'n>(node: &'n Node, at: &Path) -> Vec<(Path, &'n Node, Path)> {
         if !matches!(node.value, Value::Table(_)) {
             return vec![(field, node, at)];
         }
-        let deeper = leaves(node, &at).into_iter();
+        let deeper = cited_places(node, &at).into_iter();
         deeper
             .map(|(more, node, at)| (field.keys().iter().chain(more.keys()).collect(), node, at))
             .collect()

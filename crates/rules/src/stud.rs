@@ -1,6 +1,7 @@
 //! The rules of a game of the stud family: hole cards, community cards turned street by street, bets on each street, one
 //! pay table for the hand.
 
+use crate::game::MainBet;
 use crate::keyed::Keyed;
 use crate::load::read::Home;
 use crate::load::section::{section, values, words};
@@ -15,7 +16,7 @@ section! {
         /// Stud family: the streets, in order.
         pub streets as "street": Keyed<Street> where (1..=Hands::STREETS_MAX),
         /// Stud family: the most a player is paid for one round.
-        pub caps as "cap": Keyed<Cap>,
+        pub caps as "cap": Keyed<Cap> where (0..=Cap::COUNT_MAX),
         derived {
             /// What the hand pays, on the main bet and every street bet alike. A hand that meets no row loses.
             pub pays: Keyed<Row> = Keyed::default(),
@@ -111,6 +112,13 @@ impl Hands {
 impl Street {
     /// The most different bets one street may offer beside a fold.
     pub const BETS_MAX: u8 = 7;
+    /// The most main bets that one of them may be.
+    pub const BET_MAX: u8 = 100;
+}
+
+impl Cap {
+    /// The most caps there may be.
+    pub const COUNT_MAX: u8 = 100;
 }
 
 impl Stud {
@@ -141,7 +149,7 @@ section! {
     /// stakes not counted.
     pub struct Cap by id {
         /// The main bets it holds for.
-        pub main_bets: Vec<Money>,
+        pub main_bets: Vec<Money> where (0..=MainBet::AMOUNTS_MAX),
         /// The most that is paid.
         pub max: Money,
     }

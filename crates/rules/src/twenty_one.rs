@@ -2,10 +2,11 @@
 
 use serde_json::Value as Json;
 
+use crate::game::PayTable;
 use crate::keyed::Keyed;
 use crate::load::Path;
 use crate::load::document::{Node, Value};
-use crate::load::read::{Home, Read, wrong_type};
+use crate::load::read::{Home, Read, refuse_control_characters, wrong_type};
 use crate::load::report::Report;
 use crate::load::section::{section, values, words};
 use crate::load::shape::Shape;
@@ -21,7 +22,7 @@ section! {
         /// 21 family: what a blackjack is worth.
         pub blackjack: Blackjack,
         /// 21 family: hands that win at once.
-        pub winners as "winner": Keyed<Winner>,
+        pub winners as "winner": Keyed<Winner> where (0..=PayTable::ROWS_MAX),
         /// 21 family: doubling down.
         pub double: Double,
         /// 21 family: splitting pairs.
@@ -128,7 +129,7 @@ section! {
         /// What it pays.
         pub pays: Odds,
         /// What it pays instead in certain suits.
-        pub suited: Keyed<SuitedPays>,
+        pub suited: Keyed<SuitedPays> where (0..=PayTable::ROWS_MAX),
         /// What it does against a dealer's blackjack.
         pub against_dealer_blackjack: AgainstDealerBlackjack,
         /// When it is paid.
@@ -377,7 +378,7 @@ section! {
         /// What it pays.
         pub pays: Odds,
         /// What it pays instead when the dealer's two cards are in certain suits.
-        pub suited: Keyed<SuitedPays>,
+        pub suited: Keyed<SuitedPays> where (0..=PayTable::ROWS_MAX),
         /// Whether a blackjack may be paid 1:1 at once instead.
         pub even_money: bool = false,
         /// Whether a player with blackjack may insure.
@@ -435,7 +436,10 @@ impl Read for Heading {
 
     fn read(node: &Node, at: &Path, report: &mut Report) -> Heading {
         match &node.value {
-            Value::Text(text) => Heading(text.clone()),
+            Value::Text(text) => {
+                refuse_control_characters(text, node, at, report);
+                Heading(text.clone())
+            }
             _ => {
                 wrong_type(node, at, report, "a text in quotes");
                 Heading::default()

@@ -8,7 +8,7 @@ use serde_json::{Map, Value as Json, json};
 use crate::game::Game;
 use crate::load::read::id_of;
 use crate::load::report::Report;
-use crate::load::{self, Faults, Files, Kind, Path, Text, document, toml};
+use crate::load::{self, Faults, Files, Path, Text, document, toml};
 
 /// A game in format 2.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -28,19 +28,13 @@ pub fn upgrade(name: &str, text: &str) -> Result<Upgraded, Faults> {
     let mut report = Report::new(&texts);
     let reading = document::read(text, 0);
     for fault in reading.faults {
-        report.syntax(fault.span, &fault.what, &fault.remedy);
+        report.syntax(fault.span, fault.message);
     }
     let root = reading.root;
     let format = root.get("format").map(document::Node::to_json);
     if report.is_empty() && format != Some(json!(1)) {
-        let what = "this is not a rules file of format 1";
-        report.at_node(
-            Kind::OutOfRange,
-            &Path::root(),
-            root.nearest(&Path::from_iter(["format"])),
-            what,
-            "",
-        );
+        let format = root.nearest(&Path::from_iter(["format"]));
+        report.at_node(load::message::not_old_format(), &Path::root(), format);
     }
     match root.to_json() {
         Json::Object(old) if report.is_empty() => Ok(Upgrade::default().run(old)),

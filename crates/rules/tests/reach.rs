@@ -47,7 +47,7 @@ fn games() -> Vec<Game> {
     games.extend(
         files
             .iter()
-            .map(|file| load::parse(&std::fs::read_to_string(file).unwrap()).unwrap()),
+            .map(|file| load::open(file.to_str().unwrap()).unwrap().game),
     );
     games.extend((0..12).flat_map(|seed| [sample::twenty_one(seed), sample::stud(seed)]));
     games

@@ -45,8 +45,8 @@ fn published_edges_are_reproduced() {
 
 fn game(file: &str, decks: u8) -> Game {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../tests/games/{file}.toml"));
-    let text = std::fs::read_to_string(path).unwrap();
-    load::parse_with(&text, &[Change::new("deck.decks", decks)]).unwrap()
+    let loaded = load::open(path.to_str().unwrap()).unwrap();
+    loaded.with(&[Change::new("deck.decks", decks)]).unwrap().game
 }
 
 /// What the bet loses on average, as a share of the stake, from a full shoe.

@@ -85,7 +85,7 @@ pub(crate) fn stud(dice: &mut Dice, hole: u8, community: u8, extra: u8) -> Vec<V
 }
 
 fn side_bet(dice: &mut Dice, number: u8, over: &str, settled: &str, rows: Vec<Value>) -> Value {
-    let any = json!({ "name": "Any cards", "when": {}, "pays": "1:1" });
+    let any = json!({ "name": "Any cards", "when": { "cards": "any" }, "pays": "1:1" });
     let other = dice.one_in(6).then(|| vec![any]);
     let min = u32::from(dice.between(1, 4)) * 2;
     json!({

@@ -73,7 +73,7 @@ pub(crate) fn tiny_file(dice: &mut Dice) -> Tree {
         file["shoe"] = json!({ "shuffled": "every-round" });
         file["split"]["hands-max"] = json!(hands);
         file["split"]["aces-hands-max"] = json!(dice.between(1, hands));
-        // A hand ends at 31 at most: 21 and one card more. The dealer's ends at 26.
+        // A hand ends at 31 at most: 21 and one card more. The dealer's chances at 26.
         let most = u32::from(hands) * 31 + 26;
         let there: u32 = table.kept.iter().map(|rank| 4 * u32::from(rows::value(*rank))).sum();
         if there > most {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use croupier_rules::{Card, Game};
-use croupier_solver::ask::{self, HandQuestion};
+use croupier_solver::{HandQuestion, hand};
 use croupier_table::{Action, ActionKind, HandAt, Next, Round, Seen, Viewer};
 
 use crate::scene::at;
@@ -69,7 +69,7 @@ impl Decision {
 
     /// What each offered choice is worth, and what the one chosen costs; `None` where the solver has no answer.
     pub fn advice(&self, chosen: Option<Action>) -> Option<Advice> {
-        let value = ask::hand(&self.game, &self.question).ok()?;
+        let value = hand(&self.game, &self.question).ok()?;
         let offered = |word: &str| ActionKind::from_word(word).is_some_and(|kind| self.offered.contains(&kind));
         let best = value
             .actions

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use croupier_rules::{Game, Money};
-use croupier_solver::ask;
 use croupier_solver::solution::Solution;
 use croupier_table::Wagers;
 
@@ -42,7 +41,7 @@ impl Values {
     /// What a game's wagers are worth at a main bet; `None` where the solver has no answer, or too many wait for one.
     pub async fn solution(&self, game: &Arc<Game>, bet: Money) -> Option<Arc<Solution>> {
         let asked = Arc::clone(game);
-        let solve = move || ask::solve(&asked, Some(bet)).ok().map(Arc::new);
+        let solve = move || croupier_solver::solve(&asked, Some(bet)).ok().map(Arc::new);
         self.known.get(key(game, bet), solve).await.ok().flatten()
     }
 

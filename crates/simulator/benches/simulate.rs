@@ -12,7 +12,7 @@ use std::time::Instant;
 
 use croupier_rules::{Game, Money, load};
 use croupier_simulator::cards::{Drawn, Fresh, LANES, Layout, Recorded};
-use croupier_simulator::twenty_one::{HANDS_MAX, HandEnd};
+use croupier_simulator::internals::{HANDS_MAX, PlayedHand};
 use croupier_simulator::{Compiled, Job, Order, philox, witness};
 use croupier_table::{Action, ActionKind, HandWagers, Situation, Strategy, Total};
 
@@ -97,7 +97,7 @@ fn seconds(started: Instant) -> f64 {
         .map_or_else(|| started.elapsed().as_secs_f64(), |nanos| nanos / 1e9)
 }
 
-/// Units of work a second, in the best of several turns: neighbours on the machine can only slow it down.
+/// Units of work a second, in the best of several turns: neighbors on the machine can only slow it down.
 fn measure(started: Instant, mut work: impl FnMut() -> u64) -> f64 {
     let turn = |work: &mut dyn FnMut() -> u64| {
         let mut rounds = 0;
@@ -143,7 +143,7 @@ fn all_threads(job: &Job) -> (usize, f64) {
 /// Rounds a second of the plain compiled loop, one hand after the other, and the cards of a round.
 fn scalar(compiled: &Compiled) -> Option<(f64, f64)> {
     let key = philox::key(1);
-    let (mut ends, mut codes) = ([HandEnd::default(); HANDS_MAX], [0; HANDS_MAX]);
+    let (mut ends, mut codes) = ([PlayedHand::default(); HANDS_MAX], [0; HANDS_MAX]);
     let layout = match compiled {
         Compiled::TwentyOne(tables, _) => &tables.layout,
         Compiled::Stud(tables, _) => &tables.layout,
@@ -170,7 +170,7 @@ fn scalar(compiled: &Compiled) -> Option<(f64, f64)> {
 
 fn plain<const CARDS: usize>(compiled: &Compiled, layout: &Layout) -> f64 {
     let key = philox::key(1);
-    let (mut ends, mut codes) = ([HandEnd::default(); HANDS_MAX], [0; HANDS_MAX]);
+    let (mut ends, mut codes) = ([PlayedHand::default(); HANDS_MAX], [0; HANDS_MAX]);
     let mut drawn: Drawn<CARDS> = Drawn::default();
     let mut first = 0;
     measure(Instant::now(), || {

@@ -3,7 +3,7 @@
 //! The n-th card of a round from a full shoe is found by a Fisher–Yates shuffle that is never carried out: only the few
 //! places it would have written to are remembered. Two places are drawn from one 32-bit word (Brackett-Rozinsky and Lemire,
 //! "Batched ranged random integer generation", 2024): the word times the number of places left gives a place in its high
-//! half and a fresh word in its low half. A word whose rest falls into the remainder that would favour some places is
+//! half and a fresh word in its low half. A word whose rest falls into the remainder that would favor some places is
 //! refused and replaced, so that the places are exactly, not nearly, uniform.
 
 mod cut_shoe;
@@ -18,15 +18,15 @@ pub use cut_shoe::CutShoe;
 pub use drawn::{Ahead, Drawn, LANES};
 
 /// A card in the compiled tables: four times the place of its rank among the ranks of the deck, plus its suit.
-pub type Kind = u8;
+pub type CardKind = u8;
 
 /// The most cards one round can take.
 pub const ROUND_MAX: usize = 416;
 
 /// Where cards come from: a random shoe, or a written list.
-pub trait Source {
+pub trait CardSource {
     /// The next card; `None` when there is none left.
-    fn card(&mut self) -> Option<Kind>;
+    fn card(&mut self) -> Option<CardKind>;
 }
 
 /// The cards of a full shoe, numbered.
@@ -35,7 +35,7 @@ pub struct Layout {
     /// Every kind of card in the deck.
     kinds: Vec<Card>,
     /// The place of each of the 52 cards among the kinds.
-    places: [Kind; Card::KINDS],
+    places: [CardKind; Card::KINDS],
     decks: u16,
     /// 32768 / decks, rounded up: twice a place times this, shifted by 16, is its kind.
     reciprocal: u16,
@@ -47,9 +47,9 @@ impl Layout {
     /// The layout of a deck.
     pub fn new(deck: &Deck) -> Layout {
         let kinds: Vec<Card> = Card::all().filter(|card| deck.count(*card) > 0).collect();
-        let mut places = [Kind::MAX; Card::KINDS];
+        let mut places = [CardKind::MAX; Card::KINDS];
         for (place, card) in kinds.iter().enumerate() {
-            places[card.index()] = place as Kind;
+            places[card.index()] = place as CardKind;
         }
         let size = kinds.len() * usize::from(deck.decks);
         let decks = u16::from(deck.decks);
@@ -81,17 +81,17 @@ impl Layout {
     }
 
     /// The card of a kind.
-    pub fn card(&self, kind: Kind) -> Card {
+    pub fn card(&self, kind: CardKind) -> Card {
         self.kinds[usize::from(kind)]
     }
 
     /// The kind of a card that the deck holds.
-    pub fn kind(&self, card: Card) -> Kind {
+    pub fn kind(&self, card: Card) -> CardKind {
         self.places[card.index()]
     }
 
-    fn kind_at(&self, place: u16) -> Kind {
-        kind_of(place, self.reciprocal) as Kind
+    fn kind_at(&self, place: u16) -> CardKind {
+        kind_of(place, self.reciprocal) as CardKind
     }
 
     /// The two places that a word draws, among `left` and then one fewer, or `None` when the word is refused.
@@ -167,9 +167,9 @@ impl<'a> Fresh<'a> {
     }
 }
 
-impl Source for Fresh<'_> {
+impl CardSource for Fresh<'_> {
     #[inline]
-    fn card(&mut self) -> Option<Kind> {
+    fn card(&mut self) -> Option<CardKind> {
         let left = self.layout.size() - self.drawn;
         if left == 0 {
             return None;
@@ -190,18 +190,18 @@ impl Source for Fresh<'_> {
 /// Cards somebody wrote down.
 #[derive(Clone, Debug)]
 pub struct Written<'a> {
-    cards: &'a [Kind],
+    cards: &'a [CardKind],
 }
 
 impl<'a> Written<'a> {
     /// Deals these cards in order.
-    pub fn new(cards: &'a [Kind]) -> Written<'a> {
+    pub fn new(cards: &'a [CardKind]) -> Written<'a> {
         Written { cards }
     }
 }
 
-impl Source for Written<'_> {
-    fn card(&mut self) -> Option<Kind> {
+impl CardSource for Written<'_> {
+    fn card(&mut self) -> Option<CardKind> {
         let (first, rest) = self.cards.split_first()?;
         self.cards = rest;
         Some(*first)
@@ -213,10 +213,10 @@ impl Source for Written<'_> {
 pub struct Recorded<'a, S> {
     source: &'a mut S,
     /// The cards dealt so far.
-    pub cards: Vec<Kind>,
+    pub cards: Vec<CardKind>,
 }
 
-impl<'a, S: Source> Recorded<'a, S> {
+impl<'a, S: CardSource> Recorded<'a, S> {
     /// Deals from this source.
     pub fn new(source: &'a mut S) -> Recorded<'a, S> {
         Recorded {
@@ -226,8 +226,8 @@ impl<'a, S: Source> Recorded<'a, S> {
     }
 }
 
-impl<S: Source> Source for Recorded<'_, S> {
-    fn card(&mut self) -> Option<Kind> {
+impl<S: CardSource> CardSource for Recorded<'_, S> {
+    fn card(&mut self) -> Option<CardKind> {
         let card = self.source.card()?;
         self.cards.push(card);
         Some(card)

@@ -23,7 +23,7 @@ pub(crate) struct Checkpoint {
     tally: Tally,
 }
 
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 
 impl Checkpoint {
     /// Reads what is done; `None` when there is no such file yet.

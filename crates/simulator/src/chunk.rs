@@ -2,16 +2,17 @@
 
 use std::ops::Range;
 
-use crate::cards::{CutShoe, Drawn, Fresh, Kind, LANES, Layout, Source};
+use crate::cards::{CardKind, CardSource, CutShoe, Drawn, Fresh, LANES, Layout};
 use crate::compiled::Compiled;
 use crate::fault::Fault;
 use crate::job::{Job, Mode};
 use crate::philox;
 use crate::session::SessionRun;
+use crate::settled::Settled;
 use crate::stud;
 use crate::tally::{Group, Slice, Tally};
 use crate::twenty_one::lanes::Sink;
-use crate::twenty_one::{HANDS_MAX, HandEnd, Settled, Stopped, lanes};
+use crate::twenty_one::{HANDS_MAX, PlayedHand, Stopped, lanes};
 use crate::witness;
 
 /// Plays a chunk.
@@ -76,8 +77,8 @@ struct Recorder<'a> {
     /// What the rounds of a window came to, where sessions want them in order.
     window: Vec<i64>,
     fault: Option<Fault>,
-    tape: Vec<Kind>,
-    ends: [HandEnd; HANDS_MAX],
+    tape: Vec<CardKind>,
+    ends: [PlayedHand; HANDS_MAX],
     codes: [u32; HANDS_MAX],
     /// The sums over the hands of the round, and their squares over all rounds: the main game, all wagers, the others.
     sums: Vec<i64>,
@@ -92,8 +93,8 @@ impl<'a> Recorder<'a> {
             ..Tally::default()
         };
         if let Compiled::TwentyOne(tables, _) = &job.compiled {
-            tally.loose.leaves = vec![0; tables.leaves.len()];
-            tally.loose.digits = vec![0; tables.digit_codes() as usize];
+            tally.uncoded.leaves = vec![0; tables.leaves.len()];
+            tally.uncoded.digits = vec![0; tables.digit_codes() as usize];
         }
         if job.slices() {
             tally.seats = vec![Slice::default(); usize::from(job.seats)];
@@ -105,7 +106,7 @@ impl<'a> Recorder<'a> {
             window: vec![0; if job.session.is_some() { lanes::WINDOW } else { 0 }],
             fault: None,
             tape: Vec::with_capacity(64),
-            ends: [HandEnd::default(); HANDS_MAX],
+            ends: [PlayedHand::default(); HANDS_MAX],
             codes: [0; HANDS_MAX],
             sums: vec![0; OTHERS + job.nets.others.len()],
             squares: vec![0; OTHERS + job.nets.others.len()],
@@ -127,7 +128,7 @@ impl<'a> Recorder<'a> {
     }
 
     /// Plays one round by the plain kernel.
-    fn play(&mut self, round: u64, source: &mut impl Source, depth: Option<usize>) {
+    fn play(&mut self, round: u64, source: &mut impl CardSource, depth: Option<usize>) {
         let hands = usize::from(self.job.seats);
         self.tape.clear();
         let mut tape = std::mem::take(&mut self.tape);
@@ -229,7 +230,7 @@ impl<'a> Recorder<'a> {
 
     /// Records a hand of 21 and says what its main game and all of it came to.
     #[inline]
-    fn record_end(&mut self, end: &HandEnd) -> (i64, i64) {
+    fn record_end(&mut self, end: &PlayedHand) -> (i64, i64) {
         let Compiled::TwentyOne(tables, _) = &self.job.compiled else {
             return (0, 0);
         };
@@ -240,24 +241,24 @@ impl<'a> Recorder<'a> {
             return (net.main, net.all);
         }
         let (mut stake, mut net) = (0, 0);
-        let loose = &mut self.tally.loose;
+        let uncoded = &mut self.tally.uncoded;
         for leaf in end.leaves() {
-            loose.leaves[leaf as usize] += 1;
+            uncoded.leaves[leaf as usize] += 1;
             let of_leaf = self.job.nets.of(leaf * tables.digit_codes());
             stake += of_leaf.staked;
             net += of_leaf.main;
         }
-        loose.digits[end.digits as usize] += 1;
-        loose.main.add_one(stake, net);
+        uncoded.digits[end.digits as usize] += 1;
+        uncoded.main.add_one(stake, net);
         // What insurance and side bets come to is the same with every leaf.
         let beside = self.job.nets.of(end.digits);
         let all_net = net + beside.all - beside.main;
-        loose.all.add_one(stake + beside.staked_beside, all_net);
+        uncoded.all.add_one(stake + beside.staked_beside, all_net);
         (net, all_net)
     }
 
     /// Lets the round itself play what the tables do not hold, and says what all of the first hand came to.
-    fn ask_round(&mut self, round: u64, source: &mut impl Source, depth: Option<usize>) -> i64 {
+    fn ask_round(&mut self, round: u64, source: &mut impl CardSource, depth: Option<usize>) -> i64 {
         let job = self.job;
         let layout = Layout::new(&job.game.deck);
         let wagers = witness::wagers(&job.bets, job.seats);
@@ -273,7 +274,7 @@ impl<'a> Recorder<'a> {
             }
         };
         for (seat, settled) in ends.iter().enumerate() {
-            self.tally.loose.add_odd(settled);
+            self.tally.uncoded.add_round(settled);
             let net = |kinds: fn(&Settled) -> bool| settled.iter().filter(|bet| kinds(bet)).map(|bet| bet.net).sum();
             let main: i64 = net(|bet| Group::of(bet.kind) == Group::Main);
             if job.slices() {
@@ -331,7 +332,7 @@ impl Sink for Recorder<'_> {
         }
     }
 
-    fn hand(&mut self, place: usize, end: &HandEnd) {
+    fn hand(&mut self, place: usize, end: &PlayedHand) {
         let (_, all) = self.record_end(end);
         if let Some(result) = self.window.get_mut(place) {
             *result = all;
@@ -364,13 +365,13 @@ impl Sink for Recorder<'_> {
 /// Remembers what was dealt, so that a round can be played again.
 struct Taped<'a, S> {
     source: &'a mut S,
-    tape: &'a mut Vec<Kind>,
+    tape: &'a mut Vec<CardKind>,
     again: usize,
 }
 
-impl<S: Source> Source for Taped<'_, S> {
+impl<S: CardSource> CardSource for Taped<'_, S> {
     #[inline]
-    fn card(&mut self) -> Option<Kind> {
+    fn card(&mut self) -> Option<CardKind> {
         let card = self.source.card()?;
         self.tape.push(card);
         Some(card)
@@ -383,8 +384,8 @@ struct Rewound<'a, S> {
     left: usize,
 }
 
-impl<S: Source> Source for Rewound<'_, S> {
-    fn card(&mut self) -> Option<Kind> {
+impl<S: CardSource> CardSource for Rewound<'_, S> {
+    fn card(&mut self) -> Option<CardKind> {
         if self.left > 0 {
             self.left -= 1;
             return Some(self.taped.tape[self.taped.again - 1 - self.left]);

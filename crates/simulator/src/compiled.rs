@@ -6,11 +6,12 @@ use croupier_rules::{Family, Game};
 use croupier_table::{HandWagers, Strategy};
 
 use crate::fault::Fault;
+use crate::settled::Settled;
 use crate::stud::{self, StudTables};
-use crate::twenty_one::{LaneTables, Settled, Tables};
+use crate::twenty_one::{LaneTables, Tables};
 
 /// The most different results of a hand that are counted one by one.
-pub const CODES_MAX: u64 = 1 << 22;
+pub(crate) const CODES_MAX: u64 = 1 << 22;
 
 /// Everything the kernels read.
 #[derive(Debug)]

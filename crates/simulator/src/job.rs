@@ -108,7 +108,7 @@ pub struct Run {
     /// What was counted.
     pub tally: Tally,
     /// Why it ended.
-    pub ended: Ended,
+    pub ended: StopReason,
     /// How long it took, in seconds.
     pub seconds: f64,
     /// Rounds played in this run, those of a checkpoint not counted.
@@ -117,7 +117,7 @@ pub struct Run {
 
 /// Why a run ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ended {
+pub enum StopReason {
     /// All rounds are played.
     Finished,
     /// The standard error aimed at is reached.
@@ -232,7 +232,7 @@ impl<'a> Job<'a> {
         let of = tally.rounds + self.rounds_of(&chunks);
         let started = Instant::now();
         let before = tally.rounds;
-        let mut ended = Ended::Finished;
+        let mut ended = StopReason::Finished;
         while done < chunks.end {
             let wave = done..chunks.end.min(done + wave(done));
             let played: Vec<Option<Result<Tally, Fault>>> = pool.install(|| {
@@ -252,11 +252,11 @@ impl<'a> Job<'a> {
             let progress = self.progress(&tally, before..of, started.elapsed().as_secs_f64(), control.until_se);
             (control.progress)(&progress);
             if control.stop.load(Ordering::Relaxed) && done < chunks.end {
-                ended = Ended::Stopped;
+                ended = StopReason::Stopped;
                 break;
             }
             if control.until_se.is_some_and(|aim| progress.standard_error <= aim) && done < chunks.end {
-                ended = Ended::Precise;
+                ended = StopReason::Precise;
                 break;
             }
         }

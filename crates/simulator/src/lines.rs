@@ -7,7 +7,7 @@ use crate::report::{Report, RowReport, SeatsReport, SliceReport, WagerReport};
 /// What a line tells of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Part {
+pub enum LineKind {
     /// A wager as a whole.
     Wager,
     /// One row of its pay table, or another way to end.
@@ -22,9 +22,9 @@ pub enum Part {
 
 /// One line. What does not apply to its part is empty.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Line {
+pub struct ReportLine {
     /// What it tells of.
-    pub part: Part,
+    pub part: LineKind,
     /// The wager's id.
     pub wager: String,
     /// The row; the cards gone, as `26-51`; the number of the seat, or of seats.
@@ -55,22 +55,22 @@ pub struct Line {
     pub z: Option<f64>,
 }
 
-impl Part {
+impl LineKind {
     /// The word for it.
     pub const fn word(self) -> &'static str {
         match self {
-            Part::Wager => "wager",
-            Part::Row => "row",
-            Part::Depth => "depth",
-            Part::Seat => "seat",
-            Part::Seats => "seats",
+            LineKind::Wager => "wager",
+            LineKind::Row => "row",
+            LineKind::Depth => "depth",
+            LineKind::Seat => "seat",
+            LineKind::Seats => "seats",
         }
     }
 }
 
 impl Report {
     /// The report as lines: each wager followed by its rows, then the main game by depth, by seat and by number of seats.
-    pub fn lines(&self) -> Vec<Line> {
+    pub fn lines(&self) -> Vec<ReportLine> {
         let mut lines = Vec::new();
         for wager in &self.wagers {
             lines.push(of_wager(wager));
@@ -80,13 +80,13 @@ impl Report {
         lines.extend(
             self.depths
                 .iter()
-                .map(|slice| of_slice(Part::Depth, slice, depth(slice))),
+                .map(|slice| of_slice(LineKind::Depth, slice, depth(slice))),
         );
         let seat = |slice: &SliceReport| slice.from.to_string();
         lines.extend(
             self.by_seat
                 .iter()
-                .map(|slice| of_slice(Part::Seat, slice, seat(slice))),
+                .map(|slice| of_slice(LineKind::Seat, slice, seat(slice))),
         );
         lines.extend(self.by_seats.iter().map(of_seats));
         lines
@@ -132,8 +132,8 @@ fn quoted(field: &str) -> String {
     }
 }
 
-fn of_wager(wager: &WagerReport) -> Line {
-    Line {
+fn of_wager(wager: &WagerReport) -> ReportLine {
+    ReportLine {
         exact: wager.exact,
         mean: Some(wager.mean),
         standard_error: Some(wager.standard_error),
@@ -144,21 +144,21 @@ fn of_wager(wager: &WagerReport) -> Line {
         average_wager: Some(wager.average_wager),
         total_wagered_cents: Some(wager.total_wagered_cents),
         z: wager.z,
-        ..empty(Part::Wager, &wager.id, None, wager.hands)
+        ..empty(LineKind::Wager, &wager.id, None, wager.hands)
     }
 }
 
-fn of_row(wager: &WagerReport, row: &RowReport) -> Line {
-    Line {
+fn of_row(wager: &WagerReport, row: &RowReport) -> ReportLine {
+    ReportLine {
         frequency: Some(row.frequency),
         exact: row.exact,
-        ..empty(Part::Row, &wager.id, Some(row.row.clone()), row.count)
+        ..empty(LineKind::Row, &wager.id, Some(row.row.clone()), row.count)
     }
 }
 
-fn of_slice(part: Part, slice: &SliceReport, label: String) -> Line {
+fn of_slice(part: LineKind, slice: &SliceReport, label: String) -> ReportLine {
     let [low, high] = slice.interval();
-    Line {
+    ReportLine {
         mean: Some(slice.mean),
         standard_error: Some(slice.standard_error),
         low: Some(low),
@@ -167,19 +167,19 @@ fn of_slice(part: Part, slice: &SliceReport, label: String) -> Line {
     }
 }
 
-fn of_seats(seats: &SeatsReport) -> Line {
+fn of_seats(seats: &SeatsReport) -> ReportLine {
     let [low, high] = seats.interval();
-    Line {
+    ReportLine {
         mean: Some(seats.mean),
         standard_error: Some(seats.standard_error),
         low: Some(low),
         high: Some(high),
-        ..empty(Part::Seats, "main", Some(seats.seats.to_string()), seats.hands)
+        ..empty(LineKind::Seats, "main", Some(seats.seats.to_string()), seats.hands)
     }
 }
 
-fn empty(part: Part, wager: &str, label: Option<String>, count: u64) -> Line {
-    Line {
+fn empty(part: LineKind, wager: &str, label: Option<String>, count: u64) -> ReportLine {
+    ReportLine {
         part,
         wager: wager.to_string(),
         label,

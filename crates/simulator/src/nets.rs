@@ -4,8 +4,8 @@ use croupier_rules::Money;
 use croupier_table::HandWagers;
 
 use crate::compiled::Compiled;
+use crate::settled::Settled;
 use crate::tally::Group;
-use crate::twenty_one::Settled;
 
 /// What the codes of a job come to.
 #[derive(Debug)]

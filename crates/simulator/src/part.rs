@@ -13,7 +13,7 @@ use crate::checkpoint::fingerprint;
 use crate::fault::Fault;
 use crate::files;
 use crate::fnv::Fnv;
-use crate::job::{Ended, Job, Run};
+use crate::job::{Job, Run, StopReason};
 use crate::tally::Tally;
 
 /// The version of the file.
@@ -85,7 +85,7 @@ pub fn merge<R: Serialize + DeserializeOwned + PartialEq>(
     parts.sort_by_key(|(_, part)| part.chunks.start);
     let mut run = Run {
         tally: Tally::default(),
-        ended: Ended::Finished,
+        ended: StopReason::Finished,
         seconds: 0.0,
         rounds_here: 0,
     };

@@ -65,7 +65,7 @@ impl Strategy for Policy {
             .offers
             .iter()
             .filter(|offer| matches!(offer.kind, ActionKind::Bet(_)));
-        // The issue names one time the main bet on every street; where a game has no such bet, its smallest.
+        // One time the main bet, as the documentation of the policies says; where a game has no such bet, its smallest.
         let by_one = |offer: &&croupier_table::Offer| match offer.kind {
             ActionKind::Bet(times) => (times == 0, times),
             _ => (true, u8::MAX),

@@ -255,7 +255,7 @@ pub(crate) fn main_mean(job: &Job, tally: &Tally) -> (f64, f64) {
 /// The sums of every wager over all hands that made it.
 pub fn sums(job: &Job, tally: &Tally) -> BTreeMap<Group, Sums> {
     let mut sums: BTreeMap<Group, Sums> = BTreeMap::new();
-    let mut add = |settled: &[crate::twenty_one::Settled], count: u64| {
+    let mut add = |settled: &[crate::settled::Settled], count: u64| {
         let mut hand: BTreeMap<Group, (i64, i64)> = BTreeMap::new();
         for bet in settled {
             for group in [Group::of(bet.kind), Group::All] {
@@ -271,9 +271,9 @@ pub fn sums(job: &Job, tally: &Tally) -> BTreeMap<Group, Sums> {
     for (code, count) in tally.codes.iter().enumerate().filter(|(_, count)| **count > 0) {
         add(&job.compiled.settled_code(code as u32), *count);
     }
-    let loose = &tally.loose;
+    let uncoded = &tally.uncoded;
     if let Compiled::TwentyOne(tables, _) = &job.compiled {
-        for (digits, count) in loose.digits.iter().enumerate().filter(|(_, count)| **count > 0) {
+        for (digits, count) in uncoded.digits.iter().enumerate().filter(|(_, count)| **count > 0) {
             let settled: Vec<_> = tables.settled_digits(digits as u32).collect();
             for bet in settled {
                 let sums = sums.entry(Group::of(bet.kind)).or_default();
@@ -281,12 +281,12 @@ pub fn sums(job: &Job, tally: &Tally) -> BTreeMap<Group, Sums> {
             }
         }
     }
-    for (group, more) in [(Group::Main, &loose.main), (Group::All, &loose.all)] {
+    for (group, more) in [(Group::Main, &uncoded.main), (Group::All, &uncoded.all)] {
         if more.hands > 0 {
             sums.entry(group).or_default().merge(more);
         }
     }
-    for (group, more) in &loose.odd {
+    for (group, more) in &uncoded.by_round {
         sums.entry(*group).or_default().merge(more);
     }
     sums
@@ -294,8 +294,8 @@ pub fn sums(job: &Job, tally: &Tally) -> BTreeMap<Group, Sums> {
 
 /// How often each wager ended in each way.
 pub fn rows(job: &Job, tally: &Tally) -> BTreeMap<(Group, Outcome), u64> {
-    let mut rows = tally.loose.odd_rows.clone();
-    let mut add = |bet: &crate::twenty_one::Settled, count: u64| {
+    let mut rows = tally.uncoded.by_round_rows.clone();
+    let mut add = |bet: &crate::settled::Settled, count: u64| {
         if !matches!(bet.kind, WagerKind::Double(_) | WagerKind::Street(_)) {
             *rows.entry((Group::of(bet.kind), bet.outcome)).or_default() += count;
         }
@@ -306,10 +306,10 @@ pub fn rows(job: &Job, tally: &Tally) -> BTreeMap<(Group, Outcome), u64> {
         }
     }
     if let Compiled::TwentyOne(tables, _) = &job.compiled {
-        for (leaf, count) in tally.loose.leaves.iter().enumerate().filter(|(_, count)| **count > 0) {
+        for (leaf, count) in tally.uncoded.leaves.iter().enumerate().filter(|(_, count)| **count > 0) {
             add(&tables.leaves[leaf].bets[0], *count);
         }
-        for (digits, count) in tally.loose.digits.iter().enumerate().filter(|(_, count)| **count > 0) {
+        for (digits, count) in tally.uncoded.digits.iter().enumerate().filter(|(_, count)| **count > 0) {
             for bet in tables.settled_digits(digits as u32) {
                 add(&bet, *count);
             }

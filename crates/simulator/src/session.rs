@@ -82,7 +82,7 @@ impl SessionTally {
 }
 
 /// The amount that a share of the sessions does not exceed.
-pub fn percentile(counts: &BTreeMap<i64, u64>, share: f64) -> Option<i64> {
+pub(crate) fn percentile(counts: &BTreeMap<i64, u64>, share: f64) -> Option<i64> {
     let total: u64 = counts.values().sum();
     let wanted = ((share * total as f64).ceil() as u64).clamp(1, total.max(1));
     let mut so_far = 0;

@@ -1,15 +1,15 @@
 //! Side bets of 21 as lookups: which row the cards meet, as a digit that is added to the code of the round.
 
-use croupier_rules::game::{Over, Settled as When, SideBet};
+use croupier_rules::game::{Settled as When, SideBet};
 use croupier_rules::pay_table::Dealt;
 use croupier_rules::twenty_one::HoleCard;
 use croupier_rules::{Game, Money};
 use croupier_table::{HandWagers, Outcome, WagerKind};
 use rustc_hash::FxHashMap;
 
-use crate::cards::{Kind, Layout};
+use crate::cards::{CardKind, Layout};
+use crate::settled::Settled;
 use crate::table::BY_CARD;
-use crate::twenty_one::Settled;
 
 /// One side bet that is bet on: how it can end, by digit.
 #[derive(Clone, Debug)]
@@ -24,7 +24,7 @@ pub struct Axis {
 
 /// Digits that depend on the player's two cards and one of the dealer's.
 #[derive(Clone, Debug)]
-pub struct Trio {
+pub struct DigitTable {
     /// By dealer's card and first card: where a row of `digits` starts.
     pub rows: Vec<u32>,
     /// By row and second card: the digits.
@@ -39,9 +39,9 @@ pub struct Sides {
     /// How many codes the bets have together.
     pub codes: u32,
     /// Bets that look at the player's cards and the up card.
-    pub up: Option<Trio>,
+    pub up: Option<DigitTable>,
     /// Bets that look at the player's cards and the hole card.
-    pub hole: Option<Trio>,
+    pub hole: Option<DigitTable>,
     /// Bets that look at all four cards, as places among the axes.
     both: Vec<usize>,
     bets: Vec<SideBet>,
@@ -51,16 +51,16 @@ pub struct Sides {
 
 /// Which dealer's cards a bet looks at.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Looks {
+enum DealerCards {
     Up,
     Hole,
     Both,
 }
 
-impl Trio {
+impl DigitTable {
     /// The digits for these cards.
     #[inline(always)]
-    pub fn digits(&self, dealer: Kind, first: Kind, second: Kind) -> u32 {
+    pub fn digits(&self, dealer: CardKind, first: CardKind, second: CardKind) -> u32 {
         let row = self.rows[usize::from(dealer) * BY_CARD + usize::from(first)];
         self.digits[row as usize + usize::from(second)]
     }
@@ -81,13 +81,13 @@ impl Sides {
             bets: game.side_bets.to_vec(),
             wait_for_second: false,
         };
-        let mut looks = Vec::new();
+        let mut decided_by = Vec::new();
         for (place, bet) in game.side_bets.iter().enumerate() {
             let stake = bets.side_stake(place);
             if stake == Money::ZERO {
                 continue;
             }
-            looks.push(looks_at(bet, has_hole));
+            decided_by.push(looks_at(bet, has_hole));
             sides.wait_for_second |= bet.settled == When::AtReveal;
             let radix = sides.codes;
             sides.codes = sides.codes.saturating_mul(bet.rows.len() as u32 + 1);
@@ -98,25 +98,25 @@ impl Sides {
             });
         }
         let chosen = |wanted| {
-            (0..looks.len())
-                .filter(|axis| looks[*axis] == wanted)
+            (0..decided_by.len())
+                .filter(|axis| decided_by[*axis] == wanted)
                 .collect::<Vec<_>>()
         };
-        sides.both = chosen(Looks::Both);
-        sides.up = sides.trio(layout, &chosen(Looks::Up), Looks::Up);
-        sides.hole = sides.trio(layout, &chosen(Looks::Hole), Looks::Hole);
+        sides.both = chosen(DealerCards::Both);
+        sides.up = sides.tabulate(layout, &chosen(DealerCards::Up), DealerCards::Up);
+        sides.hole = sides.tabulate(layout, &chosen(DealerCards::Hole), DealerCards::Hole);
         sides
     }
 
     /// The digits of all bets.
     #[inline(always)]
-    pub fn digits(&self, layout: &Layout, player: [Kind; 2], up: Kind, hole: Option<Kind>) -> u32 {
+    pub fn digits(&self, layout: &Layout, player: [CardKind; 2], up: CardKind, hole: Option<CardKind>) -> u32 {
         let mut digits = 0;
-        if let Some(trio) = &self.up {
-            digits += trio.digits(up, player[0], player[1]);
+        if let Some(table) = &self.up {
+            digits += table.digits(up, player[0], player[1]);
         }
-        if let (Some(trio), Some(hole)) = (&self.hole, hole) {
-            digits += trio.digits(hole, player[0], player[1]);
+        if let (Some(table), Some(hole)) = (&self.hole, hole) {
+            digits += table.digits(hole, player[0], player[1]);
         }
         for axis in &self.both {
             let dealt = Dealt::TwentyOne {
@@ -141,12 +141,12 @@ impl Sides {
         row.map_or(0, |row| row as u32 + 1) * axis.radix
     }
 
-    fn trio(&self, layout: &Layout, axes: &[usize], looks: Looks) -> Option<Trio> {
+    fn tabulate(&self, layout: &Layout, axes: &[usize], decided_by: DealerCards) -> Option<DigitTable> {
         if axes.is_empty() {
             return None;
         }
         let kinds = layout.kinds();
-        let mut trio = Trio {
+        let mut table = DigitTable {
             rows: vec![0; BY_CARD * BY_CARD],
             digits: Vec::new(),
         };
@@ -158,24 +158,24 @@ impl Sides {
                         if second >= kinds {
                             return 0;
                         }
-                        let [one, other, dealer] = [first, second, dealer].map(|kind| layout.card(kind as Kind));
+                        let [one, other, dealer] = [first, second, dealer].map(|kind| layout.card(kind as CardKind));
                         // Where only one dealer's card is looked at, the other may be any.
                         let dealt = Dealt::TwentyOne {
                             player: [one, other],
                             up: dealer,
-                            hole: (looks == Looks::Hole).then_some(dealer),
+                            hole: (decided_by == DealerCards::Hole).then_some(dealer),
                         };
                         axes.iter().map(|axis| self.digit(*axis, &dealt)).sum()
                     })
                     .collect();
-                let digits = &mut trio.digits;
-                trio.rows[dealer * BY_CARD + first] = *known.entry(row).or_insert_with_key(|row| {
+                let digits = &mut table.digits;
+                table.rows[dealer * BY_CARD + first] = *known.entry(row).or_insert_with_key(|row| {
                     digits.extend(row);
                     (digits.len() - BY_CARD) as u32
                 });
             }
         }
-        Some(trio)
+        Some(table)
     }
 }
 
@@ -187,35 +187,21 @@ fn ends(bet: &SideBet, place: usize, stake: Money) -> Vec<Settled> {
         stake: stake.cents(),
         net: net.cents(),
     };
-    let rows = bet.rows.iter().enumerate().map(|(row, pays)| {
-        let winnings = pays.pays.winnings(stake);
-        settled(
-            Outcome::Row(row as u8),
-            winnings.expect("a checked game pays whole cents on every amount it allows"),
-        )
-    });
+    let rows = bet
+        .rows
+        .iter()
+        .enumerate()
+        .map(|(row, pays)| settled(Outcome::Row(row as u8), pays.pays.paid_on(stake)));
     std::iter::once(settled(Outcome::NoRow, -stake)).chain(rows).collect()
 }
 
-/// Which dealer's cards decide a bet.
-fn looks_at(bet: &SideBet, has_hole: bool) -> Looks {
-    let any = |asks: fn(&croupier_rules::pattern::Pattern) -> bool| bet.rows.iter().any(|row| asks(&row.when));
-    let compares =
-        any(|when| when.suited_matches.is_some() || when.unsuited_matches.is_some() || when.spread.is_some());
-    let sees_hole = has_hole || bet.settled == When::AtReveal;
-    let hole = sees_hole
-        && (matches!(
-            bet.over,
-            Over::FirstTwoAndHole | Over::FirstTwoUpAndHole | Over::UpAndHole
-        ) || any(|when| when.dealer_blackjack));
-    let up = matches!(
-        bet.over,
-        Over::FirstTwoAndUp | Over::FirstTwoUpAndHole | Over::UpAndHole
-    ) || any(|when| when.up.is_some() || when.dealer_blackjack)
-        || (compares && bet.over != Over::FirstTwoAndHole);
-    match (up, hole) {
-        (true, true) => Looks::Both,
-        (false, true) => Looks::Hole,
-        _ => Looks::Up,
+/// Which dealer's cards decide a bet. A bet that is settled before the dealer has a second card is decided without it.
+fn looks_at(bet: &SideBet, has_hole: bool) -> DealerCards {
+    let decided_by = bet.decided_by();
+    let hole_is_known = has_hole || bet.settled == When::AtReveal;
+    match (decided_by.up, decided_by.hole && hole_is_known) {
+        (true, true) => DealerCards::Both,
+        (false, true) => DealerCards::Hole,
+        _ => DealerCards::Up,
     }
 }

@@ -5,7 +5,7 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::cards::Kind;
+use crate::cards::CardKind;
 
 /// What a card leads to.
 ///
@@ -100,7 +100,7 @@ impl Entry {
 
     /// Where in the table the entry for this card stands.
     #[inline(always)]
-    pub const fn at(self, kind: Kind) -> usize {
+    pub const fn at(self, kind: CardKind) -> usize {
         self.place(kind as u32) as usize
     }
 
@@ -111,7 +111,7 @@ impl Entry {
     }
 }
 
-/// All ones where another card is drawn, else nothing, from the two bits of a [`Turn`]. (Lanes reckon with masks: what is chosen by a
+/// All ones where another card is drawn, else nothing, from the two bits of a [`Turn`]. (Lanes compute with masks: what is chosen by a
 /// condition the compiler turns into a choice between addresses, and looks up one by one.)
 #[inline(always)]
 pub(crate) const fn draws_mask(entry: u32) -> u32 {
@@ -119,23 +119,23 @@ pub(crate) const fn draws_mask(entry: u32) -> u32 {
 }
 
 /// Entries in a block by rank.
-pub const BY_RANK: usize = 16;
+pub(crate) const BY_RANK: usize = 16;
 /// Entries in a block by card.
-pub const BY_CARD: usize = 64;
+pub(crate) const BY_CARD: usize = 64;
 
 /// The sizes of a finished table. The fast kernel of stud is compiled for each, so that a place is kept within the table by a mask.
-pub const SIZES: [usize; 5] = [1 << 12, 1 << 14, 1 << 16, 1 << 18, 1 << 20];
+pub(crate) const SIZES: [usize; 5] = [1 << 12, 1 << 14, 1 << 16, 1 << 18, 1 << 20];
 
 /// Collects blocks, equal ones once.
 #[derive(Debug, Default)]
-pub struct TableBuilder {
+pub(crate) struct TableBuilder {
     entries: Vec<Entry>,
     known: FxHashMap<Vec<Entry>, Entry>,
 }
 
 impl TableBuilder {
     /// A node that leads to these entries, one for each kind of card.
-    pub fn node(&mut self, by_kind: &[Entry]) -> Entry {
+    pub(crate) fn node(&mut self, by_kind: &[Entry]) -> Entry {
         let suits_matter = by_kind.chunks(4).any(|rank| rank.iter().any(|entry| *entry != rank[0]));
         let (mut block, shift): (Vec<Entry>, u32) = if suits_matter {
             (by_kind.to_vec(), 0)
@@ -152,7 +152,7 @@ impl TableBuilder {
     }
 
     /// A row of entries by number, and where it starts: like every block at a multiple of [`BY_RANK`].
-    pub fn row(&mut self, row: &[Entry]) -> u32 {
+    pub(crate) fn row(&mut self, row: &[Entry]) -> u32 {
         let start = self.entries.len();
         self.entries.extend(row);
         let filled = self.entries.len().next_multiple_of(BY_RANK);
@@ -161,7 +161,7 @@ impl TableBuilder {
     }
 
     /// All entries, filled up to one of [`SIZES`] where one is large enough.
-    pub fn finish(mut self) -> Vec<Entry> {
+    pub(crate) fn finish(mut self) -> Vec<Entry> {
         let used = self.entries.len();
         let size = SIZES.into_iter().find(|size| *size >= used).unwrap_or(used);
         self.entries.resize(size, Entry::stop(Stop::Unmet));

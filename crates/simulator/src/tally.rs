@@ -6,7 +6,7 @@ use croupier_table::{Outcome, WagerKind};
 use serde::{Deserialize, Serialize};
 
 use crate::session::SessionTally;
-use crate::twenty_one::Settled;
+use crate::settled::Settled;
 
 /// The wagers a report tells apart.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -110,7 +110,7 @@ impl Slice {
 
 /// Hands that ended with no single code: split, or played by the round itself.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Loose {
+pub struct Uncoded {
     /// How often each leaf came in split hands.
     pub leaves: Vec<u64>,
     /// How often each code of insurance and side bets came with them.
@@ -122,10 +122,10 @@ pub struct Loose {
     pub all: Sums,
     /// Hands played by the round itself: the sums of each wager…
     #[serde(with = "pairs")]
-    pub odd: BTreeMap<Group, Sums>,
+    pub by_round: BTreeMap<Group, Sums>,
     /// …and how often each outcome came.
     #[serde(with = "pairs")]
-    pub odd_rows: BTreeMap<(Group, Outcome), u64>,
+    pub by_round_rows: BTreeMap<(Group, Outcome), u64>,
 }
 
 /// Everything a chunk of rounds counts.
@@ -137,7 +137,7 @@ pub struct Tally {
     #[serde(with = "sparse")]
     pub codes: Vec<u64>,
     /// The rest.
-    pub loose: Loose,
+    pub uncoded: Uncoded,
     /// With several hands a round: the squares of each wager's sum over the hands of a round, and their number.
     #[serde(with = "pairs")]
     pub round_squares: BTreeMap<Group, i128>,
@@ -149,9 +149,9 @@ pub struct Tally {
     pub sessions: SessionTally,
 }
 
-impl Loose {
+impl Uncoded {
     /// Adds a hand that the round itself has played.
-    pub fn add_odd(&mut self, settled: &[Settled]) {
+    pub fn add_round(&mut self, settled: &[Settled]) {
         let mut sums: BTreeMap<Group, (i64, i64)> = BTreeMap::new();
         for bet in settled {
             let group = Group::of(bet.kind);
@@ -161,24 +161,24 @@ impl Loose {
                 *net += bet.net;
             }
             if !matches!(bet.kind, WagerKind::Double(_) | WagerKind::Street(_)) {
-                *self.odd_rows.entry((group, bet.outcome)).or_default() += 1;
+                *self.by_round_rows.entry((group, bet.outcome)).or_default() += 1;
             }
         }
         for (group, (stake, net)) in sums {
-            self.odd.entry(group).or_default().add_one(stake, net);
+            self.by_round.entry(group).or_default().add_one(stake, net);
         }
     }
 
-    fn merge(&mut self, other: &Loose) {
+    fn merge(&mut self, other: &Uncoded) {
         add_all(&mut self.leaves, &other.leaves);
         add_all(&mut self.digits, &other.digits);
         self.main.merge(&other.main);
         self.all.merge(&other.all);
-        for (group, sums) in &other.odd {
-            self.odd.entry(*group).or_default().merge(sums);
+        for (group, sums) in &other.by_round {
+            self.by_round.entry(*group).or_default().merge(sums);
         }
-        for (row, count) in &other.odd_rows {
-            *self.odd_rows.entry(*row).or_default() += count;
+        for (row, count) in &other.by_round_rows {
+            *self.by_round_rows.entry(*row).or_default() += count;
         }
     }
 }
@@ -188,7 +188,7 @@ impl Tally {
     pub fn merge(&mut self, other: &Tally) {
         self.rounds += other.rounds;
         add_all(&mut self.codes, &other.codes);
-        self.loose.merge(&other.loose);
+        self.uncoded.merge(&other.uncoded);
         for (group, squares) in &other.round_squares {
             *self.round_squares.entry(*group).or_default() += squares;
         }

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use croupier_rules::Game;
 use croupier_table::{Event, HandWagers, Next, Round, SeatWagers, Step, Strategy, Wagers, What};
 
-use crate::cards::{Layout, Source};
+use crate::cards::{CardSource, Layout};
 use crate::fault::Fault;
-use crate::twenty_one::Settled;
+use crate::settled::Settled;
 
 /// The bets of so many seats, each with one hand and the same bets.
 pub fn wagers(bets: &HandWagers, seats: u8) -> Wagers {
@@ -25,7 +25,7 @@ pub fn play(
     strategy: &dyn Strategy,
     wagers: &Wagers,
     layout: &Layout,
-    source: &mut impl Source,
+    source: &mut impl CardSource,
 ) -> Result<Option<Vec<Vec<Settled>>>, Fault> {
     let mut round = Round::new(game, wagers)?;
     let mut events = Vec::new();

@@ -7,11 +7,11 @@ use std::sync::Arc;
 
 use common::{Moody, Restless, bets, bets_on_all_spots, blackjack_with, game, is_empty};
 use croupier_rules::{Card, Game, Rank, Suit};
-use croupier_simulator::cards::{CutShoe, Fresh, LANES, Recorded, Source, Written};
-use croupier_simulator::stud::{self, StudTables};
-use croupier_simulator::twenty_one::lanes::{self, Sink, WINDOW};
-use croupier_simulator::twenty_one::{HANDS_MAX, HandEnd, LaneTables, Settled, Stopped, Tables};
-use croupier_simulator::{Compiled, Fault, Policy, philox, witness};
+use croupier_simulator::cards::{CardSource, CutShoe, Fresh, LANES, Recorded, Written};
+use croupier_simulator::internals::{
+    HANDS_MAX, LaneTables, PlayedHand, Sink, Stopped, StudTables, Tables, WINDOW, lanes, stud_lanes,
+};
+use croupier_simulator::{Compiled, Fault, Policy, Settled, philox, witness};
 use croupier_table::{Action, ActionKind, HandWagers, Situation, Strategy, Wagers};
 
 const TWENTY_ONE: [&str; 4] = ["nh21-plus", "nh21-v3", "super-fun-21", "presque-isle-blackjack"];
@@ -60,7 +60,7 @@ impl Case<'_> {
 /// Plays rounds of 21 by the plain kernel; returns how many the tables left to the round.
 fn plain_agrees(case: &Case, tables: &Tables, rounds: u64, seed: u64) -> u64 {
     let hands = case.wagers.seats.len();
-    let mut ends = [HandEnd::default(); HANDS_MAX];
+    let mut ends = [PlayedHand::default(); HANDS_MAX];
     let mut unmet = 0;
     for round in 0..rounds {
         let mut fresh = Fresh::new(&tables.layout, philox::key(seed), round);
@@ -81,7 +81,7 @@ fn plain_agrees(case: &Case, tables: &Tables, rounds: u64, seed: u64) -> u64 {
 #[derive(Clone)]
 enum Told {
     NotYet,
-    Ended(Vec<Settled>),
+    StopReason(Vec<Settled>),
     Stopped,
 }
 
@@ -110,17 +110,17 @@ impl Sink for Collected<'_> {
     fn codes(&mut self, place: usize, codes: &[u32; LANES]) {
         for (lane, code) in codes.iter().enumerate() {
             if u64::from(*code) < self.tables.codes() {
-                self.tell(place + lane, Told::Ended(self.settled_code(*code)));
+                self.tell(place + lane, Told::StopReason(self.settled_code(*code)));
             }
         }
     }
 
     fn code(&mut self, place: usize, code: u32) {
-        self.tell(place, Told::Ended(self.settled_code(code)));
+        self.tell(place, Told::StopReason(self.settled_code(code)));
     }
 
-    fn hand(&mut self, place: usize, end: &HandEnd) {
-        self.tell(place, Told::Ended(self.tables.settled(end)));
+    fn hand(&mut self, place: usize, end: &PlayedHand) {
+        self.tell(place, Told::StopReason(self.tables.settled(end)));
     }
 
     fn stopped(&mut self, place: usize, _round: u64, _why: Stopped) {
@@ -149,7 +149,7 @@ fn lanes_agree(case: &Case, tables: &Tables, first: u64, groups: u64, seed: u64)
     assert_eq!(found.rounds.len() as u64, LANES as u64 * groups);
     for (round, found) in (first..).zip(found.rounds) {
         let found = match found {
-            Told::Ended(found) => found,
+            Told::StopReason(found) => found,
             Told::Stopped => continue,
             Told::NotYet => panic!("{} round {round} was not handed over", case.game.id),
         };
@@ -388,7 +388,7 @@ fn a_shoe_dealt_to_the_cut_card_agrees() {
         let case = Case::new(&game, &Policy::MimicDealer, &bets, seats);
         let behind = game.shoe.cut_card.unwrap().cards(&game.deck);
         let mut shoe = CutShoe::new(&tables.layout, philox::key(4), 0, behind, usize::from(game.shoe.burn));
-        let mut ends = [HandEnd::default(); HANDS_MAX];
+        let mut ends = [PlayedHand::default(); HANDS_MAX];
         for _ in 0..10_000 {
             shoe.prepare();
             let mut cards = Recorded::new(&mut shoe);
@@ -433,7 +433,7 @@ fn stud_agrees() {
         }
         let case = Case::new(&game, strategy, &bets, 1);
         let mut round = 1_000_000;
-        stud::lanes::play(&tables, philox::key(8), round, 1_000, |code| {
+        stud_lanes::play(&tables, philox::key(8), round, 1_000, |code| {
             let mut fresh = Fresh::new(&tables.layout, philox::key(8), round);
             let cards: Vec<u8> = (0..9).map_while(|_| fresh.card()).collect();
             case.holds(&tables.layout, &cards, vec![tables.settled_code(code)]);

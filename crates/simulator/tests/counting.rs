@@ -10,9 +10,9 @@ use std::sync::atomic::AtomicBool;
 
 use common::{Moody, bets, bets_on_all_spots, game};
 use croupier_rules::Game;
+use croupier_simulator::Settled;
 use croupier_simulator::cards::{CutShoe, Fresh, Layout};
 use croupier_simulator::tally::{Group, Slice, Sums};
-use croupier_simulator::twenty_one::Settled;
 use croupier_simulator::{Control, Job, Order, philox, report, witness};
 use croupier_table::{HandWagers, Outcome};
 

@@ -13,10 +13,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use common::{Moody, Restless, bets, game};
 use croupier_rules::{Game, Money};
 use croupier_simulator::cards::{Fresh, Layout};
-use croupier_simulator::job::{CHUNK_ROUNDS, Ended, Run};
-use croupier_simulator::session::{SessionRules, SessionTally};
 use croupier_simulator::tally::Group;
+use croupier_simulator::{CHUNK_ROUNDS, Run, StopReason};
 use croupier_simulator::{Compiled, Control, Exact, Fault, Job, Order, Policy, Report, Tally, philox, report, witness};
+use croupier_simulator::{SessionRules, SessionTally};
 
 fn order(game: &Game, rounds: u64) -> Order {
     Order {
@@ -101,7 +101,7 @@ fn a_job_resumes_to_the_same_bits() {
             progress: &mut |_| stop.store(true, Ordering::Relaxed),
         })
         .unwrap();
-    assert_eq!(stopped.ended, Ended::Stopped);
+    assert_eq!(stopped.ended, StopReason::Stopped);
     assert!(stopped.tally.rounds > 0 && stopped.tally.rounds < order.rounds);
     let resumed = job
         .run(Control {
@@ -112,7 +112,7 @@ fn a_job_resumes_to_the_same_bits() {
             progress: &mut |_| {},
         })
         .unwrap();
-    assert_eq!(resumed.ended, Ended::Finished);
+    assert_eq!(resumed.ended, StopReason::Finished);
     assert_eq!(resumed.tally, whole);
     // Another job does not go on from it.
     let other = Order { seed: 1, ..order };
@@ -152,7 +152,7 @@ fn a_job_stops_when_it_is_precise() {
         .unwrap()
     };
     let (one, two) = (until(1), until(2));
-    assert_eq!(one.ended, Ended::Precise);
+    assert_eq!(one.ended, StopReason::Precise);
     assert_eq!(one.tally, two.tally);
 }
 
@@ -266,7 +266,7 @@ fn sessions_add_up_to_the_whole() {
     assert!(told.ahead > 0.0 && told.ahead < 1.0 && told.ruin.unwrap() > 0.0);
 }
 
-/// Lanes hand over some rounds later than their neighbours; sessions must still see them in order. Held against the round,
+/// Lanes hand over some rounds later than their neighbors; sessions must still see them in order. Held against the round,
 /// played one after the other.
 #[test]
 fn sessions_see_rounds_in_order() {

@@ -5,11 +5,11 @@ use std::time::Instant;
 use croupier_rules::load::{Change, parse, parse_with};
 use croupier_rules::twenty_one::SoftSeventeen;
 use croupier_rules::{Card, Game};
+use croupier_solver::twenty_one::Dealing;
 use croupier_solver::twenty_one::chart::Chart;
-use croupier_solver::twenty_one::deal::by_value;
-use croupier_solver::twenty_one::dealer::{Draws, FINALS, Finals};
-use croupier_solver::twenty_one::setting::Setting;
-use croupier_solver::twenty_one::table::{Dealing, Unseen, UpClass};
+use croupier_solver::twenty_one::internals::{
+    DEALER_RESULTS, DealerChances, Draws, Setting, Unseen, UpClass, by_value,
+};
 use croupier_solver::twenty_one::{Moment, Question, full_shoe, hand_value, round_value};
 
 fn main() {
@@ -120,7 +120,7 @@ fn one_hand() {
     }
 }
 
-/// The dealer's ends beside every hand, by the lists here and by plain recursion over his cards.
+/// The dealer's chances beside every hand, by the lists here and by plain recursion over the dealer's cards.
 fn dealer() {
     let game = game(include_str!("../../../tests/games/blackjack.toml"));
     let shoe = full_shoe(&game);
@@ -139,7 +139,7 @@ fn dealer() {
         ups.iter()
             .map(|up| {
                 let (unseen, draws) = facing(up);
-                f64::finals_of(&unseen, draws, &hands).len()
+                f64::dealer_chances_of(&unseen, draws, &hands).len()
             })
             .sum::<usize>()
     });
@@ -150,7 +150,7 @@ fn dealer() {
         let (unseen, draws) = facing(up);
         for (hand, cards) in &few {
             let mut left: [i64; 10] = std::array::from_fn(|value| unseen.left(hand, value));
-            let mut plain = [0.0; FINALS];
+            let mut plain = [0.0; DEALER_RESULTS];
             draw_on(
                 &mut left,
                 unseen.size - i64::from(*cards),
@@ -160,7 +160,7 @@ fn dealer() {
                 1.0,
                 &mut plain,
             );
-            let listed: Finals<f64> = unseen.finals(draws, hand, *cards);
+            let listed: DealerChances<f64> = unseen.dealer_chances(draws, hand, *cards);
             for end in 0..5 {
                 worst = worst.max((listed[end] - plain[end]).abs());
             }
@@ -181,13 +181,21 @@ fn dealer() {
     );
 }
 
-fn draw_on(left: &mut [i64; 10], size: i64, hard: u32, ace: bool, cards: u32, chance: f64, finals: &mut [f64; FINALS]) {
+fn draw_on(
+    left: &mut [i64; 10],
+    size: i64,
+    hard: u32,
+    ace: bool,
+    cards: u32,
+    chance: f64,
+    dealer_chances: &mut [f64; DEALER_RESULTS],
+) {
     let soft = ace && hard <= 11;
     let total = if soft { hard + 10 } else { hard };
     if total >= 17 {
         let blackjack = total == 21 && cards == 2;
         if total <= 21 && !blackjack {
-            finals[total as usize - 17] += chance;
+            dealer_chances[total as usize - 17] += chance;
         }
         return;
     }
@@ -202,7 +210,7 @@ fn draw_on(left: &mut [i64; 10], size: i64, hard: u32, ace: bool, cards: u32, ch
                 ace || value == 0,
                 cards + 1,
                 chance * share,
-                finals,
+                dealer_chances,
             );
             left[value] += 1;
         }

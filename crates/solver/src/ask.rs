@@ -12,7 +12,7 @@ use crate::pack::Pack;
 use crate::side_bets;
 use crate::solution::{HandValue, SCHEMA, Solution, WagerValue};
 use crate::stud::{self, StudFault, StudHand, StudHandFault, StudOptions};
-use crate::twenty_one::memory::Memory;
+use crate::twenty_one::Memory;
 use crate::twenty_one::{self, Moment, NOTES, Question, QuestionFault, STRATEGY_CLASS};
 
 /// A game that cannot be solved so.
@@ -119,7 +119,7 @@ impl Known<'_> {
 
 /// The same for a game that is another one with a few rules changed. The main game is solved again only where the change
 /// touches it, which spares most of the work where side bets, insurance or words are changed (what the best insurance adds
-/// to the main game is left out then); and where the cards are the same, the dealer's ends are found only once for all
+/// to the main game is left out then); and where the cards are the same, the dealer's chances are found only once for all
 /// changes.
 pub fn solve_changed(game: &Game, bet: Option<Money>, known: &Known) -> Result<Solution, SolveFault> {
     let main = bet.unwrap_or(game.main_bet.lowest());

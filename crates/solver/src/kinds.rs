@@ -7,15 +7,15 @@ use croupier_rules::{Card, Rank, Suit};
 use crate::pack::{Pack, choose};
 
 /// The most cards a hand of one walk has.
-pub const CARDS_MAX: usize = 16;
+pub(crate) const CARDS_MAX: usize = 16;
 
 /// The cards of one hand of the walk.
-pub type Cards = ArrayVec<Card, CARDS_MAX>;
+pub(crate) type Cards = ArrayVec<Card, CARDS_MAX>;
 
 /// Walks over every kind of `size` cards of the pack. `visit` gets one hand of each kind and in how many ways the pack
 /// holds the kind; the ways add up to all choices of `size` cards. `alike` are the suits in blocks of those that may
 /// change places.
-pub fn each_kind(pack: &Pack, alike: &[Vec<Suit>], size: usize, visit: &mut impl FnMut(&Cards, &Tally, u128)) {
+pub(crate) fn each_kind(pack: &Pack, alike: &[Vec<Suit>], size: usize, visit: &mut impl FnMut(&Cards, &Tally, u128)) {
     let suits: Vec<(Suit, bool)> = alike
         .iter()
         .flat_map(|block| block.iter().enumerate().map(|(place, suit)| (*suit, place > 0)))

@@ -1,12 +1,12 @@
 //! The exact value and the best play of games of the stud family.
 
 mod book;
+mod collusion;
 mod hand;
 mod lattice;
 mod play;
 mod rule;
 mod strategy;
-mod told;
 mod total;
 
 use std::collections::BTreeMap;
@@ -21,12 +21,12 @@ use crate::solution::{
     fraction, to_f64,
 };
 pub use book::{StudBook, StudBookFault};
+pub use collusion::Collusion;
 pub use hand::{StudHand, StudHandFault, hand};
 use play::Reached;
-pub use play::{Ending, Endings, Play, StudAction, TieRule};
+pub use play::{Play, ResultCounts, StudAction, StudResult, TieRule};
 pub use rule::{RuleLine, RuleStreet, StudRule};
 pub use strategy::{ActionValues, KindPlay, StreetStrategy, StudStrategy, complete, simple};
-pub use told::Told;
 pub use total::total;
 
 /// The rule for equally good choices that the figures hold for, as it is printed.
@@ -110,8 +110,8 @@ pub fn play(game: &Game, main: Money) -> Option<Play> {
 impl Play {
     /// The figures of the main game under the best play.
     pub fn wager_value(&self, game: &Game) -> WagerValue {
-        let least = self.endings(|street, kind, units| self.best(street, kind, units, TieRule::Least));
-        let most = self.endings(|street, kind, units| self.best(street, kind, units, TieRule::Most));
+        let least = self.count_results(|street, kind, units| self.best(street, kind, units, TieRule::Least));
+        let most = self.count_results(|street, kind, units| self.best(street, kind, units, TieRule::Most));
         let mut value = self.measured(game, &least);
         value.ties = Some(Ties {
             rule: TIE_RULE.to_string(),
@@ -123,11 +123,11 @@ impl Play {
 
     /// The deals that end each way under the best play with this rule for ties. They add up to all deals, where the hole
     /// cards and the cards of one street come in no order.
-    pub fn best_endings(&self, ties: TieRule) -> Endings {
-        let reached = self.endings(|street, kind, units| self.best(street, kind, units, ties));
+    pub fn count_best_results(&self, ties: TieRule) -> ResultCounts {
+        let reached = self.count_results(|street, kind, units| self.best(street, kind, units, ties));
         let orders = self.orders();
-        let fewer = |(ending, count): ((Ending, u32), u128)| (ending, count / orders);
-        reached.endings.into_iter().map(fewer).collect()
+        let fewer = |(result, count): ((StudResult, u32), u128)| (result, count / orders);
+        reached.results.into_iter().map(fewer).collect()
     }
 
     /// In how many orders the cards of one deal come: hole cards and the cards of one street are dealt together.
@@ -140,8 +140,8 @@ impl Play {
     fn measured(&self, game: &Game, reached: &Reached) -> WagerValue {
         let mut gains = Gains::default();
         let (mut wagered, mut all) = (0u128, 0u128);
-        for ((ending, units), count) in &reached.endings {
-            gains.add(self.bank.gain(*ending, *units), *count);
+        for ((result, units), count) in &reached.results {
+            gains.add(self.bank.gain(*result, *units), *count);
             wagered += u128::from(*units) * count;
             all += count;
         }
@@ -159,36 +159,36 @@ impl Play {
     }
 
     fn outcomes(&self, reached: &Reached, all: u128) -> Vec<OutcomeRow> {
-        let rows = (0..self.rules.pays.len()).map(|row| vec![Ending::Row(row)]);
+        let rows = (0..self.rules.pays.len()).map(|row| vec![StudResult::Row(row)]);
         // A fold is one row, as at the table; on which street it comes, the streets tell.
-        let folds: Vec<Ending> = (0..self.rules.streets.len())
+        let folds: Vec<StudResult> = (0..self.rules.streets.len())
             .filter(|street| self.rules.streets[*street].fold)
-            .map(Ending::Folded)
+            .map(StudResult::Folded)
             .collect();
         let folds = (!folds.is_empty()).then_some(folds);
-        rows.chain([vec![Ending::NoRow]])
+        rows.chain([vec![StudResult::NoRow]])
             .chain(folds)
-            .map(|endings| self.outcome(&endings, reached, all))
+            .map(|results| self.outcome(&results, reached, all))
             .collect()
     }
 
-    /// One row of the outcome table, which may take several endings together.
-    fn outcome(&self, endings: &[Ending], reached: &Reached, all: u128) -> OutcomeRow {
+    /// One row of the outcome table, which may take several results together.
+    fn outcome(&self, results: &[StudResult], reached: &Reached, all: u128) -> OutcomeRow {
         let orders = self.orders();
         let mut by_wager: BTreeMap<u32, (u128, i128)> = BTreeMap::new();
-        for ending in endings {
-            for ((_, units), ways) in reached.endings.range((*ending, 0)..=(*ending, u32::MAX)) {
+        for result in results {
+            for ((_, units), ways) in reached.results.range((*result, 0)..=(*result, u32::MAX)) {
                 let (count, gain) = by_wager.entry(*units).or_default();
                 *count += ways;
-                *gain = self.bank.gain(*ending, *units);
+                *gain = self.bank.gain(*result, *units);
             }
         }
         let count: u128 = by_wager.values().map(|(count, _)| count).sum();
         let sum: i128 = by_wager.values().map(|(count, gain)| gain * *count as i128).sum();
         OutcomeRow {
-            row: self.name(endings[0]),
-            pays: match endings[0] {
-                Ending::Row(row) => self.rules.pays[row].pays.to_string(),
+            row: self.name(results[0]),
+            pays: match results[0] {
+                StudResult::Row(row) => self.rules.pays[row].pays.to_string(),
                 _ => "lose".to_string(),
             },
             probability: count as f64 / all as f64,
@@ -231,11 +231,11 @@ impl Play {
             .collect()
     }
 
-    fn name(&self, ending: Ending) -> String {
-        match ending {
-            Ending::Row(row) => self.rules.pays[row].name.clone(),
-            Ending::NoRow => "Loses".to_string(),
-            Ending::Folded(_) => "Fold".to_string(),
+    fn name(&self, result: StudResult) -> String {
+        match result {
+            StudResult::Row(row) => self.rules.pays[row].name.clone(),
+            StudResult::NoRow => "Loses".to_string(),
+            StudResult::Folded(_) => "Fold".to_string(),
         }
     }
 }

@@ -1,24 +1,44 @@
 //! Games of 21, solved.
+//!
+//! # Map, in the order to read it
+//!
+//! | module | what is there |
+//! |---|---|
+//! | `setting` | a game at one main bet made ready: its `rows`, its `hands`, its `stakes` |
+//! | `rows`, `hands` | rows by which a hand wins at once; every hand there is, as a graph from card to card |
+//! | `stakes` | the doubles that can be best |
+//! | `up_class`, `unseen`, `comparison` | up cards that play alike; the cards to come; what a bet is worth against each result of the dealer's hand |
+//! | `dealer`, `memory` | the exact chance of each result of the dealer's hand, and what games that differ little share of it |
+//! | `play` | the best play of one hand against one up card, from the longest hands back to the first two cards |
+//! | `split` | what a split is worth: the exact recurrence over pair cards and others |
+//! | `deal` | every up card and first two cards, and what is done with them |
+//! | `hand_results`, `round` | how hands end and how often; what a whole round comes to |
+//! | `insurance`, [`known_hole`] | insurance and even money; what it is worth to see the hole card |
+//! | `query` | one hand asked about: what each action is worth |
+//! | [`best`], [`playbook`], [`chart`] | the best play as a `Strategy`, as a file, and cut down to totals |
+//! | [`views`], `report` | values by up card and first hand; the main wager as the solution gives it |
 
 pub mod best;
 pub mod chart;
-pub mod deal;
-pub mod dealer;
-pub mod hands;
-pub mod insurance;
+mod comparison;
+mod deal;
+mod dealer;
+mod hand_results;
+mod hands;
+mod insurance;
 pub mod known_hole;
-pub mod memory;
-pub mod play;
+mod memory;
+mod play;
 pub mod playbook;
-pub mod query;
-pub mod report;
-pub mod round;
-pub mod rows;
-pub mod setting;
-pub mod split;
-pub mod stakes;
-pub mod table;
-pub mod tally;
+mod query;
+mod report;
+mod round;
+mod rows;
+mod setting;
+mod split;
+mod stakes;
+mod unseen;
+mod up_class;
 pub mod views;
 
 use std::sync::Arc;
@@ -26,28 +46,42 @@ use std::sync::Arc;
 use croupier_rules::{Card, Game, Money};
 use rayon::prelude::*;
 
-pub use deal::Shoe;
+pub use deal::CardCounts;
+pub(crate) use memory::Memory;
 pub use query::{Moment, Question, QuestionFault, hand_value};
 pub use report::{NOTES, STRATEGY_CLASS};
 
 use crate::solution::WagerValue;
-use memory::Memory;
-use round::RoundValue;
+pub use round::RoundValue;
 use setting::Setting;
-use table::{Dealing, UpClass};
+pub use unseen::Dealing;
+use up_class::UpClass;
 
 /// What the main game comes to with the best play off this shoe.
-pub fn round_value<N: Dealing>(game: &Game, main: Money, shoe: &Shoe) -> Option<RoundValue<N>> {
+pub fn round_value<N: Dealing>(game: &Game, main: Money, shoe: &CardCounts) -> Option<RoundValue<N>> {
     played(&Setting::new(game, main, shoe, &[])?, shoe)
 }
 
+/// Parts that the tests and benches of this crate look into. Nobody else may rely on them.
+#[doc(hidden)]
+pub mod internals {
+    pub use super::deal::by_value;
+    pub use super::dealer::{DEALER_RESULTS, DealerChances, Draws};
+    pub use super::play::Suited;
+    pub use super::setting::Setting;
+    pub use super::split::{Class, Pair, SplitPlay};
+    pub use super::unseen::Unseen;
+    pub use super::up_class::UpClass;
+}
+
 /// What the main game of a setting comes to with the best play of its class.
-pub fn played<N: Dealing>(setting: &Setting<N>, shoe: &Shoe) -> Option<RoundValue<N>> {
+#[doc(hidden)]
+pub fn played<N: Dealing>(setting: &Setting<N>, shoe: &CardCounts) -> Option<RoundValue<N>> {
     sum_of(played_by_up(setting, shoe).into_iter().map(|(_, round)| round))
 }
 
 /// The same for each class of up cards, weighted by how often one is shown.
-pub(crate) fn played_by_up<N: Dealing>(setting: &Setting<N>, shoe: &Shoe) -> Vec<(UpClass, RoundValue<N>)> {
+pub(crate) fn played_by_up<N: Dealing>(setting: &Setting<N>, shoe: &CardCounts) -> Vec<(UpClass, RoundValue<N>)> {
     let ups = UpClass::all(&setting.rules, &setting.rows, shoe);
     let played = ups.into_par_iter().map(|up| {
         let round = round::under(setting, &up, shoe);
@@ -70,7 +104,7 @@ pub fn solve_main(game: &Game, main: Money) -> Option<WagerValue> {
 }
 
 /// The same; what is remembered of other games is not computed again.
-pub fn solve_main_beside(game: &Game, main: Money, memory: Option<&Arc<Memory<f64>>>) -> Option<WagerValue> {
+pub(crate) fn solve_main_beside(game: &Game, main: Money, memory: Option<&Arc<Memory<f64>>>) -> Option<WagerValue> {
     let shoe = full_shoe(game);
     let mut setting = Setting::new(game, main, &shoe, &[])?;
     setting.memory = memory.cloned();
@@ -85,7 +119,7 @@ pub fn solve_main_beside(game: &Game, main: Money, memory: Option<&Arc<Memory<f6
 }
 
 /// The whole shoe of a game.
-pub fn full_shoe(game: &Game) -> Shoe {
+pub fn full_shoe(game: &Game) -> CardCounts {
     std::array::from_fn(|index| {
         let card = Card::from_index(index).expect("there are 52 kinds of card");
         u32::from(game.deck.count(card))

@@ -54,7 +54,7 @@ fn own_play_is_worth_what_is_claimed(shape: Shape, seeds: std::ops::Range<u64>, 
         assert!(error < 1e-12, "seed {seed}: floating point is off by {error}");
         compared += 1;
         let hands = claimed
-            .endings
+            .outcomes
             .values()
             .fold(Fraction::ZERO, |sum, ending| sum + ending.chance.clone());
         split += u64::from(hands > Fraction::ONE);
@@ -130,6 +130,12 @@ fn four_split_hands_are_paid_what_is_claimed() {
         (16, 14),
         "how many shoes were large enough, and how many came to four hands"
     );
+}
+
+/// A pair that wins at once on a split hand is not split again.
+#[test]
+fn pairs_that_win_on_split_hands_are_paid_what_is_claimed() {
+    own_play_is_worth_what_is_claimed(Shape::PairsWin, 720..744, (24, 24));
 }
 
 /// Insurance and even money, taken where they pay, add exactly what is claimed; and nothing that could be done before the
@@ -232,7 +238,7 @@ fn playbooks_are_played_as_they_were_written() {
     }
 }
 
-/// Mean squares: exact without splits; with splits the hands are taken as independent once the dealer's end is given,
+/// Mean squares: exact without splits; with splits the hands are taken as independent once the dealer's result is given,
 /// which even in shoes of a dozen cards is off by a few percent at most.
 #[test]
 fn spreads_are_those_of_the_round() {

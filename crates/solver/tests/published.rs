@@ -2,27 +2,24 @@
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
 use croupier_rules::card::parse_cards;
-use croupier_rules::load::{Change, parse_with};
+use croupier_rules::load::{Change, open};
 use croupier_rules::{Card, Game};
 use croupier_solver::solution::HandValue;
-use croupier_solver::twenty_one::deal::by_value;
-use croupier_solver::twenty_one::play::Suited;
-use croupier_solver::twenty_one::setting::Setting;
-use croupier_solver::twenty_one::split::{Class, Pair, SplitPlay};
-use croupier_solver::twenty_one::table::{Unseen, UpClass};
-use croupier_solver::twenty_one::{Moment, Question, Shoe, full_shoe, hand_value, played, round_value};
+use croupier_solver::twenty_one::internals::{Class, Pair, Setting, SplitPlay, Suited, Unseen, UpClass, by_value};
+use croupier_solver::twenty_one::{CardCounts, Moment, Question, full_shoe, hand_value, played, round_value};
 
-const BLACKJACK: &str = include_str!("../../../tests/games/blackjack.toml");
-const EUROPEAN: &str = include_str!("../../../tests/games/european-blackjack.toml");
-const SPANISH: &str = include_str!("../../../tests/games/spanish-21.toml");
-const SUPER_FUN: &str = include_str!("../../../games/super-fun-21.toml");
+const BLACKJACK: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/games/blackjack.toml");
+const EUROPEAN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/games/european-blackjack.toml");
+const SPANISH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/games/spanish-21.toml");
+const SUPER_FUN: &str = "super-fun-21";
 
-fn game(text: &str, changes: &[(&str, serde_json::Value)]) -> Game {
+fn game(word: &str, changes: &[(&str, serde_json::Value)]) -> Game {
     let changes: Vec<Change> = changes
         .iter()
         .map(|(path, value)| Change::new(*path, value.clone()))
         .collect();
-    parse_with(text, &changes).unwrap_or_else(|faults| panic!("{faults}"))
+    let loaded = open(word).unwrap_or_else(|fault| panic!("{fault}"));
+    loaded.with(&changes).unwrap_or_else(|faults| panic!("{faults}")).game
 }
 
 /// The player's expectation at the least bet, as a share of it.
@@ -325,7 +322,7 @@ fn farmers_small_shoe() {
             }
         }
     }
-    let shoe: Shoe = std::array::from_fn(|index| {
+    let shoe: CardCounts = std::array::from_fn(|index| {
         let card = Card::from_index(index).unwrap();
         8 - removed.iter().filter(|out| **out == card).count() as u32
     });
@@ -347,7 +344,7 @@ fn farmers_small_shoe() {
         cards: [two, two],
         unseen: &unseen,
         suited: &Suited::new(&shoe).without(seven),
-        mates: 2,
+        pair_cards: 2,
     };
     setting.class = Class::CdzMinus;
     let split = SplitPlay::new(&setting, &up, &unseen, 1);

@@ -2,10 +2,12 @@
 #![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
 use croupier_rules::card::parse_cards;
+use croupier_rules::load::Change;
 use croupier_rules::{Rank, load};
 use croupier_solver::twenty_one::full_shoe;
 use croupier_solver::twenty_one::views::{FirstKind, by_up_card, first_hands};
 use croupier_solver::{HandQuestion, Known, hand, solve, solve_changed};
+use serde_json::json;
 
 /// Up cards are worth, on the mean, what the game is, and the solution says what each is worth.
 #[test]
@@ -103,7 +105,7 @@ fn a_changed_game_is_solved_as_from_the_start() {
         "pay-table.match.2-suited-matches.pays=30:1",
         "table.seats=6",
         "dealer.soft-17=stands",
-        // What is remembered of the dealer's ends is the same to the bit.
+        // What is remembered of the dealer's chances is the same to the bit.
         "blackjack.pays=6:5",
         "split.hands-max=2",
         "winner.five-card-21.pays=4:1",
@@ -119,4 +121,40 @@ fn a_changed_game_is_solved_as_from_the_start() {
     let mut slow = solve(&changed, None).unwrap();
     slow.wagers[0].ev_with_best_insurance = None;
     assert_eq!(fast.wagers, slow.wagers, "insurance is no part of the main game");
+}
+
+/// A blackjack that is better doubled than paid is not priced by its pay when even money is offered.
+#[test]
+fn even_money_is_weighed_against_a_double() {
+    let changes = [
+        Change::new("blackjack.paid", "in-turn"),
+        Change::new("blackjack.may-double", true),
+        Change::new("insurance.even-money", true),
+        Change::new(
+            "winner.three",
+            json!({"name": "Three-card 21", "when": {"cards": "3", "total": "21"}, "pays": "10:1", "after-split": false, "after-double": true}),
+        ),
+    ];
+    let game = load::parse_with(include_str!("../../../tests/games/blackjack.toml"), &changes).unwrap();
+    let asked = |insurance: bool| {
+        let question = HandQuestion {
+            cards: parse_cards("As Kd").unwrap(),
+            up: Some("Ah".parse().unwrap()),
+            insurance,
+            ..HandQuestion::default()
+        };
+        hand(&game, &question).unwrap()
+    };
+    let turn = asked(false);
+    assert!(turn.best.starts_with("double"), "{turn:?}");
+    // Of the 309 cards unseen 95 are tens, and against a dealer's blackjack the hand pushes.
+    let declined = (309.0 - 95.0) / 309.0 * turn.actions[0].ev;
+    let before = asked(true);
+    let even = before
+        .actions
+        .iter()
+        .find(|action| action.action == "even-money")
+        .unwrap();
+    assert!((even.ev - (1.0 - declined)).abs() < 1e-12, "{} and {declined}", even.ev);
+    assert_eq!(before.best, "no-insurance");
 }

@@ -1,21 +1,64 @@
 //! How a round runs: cards and choices in, events in the documents' order of procedure out.
 //!
 //! [`Round`] never shuffles, waits, logs, or touches money or time. It asks for a card or for a choice; somebody answers.
+//!
+//! ```
+//! use std::sync::Arc;
+//!
+//! use croupier_rules::card::parse_cards;
+//! use croupier_table::{Action, ActionKind, HandWagers, Next, Round, SeatWagers, Step, Wagers};
+//!
+//! let game = Arc::new(croupier_rules::load::open("presque-isle-blackjack")?.game);
+//! let bets = HandWagers { main: game.main_bet.lowest(), spots: 0, side: Vec::new() };
+//! let wagers = Wagers { seats: vec![SeatWagers { seat: 1, hands: vec![bets] }] };
+//! let mut round = Round::new(&game, &wagers)?;
+//! // 19 against a 6: the dealer turns over a ten, draws an 8 and busts.
+//! let mut cards = parse_cards("Th 6c 9s Td 8h")?.into_iter();
+//! let mut events = Vec::new();
+//! loop {
+//!     let step = match round.next() {
+//!         Next::Card { .. } => Step::Card(cards.next().ok_or("no card is left")?),
+//!         Next::Choice(_) => Step::Choose(Action::plain(ActionKind::Stand)),
+//!         Next::Over => break,
+//!     };
+//!     round.play(step, &mut events)?;
+//! }
+//! assert_eq!(round.net(1), game.main_bet.lowest());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Map, in the order to read it
+//!
+//! | module | what is there |
+//! |---|---|
+//! | `step` | what a round asks and is answered: [`Next`], [`Choice`], [`Offer`], [`Step`]; the only authority on what may be done |
+//! | `round` | [`Round`], of either family |
+//! | `twenty_one`, `stud` | how each family runs: the deal, the offers, the settlements, what is seen meanwhile |
+//! | `event` | what happened, with its clause: [`Event`], [`Outcome`] |
+//! | `wagers` | the bets before the deal, and their limits |
+//! | `view` | what one viewer may see; hidden cards are `??` |
+//! | `strategy` | [`Strategy`]: whatever chooses among offers in a [`Situation`] |
+//! | [`shoe`] | the cards to come: seed, shuffle, cut, burn |
+//! | `commentary`, [`transcript`] | events as sentences; a round as a text that replays bit for bit |
+//! | [`perft`], [`random_play`] | every line of play counted; legal play at random: for tests of rules |
+//!
+//! What may be done with a hand, for how much, and what it pays is asked of `croupier_rules::play`; `twenty_one` and `stud` say
+//! when it is asked.
 
-pub mod commentary;
+mod commentary;
 mod dealt;
-pub mod event;
+mod event;
 pub mod perft;
 pub mod random_play;
-pub mod round;
+mod round;
 pub mod shoe;
-pub mod step;
-pub mod strategy;
-pub mod stud;
+mod step;
+mod strategy;
+mod stud;
 pub mod transcript;
-pub mod twenty_one;
-pub mod view;
-pub mod wagers;
+mod twenty_one;
+mod view;
+mod wagers;
 
 pub use commentary::{CardWords, Commentary};
 pub use croupier_rules::play::Total;
@@ -24,6 +67,7 @@ pub use round::Round;
 pub use shoe::{Seed, Shoe, ShoeEvent, ShoeWhat};
 pub use step::{Action, ActionKind, Choice, HandAt, Illegal, Next, Offer, Offers, Place, Step};
 pub use strategy::{Situation, Strategy};
-pub use stud::StudRound;
+pub use stud::{StudRound, offers_on};
+pub use twenty_one::TwentyOneRound;
 pub use view::{HandStanding, HandView, Seen, View, Viewer};
 pub use wagers::{HandWagers, SeatWagers, WagerFault, Wagers};

@@ -222,9 +222,9 @@ pub fn parse(text: &str) -> Result<Vec<Position>, TranscriptFault> {
     Ok(positions)
 }
 
-/// One number for the behaviour of everything that was counted: it changes when any of the texts does.
+/// One number for the behavior of everything that was counted: it changes when any of the texts does.
 pub fn signature<'a>(texts: impl IntoIterator<Item = &'a str>) -> u64 {
-    // FNV-1a: short, fixed for ever, and good enough to tell two behaviours apart.
+    // FNV-1a: short, fixed for ever, and good enough to tell two behaviors apart.
     texts
         .into_iter()
         .flat_map(str::bytes)

@@ -396,7 +396,7 @@ pub fn parse_step(text: &str) -> Result<Step, String> {
             let amount = match words.get(2) {
                 Some(amount) => amount
                     .parse()
-                    .map_err(|fault: croupier_rules::money::NotMoney| fault.to_string())?,
+                    .map_err(|fault: croupier_rules::NotMoney| fault.to_string())?,
                 None => Money::ZERO,
             };
             Ok(Step::Choose(Action { kind, amount }))

@@ -12,7 +12,9 @@ mod targets;
 
 #[test]
 fn rules_files() {
-    let corpus = [corpus("games", "toml"), corpus("tests/games", "toml")].concat();
+    // A text alone finds only the games of the program to extend, so those that extend others are written out whole.
+    let mut corpus = [corpus("games", "toml"), whole("tests/games")].concat();
+    corpus.push(EXTENDING.to_string());
     let games = corpus
         .iter()
         .filter(|text| targets::fuzz_rules(text.as_bytes()).is_some());
@@ -32,6 +34,22 @@ fn rules_files() {
         "{games} of {times} mutants were games; the mutator is too wild"
     );
 }
+
+/// A game that extends one of the program.
+const EXTENDING: &str = r#"
+format = 2
+id = "mine"
+name = "Mine"
+extends = "super-fun-21"
+without = ["winner.six-cards-totaling-21", "insurance"]
+
+deck.decks = 2
+blackjack.pays = "6:5"
+
+[winner]
+four-cards = { name = "4 cards totaling 21", when = { cards = "4", total = "21" }, pays = "3:2" }
+five-cards-totaling-21.pays = "5:2"
+"#;
 
 #[test]
 fn transcripts() {
@@ -68,6 +86,23 @@ fn times(usual: usize) -> usize {
 }
 
 fn corpus(folder: &str, ending: &str) -> Vec<String> {
+    let read = |path: &PathBuf| fs::read_to_string(path).unwrap();
+    files(folder, ending).iter().map(read).collect()
+}
+
+/// The games of a folder: as they are written, or with all that they have from others.
+fn whole(folder: &str) -> Vec<String> {
+    let read = |path: &PathBuf| {
+        let text = fs::read_to_string(path).unwrap();
+        match croupier_rules::load::parse(&text) {
+            Ok(_) => text,
+            Err(_) => croupier_rules::load::open(path.to_str().unwrap()).unwrap().game.toml(),
+        }
+    };
+    files(folder, "toml").iter().map(read).collect()
+}
+
+fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
     let mut found: Vec<PathBuf> = Vec::new();
     let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(folder)];
     while let Some(folder) = folders.pop() {
@@ -82,7 +117,7 @@ fn corpus(folder: &str, ending: &str) -> Vec<String> {
     }
     found.retain(|path| !path.to_string_lossy().ends_with(".sources.toml"));
     found.sort();
-    found.iter().map(|path| fs::read_to_string(path).unwrap()).collect()
+    found
 }
 
 /// A text of the corpus after one to three random changes.

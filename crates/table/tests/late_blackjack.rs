@@ -3,15 +3,16 @@
 
 use std::sync::Arc;
 
-use croupier_rules::load::{Change, parse_with};
+use croupier_rules::load::{Change, open};
 use croupier_rules::{Card, Game, Money};
 use croupier_table::{Action, ActionKind, Next, Outcome, Round, Step, Wagers, What};
 
-const EUROPEAN: &str = include_str!("../../../tests/games/european-blackjack.toml");
+const EUROPEAN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/games/european-blackjack.toml");
 
 fn game(takes: &str) -> Arc<Game> {
     let changes = [Change::new("dealer.late-blackjack-takes", takes)];
-    Arc::new(parse_with(EUROPEAN, &changes).unwrap_or_else(|faults| panic!("{faults}")))
+    let changed = open(EUROPEAN).unwrap().with(&changes);
+    Arc::new(changed.unwrap_or_else(|faults| panic!("{faults}")).game)
 }
 
 /// Plays a round at $10: cards, and `S H D P` for stand, hit, double, split. The net in dollars, and how each wager ended.

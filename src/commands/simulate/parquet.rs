@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use croupier_rows::{Cell, Column, Table};
 use croupier_simulator::Report;
-use croupier_simulator::lines::Line;
+use croupier_simulator::ReportLine;
 
 /// The columns; `docs/simulator.md` lists them.
 pub(super) const COLUMNS: [Column; 22] = [
@@ -43,7 +43,7 @@ pub(super) fn write<W: Write + Send>(out: W, report: &Report) -> io::Result<W> {
     table.finish()
 }
 
-fn row(report: &Report, line: Line) -> Vec<Cell> {
+fn row(report: &Report, line: ReportLine) -> Vec<Cell> {
     // Counts are far below 2^63: a job has at most 1e15 rounds.
     let whole = |count: u64| Cell::Whole(count as i64);
     vec![

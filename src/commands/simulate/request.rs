@@ -2,11 +2,9 @@
 
 use croupier_rules::pattern::Pays;
 use croupier_rules::{Family, Game, Money, load};
-use croupier_simulator::job::Run;
 use croupier_simulator::report;
-use croupier_simulator::session::SessionRules;
 use croupier_simulator::tally::Group;
-use croupier_simulator::{Compiled, Exact, Job, Order, Report};
+use croupier_simulator::{Compiled, Exact, Job, Order, Report, Run, SessionRules};
 use croupier_solver::pack::Pack;
 use croupier_solver::side_bets;
 use croupier_table::{HandWagers, Outcome};

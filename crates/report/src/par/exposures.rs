@@ -3,7 +3,7 @@
 
 use croupier_rules::game::Shuffled;
 use croupier_rules::{Card, Game, Money};
-use croupier_simulator::cards::{Fresh, Layout, Source};
+use croupier_simulator::cards::{CardSource, Fresh, Layout};
 use croupier_simulator::philox;
 use croupier_solver::pack::Pack;
 use croupier_solver::side_bets::listed::{Left, Listed};
@@ -165,8 +165,8 @@ fn told(game: &Game, main: Money, seed: u64) -> Vec<Seats> {
                         .filter_map(|_| source.card())
                         .map(|kind| layout.card(kind))
                         .collect();
-                    let told = best.told(&pack, &drawn[..hole], &drawn[hole..]).ok()?;
-                    Some(told.told - told.alone)
+                    let shared = best.collude(&pack, &drawn[..hole], &drawn[hole..]).ok()?;
+                    Some(shared.together - shared.alone)
                 })
                 .collect();
             let (gain, error) = mean(&gains);

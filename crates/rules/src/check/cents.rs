@@ -1,11 +1,15 @@
 //! Nothing is rounded: every payment on every amount allowed is a whole number of cents.
 
 use super::Check;
-use crate::game::MainBet;
-use crate::load::Kind;
+use crate::bets::TableRules;
+use crate::game::{MainBet, PayTable, SideBet};
+use crate::load::section::{key, place};
+use crate::load::{Path, message};
 use crate::money::{Money, Odds};
-use crate::pattern::Pays;
-use crate::twenty_one::{Double, DoubleAmount, DoubleMax, Insurance, SurrenderAfterDouble};
+use crate::pattern::{Pays, Row};
+use crate::twenty_one::{
+    Blackjack, Dealer, Double, DoubleAmount, DoubleMax, Insurance, SuitedPays, Surrender, SurrenderAfterDouble, Winner,
+};
 
 /// Amounts that may be staked, and what all of them are multiples of.
 #[derive(Clone)]
@@ -13,7 +17,7 @@ struct Stakes {
     unit: Money,
     some: Vec<Money>,
     /// Where the file sets them.
-    at: &'static str,
+    at: Path,
 }
 
 pub(super) fn check(check: &mut Check) {
@@ -29,12 +33,8 @@ pub(super) fn check(check: &mut Check) {
     twenty_one(check, &main);
     if let Some(rules) = check.game.stud() {
         for row in &rules.pays {
-            whole(
-                check,
-                &format!("pay-table.{}.{}.pays", rules.hands.pays, row.id),
-                row.pays,
-                &main,
-            );
+            let at = place!(PayTable[rules.hands.pays]).key(&row.id).key(key!(Row.pays));
+            whole(check, &at, row.pays, &main);
         }
     }
     side_bets(check);
@@ -51,7 +51,7 @@ fn main_stakes(bet: &MainBet) -> Stakes {
     Stakes {
         unit: common(&some),
         some,
-        at: "main-bet",
+        at: place!(MainBet),
     }
 }
 
@@ -59,22 +59,19 @@ fn twenty_one(check: &mut Check, main: &Stakes) {
     let Some(rules) = check.game.twenty_one() else {
         return;
     };
-    whole(check, "blackjack.pays", Pays::Odds(rules.blackjack.pays), main);
-    for row in &rules.blackjack.suited {
-        let at = format!("blackjack.suited.{}.pays", row.id);
-        whole(check, &at, Pays::Odds(row.pays), main);
-    }
+    whole(check, &place!(Blackjack.pays), Pays::Odds(rules.blackjack.pays), main);
+    suited(check, &place!(Blackjack.suited), &rules.blackjack.suited, main);
     let doubles = double_stakes(&rules.double, main);
     let doubled = |allowed: bool| if allowed { doubles.as_ref() } else { None };
     let odds = Pays::Odds(rules.dealer.win_pays);
-    whole_on(check, "dealer.win-pays", odds, main, doubled(true));
+    whole_on(check, &place!(Dealer.win_pays), odds, main, doubled(true));
     for row in &rules.winners {
-        let at = format!("winner.{}.pays", row.id);
+        let at = place!(Winner[row.id].pays);
         whole_on(check, &at, row.pays, main, doubled(row.after_double));
     }
     let all = rules.surrender.after_double == SurrenderAfterDouble::LosesShareOfAll;
     let loses = Pays::Odds(rules.surrender.loses);
-    whole_on(check, "surrender.loses", loses, main, doubled(all));
+    whole_on(check, &place!(Surrender.loses), loses, main, doubled(all));
     if let Some(wager) = &rules.insurance {
         insurance(check, wager, main);
     }
@@ -99,7 +96,7 @@ fn double_stakes(double: &Double, main: &Stakes) -> Option<Stakes> {
     Some(Stakes {
         unit: common(&some),
         some,
-        at: "double",
+        at: place!(Double),
     })
 }
 
@@ -108,19 +105,22 @@ fn insurance(check: &mut Check, insurance: &Insurance, main: &Stakes) {
     if share.is_push() || insurance.step <= Money::ZERO || insurance.min <= Money::ZERO {
         return;
     }
-    let (pays, suited) = (insurance.pays, &insurance.suited);
     let mut some = vec![insurance.min, insurance.min + insurance.step];
     some.extend(main.some.iter().filter_map(|stake| share.winnings(*stake)));
     let stakes = Stakes {
         unit: common(&some),
         some,
-        at: "insurance",
+        at: place!(Insurance),
     };
-    whole(check, "insurance.max", Pays::Odds(share), main);
-    whole(check, "insurance.pays", Pays::Odds(pays), &stakes);
-    for row in suited {
-        let at = format!("insurance.suited.{}.pays", row.id);
-        whole(check, &at, Pays::Odds(row.pays), &stakes);
+    whole(check, &place!(Insurance.max), Pays::Odds(share), main);
+    whole(check, &place!(Insurance.pays), Pays::Odds(insurance.pays), &stakes);
+    suited(check, &place!(Insurance.suited), &insurance.suited, &stakes);
+}
+
+fn suited(check: &mut Check, at: &Path, rows: &[SuitedPays], stakes: &Stakes) {
+    for row in rows {
+        let at = at.key(&row.id).key(key!(SuitedPays.pays));
+        whole(check, &at, Pays::Odds(row.pays), stakes);
     }
 }
 
@@ -137,21 +137,22 @@ fn side_bets(check: &mut Check) {
         let stakes = Stakes {
             unit: common(&some),
             some,
-            at: "table",
+            at: place!(TableRules),
         };
-        let limits = ["min", "max", "step"].map(|key| format!("side-bet.{}.{key}", bet.id));
-        if !check.trusts(&[&limits[0], &limits[1], &limits[2]]) {
+        let limits = [key!(SideBet.min), key!(SideBet.max), key!(SideBet.step)];
+        if !check.trusts(&limits.map(|key| place!(SideBet[bet.id]).key(key))) {
             continue;
         }
-        for id in std::iter::once(bet.pays.as_str()).chain(bet.other_tables()) {
-            for row in check.game.pay_tables.find(id).iter().flat_map(|table| &table.rows) {
-                whole(check, &format!("pay-table.{id}.{}.pays", row.id), row.pays, &stakes);
+        for table in bet.tables().filter_map(|id| check.game.pay_tables.find(id)) {
+            for row in &table.rows {
+                let at = place!(PayTable[table.id]).key(&row.id).key(key!(Row.pays));
+                whole(check, &at, row.pays, &stakes);
             }
         }
     }
 }
 
-fn whole_on(check: &mut Check, at: &str, pays: Pays, main: &Stakes, doubles: Option<&Stakes>) {
+fn whole_on(check: &mut Check, at: &Path, pays: Pays, main: &Stakes, doubles: Option<&Stakes>) {
     if !whole(check, at, pays, main)
         && let Some(doubles) = doubles
     {
@@ -160,7 +161,7 @@ fn whole_on(check: &mut Check, at: &str, pays: Pays, main: &Stakes, doubles: Opt
 }
 
 /// Reports odds that break a cent on some stake; says whether they do.
-fn whole(check: &mut Check, at: &str, pays: Pays, stakes: &Stakes) -> bool {
+fn whole(check: &mut Check, at: &Path, pays: Pays, stakes: &Stakes) -> bool {
     let Pays::Odds(odds) = pays else {
         return false;
     };
@@ -173,9 +174,8 @@ fn whole(check: &mut Check, at: &str, pays: Pays, stakes: &Stakes) -> bool {
         .copied()
         .find(|stake| odds.winnings(*stake).is_none());
     let stake = stake.unwrap_or(stakes.unit);
-    let what = format!("{odds} of {stake} is not a whole number of cents");
-    let remedy = format!("allow only multiples of {}, or write other odds", parts(odds));
-    check.fault(Kind::BrokenCents, &[at, stakes.at], what, remedy);
+    let message = message::broken_cents(odds, stake, parts(odds));
+    check.fault(message, &[at.clone(), stakes.at.clone()]);
     true
 }
 

@@ -1,10 +1,15 @@
 //! Whether the conditions of a pay table's rows fit the cards the table looks at, and bets the moment they are settled.
 
-use super::Check;
-use super::tables::{Table, tables};
+use super::tables::{Table, TableRow, tables};
+use super::{Check, family};
 use crate::game::{Over, Settled, SideBet};
-use crate::load::Kind;
-use crate::pattern::{Pattern, Poker};
+use crate::load::message::{self, Message};
+use crate::load::section::{key, place};
+use crate::load::shape::one_of;
+use crate::pattern::{Pattern, Poker, Row};
+use crate::pay_table::Sight;
+use crate::play::poker_size;
+use crate::stud::{Hands, Street};
 
 pub(super) fn check(check: &mut Check) {
     for bet in &check.game.side_bets {
@@ -12,173 +17,128 @@ pub(super) fn check(check: &mut Check) {
     }
     for table in tables(check.game) {
         if table.rows.is_empty() {
-            let what = "the pay table has no rows, so the bet can never win";
-            check.fault(Kind::Empty, &[&table.at], what, "add a row");
+            check.fault(message::no_rows(), &[&table.at]);
         }
-        for this in &table.rows {
-            row(check, &table, this.when, &format!("{}.{}.when", table.at, this.id));
+        for row in &table.rows {
+            conditions(check, &table, row);
         }
-    }
-}
-
-/// How many cards this hand needs; `None` where hands of this size never are it.
-pub(super) fn cards_needed(hand: Poker, hand_size: u8) -> Option<usize> {
-    let whole = usize::from(hand_size);
-    match hand {
-        Poker::Pair => Some(2),
-        Poker::ThreeOfAKind => Some(3),
-        Poker::Straight | Poker::Flush | Poker::StraightFlush | Poker::RoyalFlush => Some(whole),
-        _ if hand_size == 3 => None,
-        Poker::TwoPair | Poker::FourOfAKind => Some(4),
-        Poker::FullHouse => Some(5),
     }
 }
 
 fn side_bet(check: &mut Check, bet: &SideBet) {
-    let [over_at, settled_at] = ["over", "settled"].map(|key| format!("side-bet.{}.{key}", bet.id));
-    let stud = check.game.stud().is_some();
-    let (over, settled) = (bet.over, bet.settled);
-    if is_of_stud(over) != stud {
-        let what = "these cards are not dealt in this family of games";
-        let remedy = if stud {
-            "write \"community\", \"hole-cards\", \"hole-and-extra\" or \"hole-and-community\""
-        } else {
-            "write \"first-two\", \"first-two-and-up\", \"first-two-and-hole\", \"first-two-up-and-hole\" or \"up-and-hole\""
-        };
-        check.fault(Kind::WrongFamily, &[&over_at, "family"], what, remedy);
+    let [over_at, settled_at] = [place!(SideBet[bet.id].over), place!(SideBet[bet.id].settled)];
+    let stud = check.game.stud();
+    let sees = bet.over.sees();
+    if bet.over.is_of_stud() != stud.is_some() {
+        let fitting = Over::ALL.iter().filter(|over| over.is_of_stud() == stud.is_some());
+        let message = message::cards_of_other_family(one_of(fitting.map(|over| over.word())));
+        check.fault(message, &[over_at.clone(), family()]);
     }
-    if matches!(settled, Settled::BeforeMain | Settled::AfterMain) != stud {
-        let what = "bets are not settled at this moment in this family of games";
-        let remedy = if stud {
-            "write \"before-main\" or \"after-main\""
-        } else {
-            "write \"after-deal\" or \"at-reveal\""
-        };
-        check.fault(Kind::WrongFamily, &[&settled_at, "family"], what, remedy);
+    if bet.settled.is_of_stud() != stud.is_some() {
+        let fitting = Settled::ALL
+            .iter()
+            .filter(|moment| moment.is_of_stud() == stud.is_some());
+        let message = message::moment_of_other_family(one_of(fitting.map(|moment| moment.word())));
+        check.fault(message, &[settled_at.clone(), family()]);
     }
-    let looks_at_hole = matches!(over, Over::FirstTwoAndHole | Over::FirstTwoUpAndHole | Over::UpAndHole);
-    if looks_at_hole && settled == Settled::AfterDeal {
-        let what = "a bet on the hole card cannot be settled while that card is face down";
-        check.fault(
-            Kind::Contradiction,
-            &[&settled_at, &over_at],
-            what,
-            "write \"at-reveal\"",
-        );
+    if sees.hole && bet.settled == Settled::AfterDeal {
+        check.fault(message::hole_card_face_down(), &[settled_at.clone(), over_at.clone()]);
     }
-    if over == Over::HoleAndExtra && settled == Settled::BeforeMain {
-        let what = "a bet on the extra cards cannot be settled before they are turned";
-        check.fault(
-            Kind::Contradiction,
-            &[&settled_at, &over_at],
-            what,
-            "write \"after-main\"",
-        );
+    if sees.extra && bet.settled == Settled::BeforeMain {
+        check.fault(message::extra_cards_face_down(), &[settled_at, over_at.clone()]);
     }
-    let extra = check.game.stud().is_some_and(|rules| rules.hands.extra_cards > 0);
-    if over == Over::HoleAndExtra && !extra {
-        let what = "the bet looks at extra cards, but there are none";
-        check.fault(
-            Kind::Contradiction,
-            &[&over_at, "hands"],
-            what,
-            "write `extra-cards` in `[hands]`",
-        );
+    if sees.extra && stud.is_none_or(|rules| rules.hands.extra_cards == 0) {
+        check.fault(message::no_extra_cards(), &[over_at.clone(), place!(Hands)]);
     }
-    let community = check.game.stud().is_some_and(|rules| rules.community_cards() > 0);
-    if matches!(over, Over::Community | Over::HoleAndCommunity) && !community {
-        let what = "the bet looks at community cards, but there are none";
-        check.fault(
-            Kind::Contradiction,
-            &[&over_at, "street"],
-            what,
-            "let a street turn cards",
-        );
+    if sees.community && stud.is_none_or(|rules| rules.community_cards() == 0) {
+        check.fault(message::no_community_cards(), &[over_at, place!(Street)]);
     }
 }
 
-fn is_of_stud(over: Over) -> bool {
-    matches!(
-        over,
-        Over::Community | Over::HoleCards | Over::HoleAndExtra | Over::HoleAndCommunity
-    )
-}
-
-fn row(check: &mut Check, table: &Table, pattern: &Pattern, at: &str) {
-    let matched = pattern.suited_matches.is_some() || pattern.unsuited_matches.is_some();
-    for (given, key, reason) in [
-        (matched, "matches", compares(table)),
-        (pattern.spread.is_some(), "spread", compares(table)),
-        (pattern.up.is_some(), "up", sees_up(table)),
+fn conditions(check: &mut Check, table: &Table, row: &TableRow) {
+    let pattern = row.when;
+    let at = table.at.key(row.id).key(key!(Row.when));
+    if *pattern == Pattern::default() {
+        check.fault(message::asks_nothing(), &[&at]);
+    }
+    for (is_given, key, unfit) in [
+        (
+            pattern.suited_matches.is_some(),
+            key!(Pattern.suited_matches),
+            not_compared as Unfit,
+        ),
+        (
+            pattern.unsuited_matches.is_some(),
+            key!(Pattern.unsuited_matches),
+            not_compared,
+        ),
+        (pattern.spread.is_some(), key!(Pattern.spread), not_compared),
+        (pattern.up.is_some(), key!(Pattern.up), no_up_card),
         (
             pattern.dealer_blackjack,
-            "dealer-blackjack",
-            sees_dealer_blackjack(table),
+            key!(Pattern.dealer_blackjack),
+            hole_card_unknown,
         ),
     ] {
-        if let (true, Some(reason)) = (given, reason) {
-            let key = match key {
-                "matches" if pattern.suited_matches.is_some() => "suited-matches",
-                "matches" => "unsuited-matches",
-                key => key,
-            };
-            let what = format!("`{key}` cannot be asked here: {reason}");
-            check.fault(
-                Kind::UnfitCondition,
-                &[&format!("{at}.{key}")],
-                what,
-                "ask for something else",
-            );
+        if let Some(message) = unfit(table, key).filter(|_| is_given) {
+            check.fault(message, &[at.key(key)]);
         }
     }
-    if pattern.of.is_some()
-        && !matches!(
-            pattern.poker,
-            Some(Poker::Pair | Poker::ThreeOfAKind | Poker::FourOfAKind)
-        )
-    {
-        let what = "`of` gives the rank of a pair, three or four of a kind, which the row does not ask for";
-        let remedy = "add poker = \"pair\", \"three-of-a-kind\" or \"four-of-a-kind\", or leave out `of`";
-        check.fault(Kind::UnfitCondition, &[&format!("{at}.of"), at], what, remedy);
+    let has_rank = matches!(
+        pattern.poker,
+        Some(Poker::Pair | Poker::ThreeOfAKind | Poker::FourOfAKind)
+    );
+    if pattern.of.is_some() && !has_rank {
+        check.fault(message::rank_of_nothing(), &[at.key(key!(Pattern.of)), at.clone()]);
     }
-    if let (Some(hand), Some(size)) = (pattern.poker, table.size()) {
-        let needed = cards_needed(hand, table.hand_size);
-        if needed.is_none_or(|needed| size < needed) {
-            let what = match needed {
-                Some(needed) => format!("the hand needs {needed} cards, and {size} are looked at"),
-                None => format!("there is no such hand among hands of {} cards", table.hand_size),
-            };
-            check.fault(
-                Kind::UnfitCondition,
-                &[&format!("{at}.poker"), "hands", "street"],
-                what,
-                "name another hand",
-            );
+    if let (Some(hand), Some(size)) = (pattern.poker, table.size) {
+        let places = [at.key(key!(Pattern.poker)), place!(Hands), place!(Street)];
+        match hand.cards_needed(table.hand_size) {
+            None => check.fault(message::no_such_hand(table.hand_size), &places),
+            Some(needed) if size < needed => check.fault(message::needs_more_cards(needed, size), &places),
+            Some(_) => {}
         }
     }
-}
-
-/// Why the player's two cards cannot be compared with a dealer's card here.
-fn compares(table: &Table) -> Option<&'static str> {
-    match table.bet.map(|bet| bet.over) {
-        Some(Over::FirstTwoAndUp | Over::FirstTwoAndHole) => None,
-        Some(Over::FirstTwoUpAndHole) => Some("the bet looks at two of the dealer's cards, and one must be meant"),
-        _ => Some("it compares the player's two cards with a dealer's card, which the table does not look at"),
+    if exact_cards_miss(pattern) {
+        check.fault(
+            message::exact_cards_miss(),
+            &[at.key(key!(Pattern.exactly)), at.clone()],
+        );
     }
 }
 
-fn sees_up(table: &Table) -> Option<&'static str> {
-    match table.bet.map(|bet| is_of_stud(bet.over)) {
-        Some(false) => None,
-        None if table.is_winners() => None,
-        _ => Some("there is no dealer's up card"),
+/// Whether the exact cards a row names do not meet what else it asks of them.
+fn exact_cards_miss(pattern: &Pattern) -> bool {
+    let of_cards = Pattern {
+        suited_matches: None,
+        unsuited_matches: None,
+        spread: None,
+        up: None,
+        dealer_blackjack: false,
+        ..pattern.clone()
+    };
+    let exactly = pattern.exactly.as_ref();
+    exactly.is_some_and(|cards| !of_cards.holds(&Sight::new(cards, poker_size(cards.len()))))
+}
+
+/// Why a condition cannot be asked of a table, if it cannot.
+type Unfit = fn(&Table, &str) -> Option<Message>;
+
+fn not_compared(table: &Table, key: &str) -> Option<Message> {
+    let sees = table.bet.map(|bet| bet.over.sees());
+    match sees {
+        Some(sees) if sees.player && sees.up != sees.hole => None,
+        Some(sees) if sees.player && sees.up && sees.hole => Some(message::compared_with_two(key)),
+        _ => Some(message::not_compared(key)),
     }
 }
 
-fn sees_dealer_blackjack(table: &Table) -> Option<&'static str> {
-    let sees = |bet: &SideBet| !is_of_stud(bet.over) && bet.settled == Settled::AtReveal;
-    match table.bet {
-        Some(bet) if sees(bet) => None,
-        _ => Some("the dealer's hole card is not known then"),
-    }
+fn no_up_card(table: &Table, _: &str) -> Option<Message> {
+    let has_dealer = table.bet.map_or(table.is_winners(), |bet| !bet.over.is_of_stud());
+    (!has_dealer).then(message::no_up_card)
+}
+
+fn hole_card_unknown(table: &Table, _: &str) -> Option<Message> {
+    let is_known = |bet: &SideBet| !bet.over.is_of_stud() && bet.settled == Settled::AtReveal;
+    (!table.bet.is_some_and(is_known)).then(message::hole_card_unknown)
 }

@@ -1,11 +1,12 @@
 //! Limits of bets that contradict each other.
 
 use super::Check;
-use crate::game::MainBet;
-use crate::load::Kind;
-use crate::load::section::place;
+use crate::bets::TableRules;
+use crate::game::{MainBet, SideBet};
+use crate::load::section::{key, place};
+use crate::load::{Path, message};
 use crate::money::{Money, Odds};
-use crate::twenty_one::DoubleAmount;
+use crate::twenty_one::{Double, DoubleAmount, Insurance};
 
 pub(super) fn check(check: &mut Check) {
     main_bet(check);
@@ -17,57 +18,33 @@ pub(super) fn check(check: &mut Check) {
 
 fn main_bet(check: &mut Check) {
     let bet = &check.game.main_bet;
+    let amounts_at = place!(MainBet.amounts);
     let ranged = bet.min.is_some() || bet.max.is_some() || bet.step.is_some();
     match (bet.amounts.is_empty(), bet.min, bet.max) {
-        (false, ..) if ranged => check.fault(
-            Kind::Contradiction,
-            &["main-bet.amounts", "main-bet"],
-            "`amounts` are given, and `min`, `max` or `step` as well",
-            "keep either the list or the range",
-        ),
-        (true, Some(min), Some(max)) => range(check, "main-bet", min, max, check.game.main_bet.step()),
-        (true, ..) => check.key_fault(
-            Kind::MissingKey,
-            &place!(MainBet),
-            "the main bet has no limits",
-            "add `min` and `max`, or a list of `amounts`",
-        ),
+        (false, ..) if ranged => check.fault(message::amounts_and_limits(), &[amounts_at.clone(), place!(MainBet)]),
+        (true, Some(min), Some(max)) => range(check, &place!(MainBet), [min, max, bet.step()]),
+        (true, ..) => check.key_fault(message::missing_limits(), &place!(MainBet)),
         (false, ..) => {}
     }
-    let amounts = &check.game.main_bet.amounts;
-    for (place, amount) in amounts.iter().enumerate() {
-        if amounts[..place].contains(amount) {
-            let what = format!("{amount} is in the list already");
-            check.entry_fault(Kind::Doubled, "main-bet.amounts", place, what, "name it once");
+    for (place, amount) in bet.amounts.iter().enumerate() {
+        if bet.amounts[..place].contains(amount) {
+            check.entry_fault(message::listed_twice(amount), &amounts_at, place);
         }
     }
 }
 
 /// A least, a most and a step.
-fn range(check: &mut Check, at: &str, min: Money, max: Money, step: Money) {
-    let [min_at, max_at, step_at] = ["min", "max", "step"].map(|key| format!("{at}.{key}"));
-    let positive = [min, max, step].iter().all(|amount| *amount > Money::ZERO);
-    if !positive {
+fn range(check: &mut Check, at: &Path, [min, max, step]: [Money; 3]) {
+    let [min_at, max_at, step_at] = [key!(SideBet.min), key!(SideBet.max), key!(SideBet.step)].map(|key| at.key(key));
+    if [min, max, step].iter().any(|amount| *amount <= Money::ZERO) {
         return;
     }
     if min > max {
-        let what = format!("the least bet, {min}, is more than the most, {max}");
-        check.fault(
-            Kind::Limits,
-            &[&min_at, &max_at],
-            what,
-            "exchange the two, or change one",
-        );
+        check.fault(message::least_above_most(min, max), &[min_at.clone(), max_at.clone()]);
     }
-    for (amount, place, name) in [(min, &min_at, "least"), (max, &max_at, "most")] {
+    for (amount, place, which) in [(min, min_at, "the least bet"), (max, max_at, "the most")] {
         if !amount.is_multiple_of(step) {
-            let what = format!("the {name} bet, {amount}, cannot be made in steps of {step}");
-            check.fault(
-                Kind::Limits,
-                &[place, &step_at],
-                what,
-                format!("write a multiple of {step}, or change `step`"),
-            );
+            check.fault(message::not_in_steps(which, amount, step), &[place, step_at.clone()]);
         }
     }
 }
@@ -75,138 +52,83 @@ fn range(check: &mut Check, at: &str, min: Money, max: Money, step: Money) {
 fn side_bets(check: &mut Check) {
     let most = check.game.main_bet.highest();
     for bet in &check.game.side_bets {
-        let at = format!("side-bet.{}", bet.id);
-        range(check, &at, bet.min, bet.max, bet.step);
-        let main = &check.game.main_bet;
-        if bet.equals_main_bet && (bet.min > main.lowest() || bet.max < most) {
-            let what = format!(
-                "the bet must equal the main bet, which may be {} to {most}, but it may only be {} to {}",
-                main.lowest(),
-                bet.min,
-                bet.max
-            );
+        range(check, &place!(SideBet[bet.id]), [bet.min, bet.max, bet.step]);
+        let least = check.game.main_bet.lowest();
+        if bet.equals_main_bet && (bet.min > least || bet.max < most) {
             let places = [
-                format!("{at}.equals-main-bet"),
-                format!("{at}.min"),
-                format!("{at}.max"),
+                place!(SideBet[bet.id].equals_main_bet),
+                place!(SideBet[bet.id].min),
+                place!(SideBet[bet.id].max),
+                place!(MainBet),
             ];
-            check.fault(
-                Kind::Limits,
-                &[&places[0], &places[1], &places[2], "main-bet"],
-                what,
-                format!("write min = \"{}\" and max = \"{most}\" or more", main.lowest()),
-            );
+            check.fault(message::unlike_main_bet(least, most, bet.min, bet.max), &places);
         }
         if bet.at_most_main_bet && bet.min > most {
-            let what = format!("the least bet, {}, is more than the largest main bet, {most}", bet.min);
-            let places = [format!("{at}.min"), format!("{at}.at-most-main-bet")];
+            let (min_at, limit_at) = (place!(SideBet[bet.id].min), place!(SideBet[bet.id].at_most_main_bet));
             check.fault(
-                Kind::Limits,
-                &[&places[0], &places[1], "main-bet"],
-                what,
-                format!("write at most {most}, or at-most-main-bet = false"),
+                message::above_main_bet(bet.min, most),
+                &[min_at, limit_at, place!(MainBet)],
             );
         }
     }
 }
 
 fn several_hands(check: &mut Check) {
-    let table = &check.game.table;
-    let (main_min, side_min) = (table.several_hands_main_bet_min, table.several_hands_side_bet_min);
-    for (given, key) in [
-        (main_min, "table.several-hands-main-bet-min"),
-        (side_min, "table.several-hands-side-bet-min"),
-    ] {
-        if given.is_some() && check.game.table.hands_max < 2 {
-            let what = "a limit for several hands is given, but a player has only one";
-            check.fault(
-                Kind::Contradiction,
-                &[key, "table.hands-max"],
-                what,
-                "leave it out, or write hands-max = 2",
-            );
+    let game = check.game;
+    let main_at = place!(TableRules.several_hands_main_bet_min);
+    let side_at = place!(TableRules.several_hands_side_bet_min);
+    let (main_min, side_min) = (
+        game.table.several_hands_main_bet_min,
+        game.table.several_hands_side_bet_min,
+    );
+    for (given, at) in [(main_min, &main_at), (side_min, &side_at)] {
+        if given.is_some() && game.table.hands_max < 2 {
+            check.fault(message::one_hand_only(), &[at.clone(), place!(TableRules.hands_max)]);
         }
     }
-    if let Some(min) = main_min
-        && min > Money::ZERO
-        && !check.game.main_bet.allows(min)
-    {
-        let what = format!("{min} is not a main bet that may be made");
-        let remedy = "write an amount within the limits of the main bet";
-        check.fault(
-            Kind::Limits,
-            &["table.several-hands-main-bet-min", "main-bet"],
-            what,
-            remedy,
-        );
+    if let Some(min) = main_min.filter(|min| *min > Money::ZERO && !game.main_bet.allows(*min)) {
+        check.fault(message::no_main_bet_of_several(min), &[main_at, place!(MainBet)]);
     }
     let Some(min) = side_min else {
         return;
     };
-    if check.game.side_bets.is_empty() {
-        let what = "a limit for side bets is given, but there are none";
-        check.fault(
-            Kind::Contradiction,
-            &["table.several-hands-side-bet-min", "side-bet"],
-            what,
-            "leave it out",
-        );
+    if game.side_bets.is_empty() {
+        check.fault(message::no_side_bets(), &[side_at.clone(), place!(SideBet)]);
     }
-    for bet in &check.game.side_bets {
+    for bet in &game.side_bets {
         if min > bet.max || !min.is_multiple_of(bet.step) {
-            let what = format!("{min} cannot be bet on `{}`", bet.name);
-            let remedy = format!("write a multiple of {} up to {}", bet.step, bet.max);
-            let at = format!("side-bet.{}", bet.id);
-            check.fault(Kind::Limits, &["table.several-hands-side-bet-min", &at], what, remedy);
+            let message = message::no_side_bet_of_several(min, &bet.name, bet.step, bet.max);
+            check.fault(message, &[side_at.clone(), place!(SideBet[bet.id])]);
         }
     }
 }
 
 fn doubles(check: &mut Check) {
-    let Some(double) = check
-        .game
-        .twenty_one()
-        .map(|rules| &rules.double)
-        .filter(|double| double.times_max > 0)
-    else {
+    let rules = check.game.twenty_one();
+    let Some(double) = rules.map(|rules| &rules.double).filter(|double| double.times_max > 0) else {
         return;
     };
-    let (first, again) = (double.first, double.again);
-    double_amount(check, "double.first", first);
-    if let Some(again) = again {
-        double_amount(check, "double.again", again);
+    double_amount(check, &place!(Double.first), double.first);
+    if let Some(again) = double.again {
+        double_amount(check, &place!(Double.again), again);
     }
 }
 
-fn double_amount(check: &mut Check, at: &str, limits: DoubleAmount) {
+fn double_amount(check: &mut Check, at: &Path, limits: DoubleAmount) {
+    let [min_at, step_at] = [key!(DoubleAmount.min), key!(DoubleAmount.step)].map(|key| at.key(key));
+    let step = limits.step;
     let Some(min) = limits.min else {
         // A file with every default written out, as `Game::toml` makes it, names the step that nobody gave.
-        if check.has(&format!("{at}.step")) && limits.step != DoubleAmount::STEP {
-            let what = "a step is given, but only the full amount may be added";
-            let remedy = "leave it out, or add `min`";
-            check.fault(Kind::Contradiction, &[&format!("{at}.step")], what, remedy);
+        if check.root.find(&step_at).is_some() && step != DoubleAmount::STEP {
+            check.fault(message::step_of_full_double(), &[step_at]);
         }
         return;
     };
     let most = check.game.main_bet.highest();
-    let min_at = format!("{at}.min");
     if min > most && most > Money::ZERO {
-        let what = format!("the least double, {min}, is more than the largest main bet, {most}");
-        check.fault(
-            Kind::Limits,
-            &[&min_at, "main-bet"],
-            what,
-            format!("write at most {most}"),
-        );
-    } else if limits.step > Money::ZERO && !min.is_multiple_of(limits.step) {
-        let what = format!("the least double, {min}, cannot be made in steps of {}", limits.step);
-        let step_at = format!("{at}.step");
-        check.fault(
-            Kind::Limits,
-            &[&min_at, &step_at],
-            what,
-            format!("write a multiple of {}", limits.step),
-        );
+        check.fault(message::double_above_main_bet(min, most), &[min_at, place!(MainBet)]);
+    } else if step > Money::ZERO && !min.is_multiple_of(step) {
+        check.fault(message::not_in_steps("the least double", min, step), &[min_at, step_at]);
     }
 }
 
@@ -215,33 +137,20 @@ fn insurance(check: &mut Check) {
         return;
     };
     let (min, max, step) = (insurance.min, insurance.max, insurance.step);
+    let [min_at, max_at] = [place!(Insurance.min), place!(Insurance.max)];
     if max.is_push() || max > Odds::EVEN {
-        let what = format!("{max} is not a share of the main bet");
-        check.fault(
-            Kind::Limits,
-            &["insurance.max"],
-            what,
-            "write a share like \"1:2\", at most \"1:1\"",
-        );
+        check.fault(message::insurance_not_a_share(max), &[max_at]);
         return;
     }
     let highest = check.game.main_bet.highest();
     let most = Money::from_cents(highest.cents() * i64::from(max.pays) / i64::from(max.per));
     if min > most && highest > Money::ZERO {
-        let what = format!("insurance of {min} can never be bet: {max} of the largest main bet is {most}");
         check.fault(
-            Kind::Limits,
-            &["insurance.min", "insurance.max", "main-bet"],
-            what,
-            format!("write at most {most}"),
+            message::insurance_too_high(min, max, most),
+            &[min_at, max_at, place!(MainBet)],
         );
     } else if step > Money::ZERO && !min.is_multiple_of(step) {
-        let what = format!("the least insurance, {min}, cannot be made in steps of {step}");
-        check.fault(
-            Kind::Limits,
-            &["insurance.min", "insurance.step"],
-            what,
-            format!("write a multiple of {step}"),
-        );
+        let message = message::not_in_steps("the least insurance", min, step);
+        check.fault(message, &[min_at, place!(Insurance.step)]);
     }
 }

@@ -1,19 +1,36 @@
-//! Names that are there twice, clauses that are not written down, and places that the format does not have.
+//! Names that are there twice, clauses that are not written down, and places that the game does not have.
+
+use std::collections::{HashMap, HashSet};
+
+use serde_json::Value as Json;
 
 use super::Check;
 use super::tables::tables;
-use crate::game::{Game, PayTable, Procedure, Sources};
+use crate::game::{Game, Line, MainBet, PayTable, Point, Procedure, SideBet, Sources};
 use crate::load::document::Node;
-use crate::load::read::{id_of, is_id};
-use crate::load::section::place;
-use crate::load::{Kind, Path, nearest};
+use crate::load::message::{self, Message};
+use crate::load::read::{id_of, is_id, short};
+use crate::load::section::{key, place};
+use crate::load::{Path, nearest};
 use crate::sources::Cited;
+use crate::stud::Street;
+
+/// What results call the main bet and insurance.
+const TAKEN: [&str; 2] = ["main", "insurance"];
 
 pub(super) fn check(check: &mut Check) {
     let id = &check.game.id;
     if !is_id(id) {
-        let what = format!("the id `{id}` is not made of small letters, digits and single hyphens");
-        check.fault(Kind::BadId, &["id"], what, format!("write \"{}\"", id_of(id)));
+        let message = message::bad_id(short(id), short(&id_of(id)));
+        check.fault(message, &[Path::from_iter([key!(Game.id)])]);
+    }
+    for bet in check
+        .game
+        .side_bets
+        .iter()
+        .filter(|bet| TAKEN.contains(&bet.id.as_str()))
+    {
+        check.key_fault(message::taken_name(&bet.id), &place!(SideBet[bet.id]));
     }
     doubled(check);
     clauses(check);
@@ -22,23 +39,15 @@ pub(super) fn check(check: &mut Check) {
 
 fn doubled(check: &mut Check) {
     let game = check.game;
-    let names = game.side_bets.iter().map(|bet| (bet.id.as_str(), bet.name.as_str()));
-    each_its_own(check, "side-bet", names);
+    let bets = game.side_bets.iter().map(|bet| (&*bet.id, &*bet.name));
+    each_its_own(check, &place!(SideBet), bets);
     if let Some(rules) = game.stud() {
-        let names = rules
-            .streets
-            .iter()
-            .map(|street| (street.id.as_str(), street.name.as_str()));
-        each_its_own(check, "street", names);
+        let streets = rules.streets.iter().map(|street| (&*street.id, &*street.name));
+        each_its_own(check, &place!(Street), streets);
     }
-    let spots = &game.main_bet.spots;
-    if let Some((_, twice)) = spots
-        .iter()
-        .enumerate()
-        .find(|(place, spot)| spots[..*place].contains(spot))
-    {
-        let what = format!("the spot `{twice}` is there twice");
-        check.fault(Kind::Doubled, &["main-bet.spots"], what, "give each its own name");
+    let mut seen = HashSet::new();
+    if let Some(twice) = game.main_bet.spots.iter().find(|spot| !seen.insert(*spot)) {
+        check.fault(message::same_spot(twice), &[place!(MainBet.spots)]);
     }
     // Results are told row by row under the rows' names.
     for table in tables(game) {
@@ -46,90 +55,107 @@ fn doubled(check: &mut Check) {
     }
 }
 
-fn each_its_own<'a>(check: &mut Check, list: &str, names: impl Iterator<Item = (&'a str, &'a str)>) {
-    let mut seen: Vec<(&str, &str)> = Vec::new();
+fn each_its_own<'a>(check: &mut Check, list: &Path, names: impl Iterator<Item = (&'a str, &'a str)>) {
+    let mut seen: HashMap<&str, &str> = HashMap::new();
     for (id, name) in names {
-        if let Some((first, _)) = seen.iter().find(|(_, earlier)| *earlier == name) {
-            let what = format!("the name `{name}` is that of `{list}.{first}` already");
-            let (this, other) = (format!("{list}.{id}.name"), format!("{list}.{first}.name"));
-            check.fault(Kind::Doubled, &[&this, &other], what, "give each its own");
+        if let Some(first) = seen.get(name) {
+            let places = [id, first].map(|id| list.key(id).key(key!(SideBet.name)));
+            check.fault(message::same_name(name, list.key(first)), &places);
+        } else {
+            seen.insert(name, id);
         }
-        seen.push((id, name));
     }
 }
 
 /// Clauses that are named but not written down.
 fn clauses(check: &mut Check) {
     let sources = &check.game.sources;
-    let home = Path::from_iter(["sources"]);
+    let clauses: HashSet<&str> = sources.clauses.iter().map(|clause| clause.id.as_str()).collect();
     for (path, cited) in &sources.fields.0 {
-        known(check, &home.key("source").key(&path.to_string()), cited);
+        known(check, &clauses, &Sources::place_of_citation(path), cited);
     }
     for (step, cited) in &sources.steps.0 {
-        known(check, &home.key("step").key(step.word()), cited);
+        known(check, &clauses, &Sources::place_of_step(*step), cited);
     }
     for line in &sources.lines {
-        known(check, &home.key("line").key(&line.id).key("clause"), &line.clause);
+        let at = Sources::place_of_line(&line.id).key(key!(Line.clause));
+        known(check, &clauses, &at, &line.clause);
     }
 }
 
-fn known(check: &mut Check, at: &Path, cited: &Cited) {
-    let clauses = &check.game.sources.clauses;
-    for id in cited.0.iter().filter(|id| clauses.find(id).is_none()) {
-        let remedy = match nearest(id, clauses.iter().map(|clause| clause.id.as_str())) {
-            Some(near) => format!("did you mean \"{near}\"?"),
-            None => format!("add it as `[clause.{id}]`"),
+fn known(check: &mut Check, clauses: &HashSet<&str>, at: &Path, cited: &Cited) {
+    for id in cited.0.iter().filter(|id| !clauses.contains(id.as_str())) {
+        let ids = check.game.sources.clauses.iter().map(|clause| clause.id.as_str());
+        let message = match nearest(id, ids) {
+            Some(near) => message::no_clause_like(short(id), near),
+            None => message::no_clause(short(id)),
         };
-        check.fault_at(Kind::UnknownClause, at, format!("there is no clause `{id}`"), remedy);
+        check.fault(message, &[at]);
     }
 }
 
 /// Places that a source or a point names, but that the game does not have.
 pub(super) fn places(check: &mut Check) {
     let Sources { fields, points, .. } = &check.game.sources;
-    let home = Path::from_iter(["sources"]);
+    let written = check.game.json();
+    let mut seen = HashSet::new();
     for (path, _) in &fields.0 {
-        let at = home.key("source").key(&path.to_string());
-        if let Some((what, remedy)) = unknown_place(check, path) {
-            check.key_fault(Kind::UnknownKey, &at, what, remedy);
+        let at = Sources::place_of_citation(path);
+        if !seen.insert(path) {
+            check.key_fault(message::cited_twice(path), &at);
+        }
+        if let Some(message) = unknown_place(check, path) {
+            check.key_fault(message, &at);
+        } else if !is_in_sources(path) && !is_written(&written, path) && check.is_sound() {
+            check.key_fault(message::nothing_cited(path), &at);
         }
     }
     for point in points {
-        let at = format!("sources.point.{}.about", point.id);
+        let at = Sources::place_of_point(&point.id).key(key!(Point.about));
         for (entry, about) in point.about.iter().enumerate() {
-            if let Some((what, remedy)) = unknown_place(check, &about.split('.').collect()) {
-                check.entry_fault(Kind::UnknownKey, &at, entry, what, remedy);
+            if let Some(message) = unknown_place(check, &about.split('.').collect()) {
+                check.entry_fault(message, &at, entry);
             }
         }
     }
 }
 
 /// What is wrong with a place that is neither one of the rules nor a step or a line of the sources.
-fn unknown_place(check: &Check, path: &Path) -> Option<(String, String)> {
-    let keys: Vec<&str> = path.keys().iter().map(String::as_str).collect();
-    let steps = || Procedure::ALL.iter().map(|step| step.word());
-    let lines = || check.game.sources.lines.iter().map(|line| line.id.as_str());
-    let known: Vec<&str> = match keys.as_slice() {
-        ["step", _] => steps().collect(),
-        ["line", _] => lines().collect(),
+fn unknown_place(check: &Check, path: &Path) -> Option<Message> {
+    let [home, name] = path.keys() else {
+        return unknown_rule(check, path);
+    };
+    let known: Vec<&str> = match home.as_str() {
+        STEP => Procedure::ALL.iter().map(|step| step.word()).collect(),
+        LINE => check.game.sources.lines.iter().map(|line| line.id.as_str()).collect(),
         _ => return unknown_rule(check, path),
     };
-    if known.contains(&keys[1]) {
+    if known.contains(&name.as_str()) {
         return None;
     }
-    let remedy = match nearest(keys[1], known.into_iter()) {
-        Some(near) => format!("did you mean `{}.{near}`?", keys[0]),
-        None => format!("name one that there is, like `{}.NAME`", keys[0]),
-    };
-    Some((format!("there is no `{path}`"), remedy))
+    Some(match nearest(name, known.into_iter()) {
+        Some(near) => message::no_place_like(path, format!("{home}.{near}")),
+        None => message::no_place(path, home),
+    })
+}
+
+const STEP: &str = "step";
+const LINE: &str = "line";
+
+fn is_in_sources(path: &Path) -> bool {
+    matches!(path.keys().first().map(String::as_str), Some(STEP | LINE))
+}
+
+/// Whether a game with every default written out has something at this place.
+fn is_written(game: &Json, path: &Path) -> bool {
+    path.keys().iter().try_fold(game, |json, key| json.get(key)).is_some()
 }
 
 /// What is wrong with a place that is no field of the format, or in an entry that the game does not have.
-fn unknown_rule(check: &Check, path: &Path) -> Option<(String, String)> {
+fn unknown_rule(check: &Check, path: &Path) -> Option<Message> {
     let shape = Game::shape();
     if let Err(message) = shape.at(path) {
-        let (what, remedy) = message.split_once("; ").unwrap_or((&message, ""));
-        return Some((what.to_string(), remedy.to_string()));
+        return Some(message);
     }
     let mut above: Vec<Path> = path.upwards().collect();
     above.reverse();
@@ -140,44 +166,26 @@ fn unknown_rule(check: &Check, path: &Path) -> Option<(String, String)> {
         return None;
     }
     let names = check.root.find(list).into_iter().flat_map(Node::keys);
-    let near = nearest(entry.last_key().unwrap_or_default(), names);
-    let remedy = match near {
-        Some(near) => format!("did you mean `{}`?", list.key(near)),
-        None => format!("name an entry of `{list}`"),
-    };
-    Some((format!("there is no `{entry}`"), remedy))
+    Some(match nearest(entry.last_key().unwrap_or_default(), names) {
+        Some(near) => message::no_place_like(entry, list.key(near)),
+        None => message::no_place(entry, list),
+    })
 }
 
 /// Pay tables that no bet is paid by.
 fn tables_used(check: &mut Check) {
     let game = check.game;
-    let bets = game.side_bets.iter();
-    let mut used: Vec<&str> = bets
-        .flat_map(|bet| std::iter::once(bet.pays.as_str()).chain(bet.other_tables()))
-        .collect();
+    let mut used: HashSet<&str> = game.side_bets.iter().flat_map(|bet| bet.tables()).collect();
     used.extend(game.stud().map(|rules| rules.hands.pays.as_str()));
     for table in &game.pay_tables {
-        if !used.contains(&table.id.as_str()) && !check.report.distrusts_something() {
-            let at = place!(PayTable[table.id]);
-            let what = format!("no bet is paid by the pay table `{}`", table.id);
-            check.key_fault(
-                Kind::Contradiction,
-                &at,
-                what,
-                "name it where a bet says `pays` or `pays-allowed`, or take it out",
-            );
+        if !used.contains(table.id.as_str()) && !check.report.distrusts_something() {
+            check.key_fault(message::idle_pay_table(&table.id), &place!(PayTable[table.id]));
         }
     }
     for bet in &game.side_bets {
         if !bet.pays_allowed.is_empty() && !bet.pays_allowed.contains(&bet.pays) {
-            let at = ["pays", "pays-allowed"].map(|key| format!("side-bet.{}.{key}", bet.id));
-            let what = format!("the table `{}` is not among those allowed", bet.pays);
-            check.fault(
-                Kind::Contradiction,
-                &[&at[0], &at[1]],
-                what,
-                "choose one of them, or allow it",
-            );
+            let places = [place!(SideBet[bet.id].pays), place!(SideBet[bet.id].pays_allowed)];
+            check.fault(message::pay_table_not_allowed(&bet.pays), &places);
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::card::{Card, Rank, Suit};
 use crate::game::{Deck, Over};
 use crate::money::Money;
 use crate::pattern::{Pattern, Pays, Poker, Suits};
-use crate::pay_table::{LookedAt, Sight};
+use crate::pay_table::{Dealt, Sight};
 
 /// Whether a row can be paid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,9 +22,6 @@ pub(super) enum Reach {
     /// Cards meet it, but others always pay at least as much; if it is always the same row, that row.
     Outdone(Option<usize>),
 }
-
-/// The most rows a table may have.
-pub(super) const ROWS_MAX: usize = 64;
 
 /// A table that looks at more cards than this is not searched; its rows are taken to be sound.
 const CARDS_MAX: usize = 7;
@@ -99,9 +96,8 @@ impl Tried {
 pub(super) fn search(table: &Table, deck: &Deck, stakes: Stakes) -> Vec<Reach> {
     let patterns: Vec<&Pattern> = table.patterns().collect();
     let pays: Vec<Pays> = table.rows.iter().map(|row| row.pays).collect();
-    let roles = roles(table, &patterns);
-    let too_large = roles.len() > CARDS_MAX || roles.is_empty() || patterns.len() > ROWS_MAX;
-    if too_large {
+    let roles = roles(table);
+    if roles.len() > CARDS_MAX || roles.is_empty() {
         return vec![Reach::Paid; patterns.len()];
     }
     let any_suits: Vec<Pattern> = patterns.iter().map(|pattern| without_suits(pattern)).collect();
@@ -111,7 +107,7 @@ pub(super) fn search(table: &Table, deck: &Deck, stakes: Stakes) -> Vec<Reach> {
         .fold(0, |bits, row| bits | 1 << row);
     let mut search = Search {
         suits: distinct(some_suits(roles.len(), table.hand_size), &patterns),
-        over: table.bet.map(|bet| bet.over),
+        over: table.bet.map(|bet| bet.over).filter(|over| !over.is_of_stud()),
         hand_size: table.hand_size,
         patterns,
         any_suits,
@@ -140,7 +136,7 @@ enum Role {
 
 type Dressed = ArrayVec<Suit, CARDS_MAX>;
 type Ranked = ArrayVec<Rank, CARDS_MAX>;
-type Dealt = ArrayVec<Card, CARDS_MAX>;
+type Cards = ArrayVec<Card, CARDS_MAX>;
 
 struct Search<'a> {
     patterns: Vec<&'a Pattern>,
@@ -148,6 +144,7 @@ struct Search<'a> {
     any_suits: Vec<Pattern>,
     /// The rows that have no condition on suits.
     by_ranks: u64,
+    /// The cards of 21 that a bet looks at; `None` for a table of poker hands alone.
     over: Option<Over>,
     hand_size: u8,
     roles: Vec<Role>,
@@ -181,7 +178,7 @@ impl Search<'_> {
 
     /// Looks at one choice of ranks in the suits that may matter.
     fn look(&mut self, ranks: &Ranked) {
-        let cards: Dealt = ranks.iter().map(|rank| Card::new(*rank, Suit::Clubs)).collect();
+        let cards: Cards = ranks.iter().map(|rank| Card::new(*rank, Suit::Clubs)).collect();
         let fits = self.held(&cards, |row| Some(&self.any_suits[row]));
         let mut open = fits & self.tried.pending;
         for row in bits(open) {
@@ -192,7 +189,7 @@ impl Search<'_> {
         let mut next = 0;
         while open & self.tried.pending != 0 && next < self.suits.len() {
             let suits = &self.suits[next];
-            let cards: Dealt = ranks
+            let cards: Cards = ranks
                 .iter()
                 .zip(suits)
                 .map(|(rank, suit)| Card::new(*rank, *suit))
@@ -216,29 +213,31 @@ impl Search<'_> {
     }
 
     /// The rows whose pattern holds for these cards.
-    fn held<'p>(&'p self, dealt: &[Card], pattern: impl Fn(usize) -> Option<&'p Pattern>) -> u64 {
-        let of = |role: Role| {
-            let mut cards = dealt.iter().zip(&self.roles).filter(move |(_, its)| **its == role);
-            move || cards.next().map(|(card, _)| *card)
-        };
-        let (mut player, up, hole) = (of(Role::Player), of(Role::Up)(), of(Role::Hole)());
-        let player = player().zip(player()).map(|(one, other)| [one, other]);
-        let looked_at: LookedAt = match self.over {
-            Some(over) if self.roles[0] != Role::Table => looked_at(over, player, up, hole),
-            _ => dealt.iter().copied().collect(),
-        };
-        let mut sight = Sight::new(&looked_at, self.hand_size);
-        sight.player = player;
-        sight.up = up;
-        sight.hole = hole;
-        sight.against = if self.over == Some(Over::FirstTwoAndHole) {
-            hole
-        } else {
-            up
+    fn held<'p>(&'p self, cards: &[Card], pattern: impl Fn(usize) -> Option<&'p Pattern>) -> u64 {
+        let dealt = self.over.map(|over| (over, self.dealt(cards)));
+        let looked_at = dealt.as_ref().map(|(over, dealt)| over.cards(dealt));
+        let sight = match (&dealt, &looked_at) {
+            (Some((over, dealt)), Some(looked_at)) => Sight::of_bet(*over, dealt, looked_at),
+            _ => Sight::new(cards, self.hand_size),
         };
         (0..self.patterns.len())
             .filter(|row| pattern(*row).is_some_and(|pattern| pattern.holds(&sight)))
             .fold(0, |bits, row| bits | 1 << row)
+    }
+
+    /// The cards as those of a round of 21. A card that nobody asks for is any.
+    fn dealt(&self, cards: &[Card]) -> Dealt<'static> {
+        let of = |role: Role| {
+            let with_roles = cards.iter().zip(&self.roles);
+            with_roles.filter(move |(_, its)| **its == role).map(|(card, _)| *card)
+        };
+        let first = |role: Role| of(role).next().unwrap_or(cards[0]);
+        let mut player = of(Role::Player);
+        Dealt::TwentyOne {
+            player: [player.next(), player.next()].map(|card| card.unwrap_or(cards[0])),
+            up: first(Role::Up),
+            hole: Some(first(Role::Hole)),
+        }
     }
 }
 
@@ -247,38 +246,23 @@ pub(super) fn bits(set: u64) -> impl Iterator<Item = usize> {
     (0..64).filter(move |row| set >> row & 1 == 1)
 }
 
-fn looked_at(over: Over, player: Option<[Card; 2]>, up: Option<Card>, hole: Option<Card>) -> LookedAt {
-    let sees_player = over != Over::UpAndHole;
-    let sees_up = matches!(over, Over::FirstTwoAndUp | Over::FirstTwoUpAndHole | Over::UpAndHole);
-    let sees_hole = matches!(over, Over::FirstTwoAndHole | Over::FirstTwoUpAndHole | Over::UpAndHole);
-    let player = player.filter(|_| sees_player).into_iter().flatten();
-    player
-        .chain(up.filter(|_| sees_up))
-        .chain(hole.filter(|_| sees_hole))
+/// The cards that decide the table.
+fn roles(table: &Table) -> Vec<Role> {
+    let Some(over) = table.bet.map(|bet| bet.over).filter(|over| !over.is_of_stud()) else {
+        return vec![Role::Table; table.size.unwrap_or(0)];
+    };
+    let decides = over.decided_by(table.rows.iter().map(|row| row.when));
+    let roles = [
+        (decides.player, Role::Player),
+        (decides.player, Role::Player),
+        (decides.up, Role::Up),
+        (decides.hole, Role::Hole),
+    ];
+    roles
+        .into_iter()
+        .filter(|(decides, _)| *decides)
+        .map(|(_, role)| role)
         .collect()
-}
-
-/// The cards that decide the table: those it looks at, and dealer's cards that a row asks for besides.
-fn roles(table: &Table, patterns: &[&Pattern]) -> Vec<Role> {
-    let [player, up, hole] = table.groups().unwrap_or_default();
-    match table.bet.map(|bet| bet.over) {
-        None | Some(Over::Community | Over::HoleCards | Over::HoleAndExtra | Over::HoleAndCommunity) => {
-            vec![Role::Table; usize::from(player)]
-        }
-        Some(over) => {
-            let dealer_blackjack = patterns.iter().any(|pattern| pattern.dealer_blackjack);
-            let asks_up = dealer_blackjack || patterns.iter().any(|pattern| pattern.up.is_some());
-            let one_dealer_card = over == Over::FirstTwoAndHole;
-            let mut roles = vec![Role::Player; usize::from(player)];
-            if asks_up || (up > 0 && !one_dealer_card) {
-                roles.push(Role::Up);
-            }
-            if dealer_blackjack || hole > 0 || one_dealer_card {
-                roles.push(Role::Hole);
-            }
-            roles
-        }
-    }
 }
 
 /// The pattern that the ranks alone must fit.
@@ -301,7 +285,7 @@ pub(super) fn without_suits(pattern: &Pattern) -> Pattern {
     }
 }
 
-/// Suits for so many cards: all of them for few cards; for more, those that make and break flushes and colours.
+/// Suits for so many cards: all of them for few cards; for more, those that make and break flushes and colors.
 fn some_suits(cards: usize, hand_size: u8) -> Vec<Dressed> {
     if cards <= 4 {
         return every_suits(cards);
@@ -337,27 +321,14 @@ fn some_suits(cards: usize, hand_size: u8) -> Vec<Dressed> {
 
 /// Of suits that differ only by an exchange no row can tell, one.
 fn distinct(suits: Vec<Dressed>, patterns: &[&Pattern]) -> Vec<Dressed> {
-    let names_suit = |pattern: &&Pattern, suit: Suit| {
-        let named = match pattern.suits {
-            Suits::Clubs => Some(Suit::Clubs),
-            Suits::Diamonds => Some(Suit::Diamonds),
-            Suits::Hearts => Some(Suit::Hearts),
-            Suits::Spades => Some(Suit::Spades),
-            _ => None,
-        };
-        named == Some(suit) || pattern.exactly.iter().flatten().any(|card| card.suit() == suit)
+    let may_swap = |one: usize, other: usize| {
+        let [one, other] = [one, other].map(|suit| Suit::ALL[suit]);
+        one == other || patterns.iter().all(|pattern| pattern.allows_swap(one, other))
     };
-    let named = Suit::ALL.map(|suit| patterns.iter().any(|pattern| names_suit(pattern, suit)));
-    let asks_colour = |pattern: &&Pattern| matches!(pattern.suits, Suits::SameColor | Suits::MixedColors);
-    let colours = patterns.iter().any(asks_colour);
     let exchanges: Vec<[usize; 4]> = (0..256usize)
         .map(|code| [code & 3, code >> 2 & 3, code >> 4 & 3, code >> 6])
         .filter(|to| to.iter().fold(0, |seen, suit| seen | 1 << suit) == 0b1111)
-        .filter(|to| (0..4).all(|suit| !named[suit] || to[suit] == suit))
-        .filter(|to| {
-            let red = |suit: usize| Suit::ALL[suit].is_red();
-            !colours || (0..4).all(|one| (0..4).all(|two| (red(one) == red(two)) == (red(to[one]) == red(to[two]))))
-        })
+        .filter(|to| (0..4).all(|suit| may_swap(suit, to[suit])))
         .collect();
     let exchanged = |suits: &Dressed, to: &[usize; 4]| -> Dressed {
         suits.iter().map(|suit| Suit::ALL[to[*suit as usize]]).collect()

@@ -1,26 +1,20 @@
 //! The other readings of unclear points: each must be a game of its own.
 
+use serde_json::Value as Json;
+
 use super::Check;
 use crate::game::Point;
-use crate::load::{Change, Kind, Path, Readings, Verdict};
+use crate::load::section::key;
+use crate::load::{Change, Kind, Path, Readings, Verdict, message};
+use crate::sources::Sources;
 
 pub(super) fn check(check: &mut Check) {
     let points = &check.game.sources.points;
-    let set = |point: &Point| Path::from_iter(["sources", "point", point.id.as_str(), "set"]);
-    let changes = || {
-        points.iter().flat_map(|point| {
-            let at = set(point);
-            let without = Path::from_iter(["sources", "point", point.id.as_str(), "without"]);
-            point.changes().into_iter().map(move |change| match &change.value {
-                serde_json::Value::Null => (without.clone(), change),
-                _ => (at.key(&change.path), change),
-            })
-        })
-    };
-    for (at, change) in changes() {
-        if let Err(message) = change.is_of_rules() {
-            let (what, remedy) = message.split_once("; ").unwrap_or((&message, ""));
-            check.fault_at(Kind::Reading, &at, what, remedy);
+    for point in points {
+        for change in point.changes() {
+            if let Err(message) = change.is_of_rules() {
+                check.fault(message.of(Kind::Reading), &[written_at(point, &change)]);
+            }
         }
     }
     if !check.is_sound() {
@@ -29,37 +23,42 @@ pub(super) fn check(check: &mut Check) {
     }
     let readings = Readings::new(check.root);
     for point in points {
-        let changes: Vec<Change> = point.changes();
-        match changes.as_slice() {
-            [] => {}
-            [only] => verdict(check, &readings, &set(point), point, std::slice::from_ref(only)),
-            several => {
-                for change in several.iter().filter(|change| readings.is_same(change)) {
-                    same(check, &set(point).key(&change.path), change);
-                }
-                verdict(check, &readings, &set(point), point, several);
+        let changes = point.changes();
+        if changes.len() > 1 {
+            for change in changes.iter().filter(|change| readings.is_same(change)) {
+                same(check, point, change);
             }
         }
+        verdict(check, &readings, point, &changes);
     }
 }
 
-fn verdict(check: &mut Check, readings: &Readings, at: &Path, point: &Point, changes: &[Change]) {
+fn verdict(check: &mut Check, readings: &Readings, point: &Point, changes: &[Change]) {
+    let Some(first) = changes.first() else {
+        return;
+    };
     match readings.verdict(changes) {
         Verdict::Sound => {}
-        Verdict::Same => same(check, &at.key(&changes[0].path), &changes[0]),
+        Verdict::Same => same(check, point, first),
         Verdict::Faulty(fault) => {
-            let what = format!("the other reading of `{}` is not a game: {}", point.id, fault.what);
-            check.fault_at(Kind::Reading, at, what, fault.remedy);
+            let message = message::faulty_reading(&point.id, fault.what, fault.remedy);
+            check.fault(message, &[set_at(point)]);
         }
     }
 }
 
-fn same(check: &mut Check, at: &Path, change: &Change) {
-    let what = format!("the other reading sets `{}` to what it is already", change.path);
-    check.fault_at(
-        Kind::Reading,
-        at,
-        what,
-        "write the value of the other reading, or leave it out",
-    );
+fn same(check: &mut Check, point: &Point, change: &Change) {
+    check.fault(message::same_reading(&change.path), &[written_at(point, change)]);
+}
+
+/// Where a change of the other reading is written: what is left out stands in a list, what is set under its place.
+fn written_at(point: &Point, change: &Change) -> Path {
+    match change.value {
+        Json::Null => Sources::place_of_point(&point.id).key(key!(Point.without)),
+        _ => set_at(point).key(&change.path),
+    }
+}
+
+fn set_at(point: &Point) -> Path {
+    Sources::place_of_point(&point.id).key(key!(Point.set))
 }

@@ -1,13 +1,17 @@
 //! Rows of pay tables that are there twice or can never be paid.
 
-use super::reach::{self, ROWS_MAX, Reach, Stakes};
-use super::tables::{Table, tables};
-use super::{Check, winners};
+use super::reach::{self, Reach, Stakes};
+use super::tables::{Table, TableRow, tables};
+use super::{Check, family, winners};
 use crate::card::{Card, Rank, Suit};
-use crate::game::{Family, Game};
-use crate::load::Kind;
+use crate::game::{Deck, Family, Game, SideBet};
+use crate::load::section::{key, place};
+use crate::load::{Path, message};
 use crate::money::{Money, Odds};
-use crate::twenty_one::SuitedPays;
+use crate::pattern::Row;
+use crate::play::best_suited;
+use crate::stud::{Hands, Street};
+use crate::twenty_one::{Blackjack, Double, Insurance, Split, SuitedPays};
 
 pub(super) fn check(check: &mut Check) {
     for table in tables(check.game) {
@@ -16,24 +20,21 @@ pub(super) fn check(check: &mut Check) {
     let Some(rules) = check.game.twenty_one() else {
         return;
     };
-    suited(check, "blackjack.suited", &rules.blackjack.suited, rules.blackjack.pays);
+    let plain = (rules.blackjack.pays, place!(Blackjack.pays));
+    suited(check, &place!(Blackjack.suited), &rules.blackjack.suited, plain);
     if let Some(insurance) = &rules.insurance {
-        suited(check, "insurance.suited", &insurance.suited, insurance.pays);
+        let plain = (insurance.pays, place!(Insurance.pays));
+        suited(check, &place!(Insurance.suited), &insurance.suited, plain);
     }
 }
 
 fn rows(check: &mut Check, mut table: Table) {
-    if table.rows.len() > ROWS_MAX {
-        let what = format!("a pay table of {} rows is too long", table.rows.len());
-        check.fault(Kind::OutOfRange, &[&table.at], what, format!("at most {ROWS_MAX} rows"));
-        return;
-    }
     // Rows that could not be read say nothing about the others; a doubled row is reported as such and then left out.
     let mut places: Vec<usize> = (0..table.rows.len()).collect();
     places.retain(|row| {
-        let at = format!("{}.{}", table.at, table.rows[*row].id);
-        let when = format!("{at}.when");
-        check.trusts(&[&at]) && !doubled(check, &table, *row) && !check.is_reported(&when)
+        let at = table.at.key(table.rows[*row].id);
+        let when = at.key(key!(Row.when));
+        check.trusts(&[at]) && !doubled(check, &table, *row) && !check.is_reported(&when)
     });
     table.rows = places.iter().map(|place| table.rows[*place]).collect();
     if !can_be_searched(check, &table) || already_searched(check, &table) {
@@ -52,31 +53,25 @@ fn rows(check: &mut Check, mut table: Table) {
 /// Reports a row that asks for the same as an earlier one.
 fn doubled(check: &mut Check, table: &Table, row: usize) -> bool {
     let this = table.rows[row];
-    let same = |earlier: &usize| table.rows[*earlier].when == this.when && table.rows[*earlier].flags == this.flags;
-    let Some(earlier) = (0..row).find(same) else {
+    let flags = |row: &TableRow| row.winner.map(|winner| (winner.after_split, winner.after_double));
+    let is_same = |earlier: &&TableRow| earlier.when == this.when && flags(earlier) == flags(&this);
+    let Some(earlier) = table.rows[..row].iter().find(is_same) else {
         return false;
     };
-    let what = format!("the row asks for the same as the row `{}`", table.rows[earlier].name);
-    let at = [
-        format!("{}.{}.when", table.at, this.id),
-        format!("{}.{}.when", table.at, table.rows[earlier].id),
-    ];
-    check.fault(Kind::DoubledRow, &[&at[0], &at[1]], what, "keep one of the two");
+    let places = [this.id, earlier.id].map(|id| table.at.key(id).key(key!(Row.when)));
+    check.fault(message::same_row(earlier.name), &places);
     true
 }
 
 /// What the search rests on must be what the file says.
 fn can_be_searched(check: &Check, table: &Table) -> bool {
-    let over = table
-        .bet
-        .map_or("family".to_string(), |bet| format!("side-bet.{}.over", bet.id));
-    let rests_on = if table.is_winners() {
-        vec!["deck", "family", "double", "split", "blackjack"]
-    } else if table.bet.is_some() {
-        vec!["deck", "family", "hands", "street", &over]
+    let mut rests_on = vec![place!(Deck), family()];
+    if table.is_winners() {
+        rests_on.extend([place!(Double), place!(Split), place!(Blackjack)]);
     } else {
-        vec!["deck", "family", "hands", "street"]
-    };
+        rests_on.extend([place!(Hands), place!(Street)]);
+        rests_on.extend(table.bet.map(|bet| place!(SideBet[bet.id].over)));
+    }
     check.trusts(&rests_on)
 }
 
@@ -128,82 +123,33 @@ fn stakes(game: &Game, table: &Table) -> Stakes {
 }
 
 fn report(check: &mut Check, table: &Table, row: usize, reach: Reach) {
-    let at = format!("{}.{}.when", table.at, table.rows[row].id);
-    let name = table.rows[row].name;
-    match reach {
-        Reach::Paid => {}
-        Reach::NoCards => {
-            let what = format!("the row `{name}` is never paid: no cards of this game meet it");
-            check.fault(
-                Kind::UnreachableRow,
-                &[&at],
-                what,
-                "take the row out, or change what it asks for",
-            );
-        }
+    let this = table.rows[row];
+    let message = match reach {
+        Reach::Paid => return,
+        Reach::NoCards => message::met_by_no_cards(this.name),
         Reach::Outdone(Some(better)) => {
-            let better = table.rows[better];
-            let what = format!(
-                "the row `{name}` is never paid: all its cards are paid by `{}`",
-                better.name
-            );
-            let remedy = format!("take the row out, or let it pay more than {}", better.pays);
-            check.fault(Kind::UnreachableRow, &[&at], what, remedy);
+            message::outdone_by(this.name, table.rows[better].name, table.rows[better].pays)
         }
-        Reach::Outdone(None) => {
-            let what = format!("the row `{name}` is never paid: all its cards are paid by other rows");
-            check.fault(
-                Kind::UnreachableRow,
-                &[&at],
-                what,
-                "take the row out, or let it pay more",
-            );
-        }
-    }
+        Reach::Outdone(None) => message::outdone(this.name),
+    };
+    check.fault(message, &[table.at.key(this.id).key(key!(Row.when))]);
 }
 
-/// Rows by suits of two cards, of which one is an ace and the other a ten-value card.
-fn suited(check: &mut Check, at: &str, rows: &[SuitedPays], otherwise: Odds) {
-    let pairs = || {
-        Suit::ALL
-            .into_iter()
-            .flat_map(|one| Suit::ALL.map(|other| [one, other]))
-    };
-    let pairs: Vec<[Card; 2]> = pairs()
-        .map(|[one, other]| [Card::new(Rank::Ace, one), Card::new(Rank::King, other)])
+/// Rows by suits of two cards, of which one is an ace and the other a ten-value card; and what is paid without them.
+fn suited(check: &mut Check, at: &Path, rows: &[SuitedPays], (otherwise, otherwise_at): (Odds, Path)) {
+    let pairs: Vec<[Card; 2]> = Suit::ALL
+        .into_iter()
+        .flat_map(|one| Suit::ALL.map(|other| [Card::new(Rank::Ace, one), Card::new(Rank::King, other)]))
         .collect();
     for (place, row) in rows.iter().enumerate() {
-        let when = format!("{at}.{}.suits", row.id);
-        if let Some(earlier) = rows[..place].iter().position(|earlier| earlier.suits == row.suits) {
-            let what = format!("the row asks for the same suits as the row `{}`", rows[earlier].name);
-            let other = format!("{at}.{}.suits", rows[earlier].id);
-            check.fault(Kind::DoubledRow, &[&when, &other], what, "keep one of the two");
-            continue;
-        }
-        let is_ahead = |other: usize| rows[other].pays > row.pays || (rows[other].pays == row.pays && other < place);
-        let outdone = |cards: &[Card]| (0..rows.len()).any(|other| is_ahead(other) && rows[other].suits.hold(cards));
-        let paid = pairs.iter().any(|cards| row.suits.hold(cards) && !outdone(cards));
-        if !paid {
-            let what = format!(
-                "the row `{}` is never paid: all its cards are paid by other rows",
-                row.name
-            );
-            check.fault(
-                Kind::UnreachableRow,
-                &[&when, at],
-                what,
-                "take the row out, or let it pay more",
-            );
+        let [suits_at, pays_at] = [key!(SuitedPays.suits), key!(SuitedPays.pays)].map(|key| at.key(&row.id).key(key));
+        if let Some(earlier) = rows[..place].iter().find(|earlier| earlier.suits == row.suits) {
+            let other_at = at.key(&earlier.id).key(key!(SuitedPays.suits));
+            check.fault(message::same_suits(&earlier.name), &[suits_at, other_at]);
+        } else if !pairs.iter().any(|cards| best_suited(rows, cards) == Some(place)) {
+            check.fault(message::outdone(&row.name), &[suits_at, at.clone()]);
         } else if row.pays == otherwise {
-            let what = format!("the row `{}` pays {}, as it would without it", row.name, row.pays);
-            let pays = format!("{at}.{}.pays", row.id);
-            let plain = at.replace("suited", "pays");
-            check.fault(
-                Kind::DoubledRow,
-                &[&pays, &plain],
-                what,
-                "take the row out, or let it pay something else",
-            );
+            check.fault(message::same_pay(&row.name, row.pays), &[pays_at, otherwise_at.clone()]);
         }
     }
 }

@@ -1,9 +1,11 @@
 //! Rules of stud that contradict each other.
 
 use super::Check;
-use crate::load::Kind;
+use crate::game::MainBet;
+use crate::load::message;
+use crate::load::section::place;
 use crate::money::Money;
-use crate::stud::{Hands, Street, Stud};
+use crate::stud::{Cap, Hands, Street, Stud};
 
 pub(super) fn check(check: &mut Check) {
     let Some(rules) = check.game.stud() else {
@@ -18,60 +20,45 @@ pub(super) fn check(check: &mut Check) {
 
 fn hands(check: &mut Check, rules: &Stud) {
     let hands = &rules.hands;
-    if hands.hand_size != 3 && hands.hand_size != 5 {
-        let what = format!("a poker hand is not made of {} cards", hands.hand_size);
-        check.fault(Kind::OutOfRange, &["hands.hand-size"], what, "write 3 or 5");
+    let (size, size_at) = (hands.hand_size, place!(Hands.hand_size));
+    if size != 3 && size != 5 {
+        check.fault(message::hand_size(size), &[&size_at]);
     }
-    let community: usize = rules.streets.iter().map(|street| usize::from(street.cards)).sum();
+    let community = usize::from(rules.community_cards());
     if community > usize::from(Hands::CARDS_MAX) {
-        let what = format!("the streets turn {community} community cards together, which is too many");
-        check.fault(Kind::OutOfRange, &["street"], what, "at most 7");
+        check.fault(message::community_cards(community, Hands::CARDS_MAX), &[place!(Street)]);
     }
     let cards = community + usize::from(hands.hole_cards);
-    if cards < usize::from(hands.hand_size) {
-        let what = format!("a hand of {} cards cannot be made of {cards}", hands.hand_size);
-        let remedy = "deal more hole or community cards, or write hand-size = 3";
-        check.fault(
-            Kind::Contradiction,
-            &["hands.hand-size", "hands.hole-cards", "street"],
-            what,
-            remedy,
-        );
+    if cards < usize::from(size) {
+        let message = message::too_few_cards_for_hand(size, cards);
+        check.fault(message, &[size_at, place!(Hands.hole_cards), place!(Street)]);
     }
-    if let Some(least) = hands.called_out {
-        let needed = super::conditions::cards_needed(least, hands.hand_size);
-        if needed.is_none_or(|needed| cards < needed) {
-            let what = "hands are called out that cannot be made here";
-            check.fault(
-                Kind::UnfitCondition,
-                &["hands.called-out", "hands", "street"],
-                what,
-                "name another hand",
-            );
-        }
+    let can_be_made = |needed: Option<usize>| needed.is_some_and(|needed| needed <= cards);
+    if hands
+        .called_out
+        .is_some_and(|least| !can_be_made(least.cards_needed(size)))
+    {
+        check.fault(
+            message::never_called_out(),
+            &[place!(Hands.called_out), place!(Hands), place!(Street)],
+        );
     }
 }
 
 fn street(check: &mut Check, street: &Street) {
-    let at = format!("street.{}.bets", street.id);
+    let at = place!(Street[street.id].bets);
     if street.bets.is_empty() && street.fold {
-        let what = format!("on `{}` a player can do nothing but fold", street.name);
-        let remedy = "write multiples of the main bet, like [1, 2, 3], or fold = false for a street without a choice";
         check.fault(
-            Kind::Contradiction,
-            &[&at, &format!("street.{}.fold", street.id)],
-            what,
-            remedy,
+            message::nothing_but_fold(&street.name),
+            &[at.clone(), place!(Street[street.id].fold)],
         );
     }
     for (number, bet) in street.bets.iter().enumerate() {
-        if *bet > 100 {
-            let what = format!("a bet of {bet} main bets is too large");
-            check.entry_fault(Kind::OutOfRange, &at, number, what, "at most 100");
+        if *bet > Street::BET_MAX {
+            check.entry_fault(message::large_bet(bet, Street::BET_MAX), &at, number);
         }
         if street.bets[..number].contains(bet) {
-            let what = format!("{bet} is in the list already");
-            check.entry_fault(Kind::Doubled, &at, number, what, "name it once");
+            check.entry_fault(message::listed_twice(bet), &at, number);
         }
     }
 }
@@ -79,37 +66,29 @@ fn street(check: &mut Check, street: &Street) {
 fn caps(check: &mut Check, rules: &Stud) {
     let mut capped: Vec<Money> = Vec::new();
     for cap in &rules.caps {
-        let at = format!("cap.{}.main-bets", cap.id);
+        let at = place!(Cap[cap.id].main_bets);
         if cap.main_bets.is_empty() {
-            check.fault(
-                Kind::Empty,
-                &[&at],
-                "the cap holds for no main bet",
-                "name the main bets",
-            );
+            check.fault(message::capped_nothing(), &[&at]);
         }
         for (number, bet) in cap.main_bets.iter().enumerate() {
-            if !check.game.main_bet.allows(*bet) && check.trusts(&["main-bet"]) {
-                let what = format!("{bet} is not a main bet that may be made");
-                check.entry_fault(Kind::Caps, &at, number, what, "name an amount of the main bet");
+            if !check.game.main_bet.allows(*bet) && check.trusts(&[place!(MainBet)]) {
+                check.entry_fault(message::capped_no_bet(bet), &at, number);
             } else if capped.contains(bet) {
-                let what = format!("a main bet of {bet} has a cap already");
-                check.entry_fault(Kind::Caps, &at, number, what, "name it once");
+                check.entry_fault(message::capped_twice(bet), &at, number);
             }
             capped.push(*bet);
         }
     }
-    if let Some(bet) = main_bets(check).into_iter().find(|bet| !capped.contains(bet))
-        && !rules.caps.is_empty()
-    {
-        let what = format!("a main bet of {bet} has no cap, but others have");
-        check.fault(Kind::Caps, &["cap", "main-bet"], what, format!("add a cap for {bet}"));
+    let missed = main_bets(&check.game.main_bet)
+        .into_iter()
+        .find(|bet| !capped.contains(bet));
+    if let Some(bet) = missed.filter(|_| !rules.caps.is_empty()) {
+        check.fault(message::not_capped(bet), &[place!(Cap), place!(MainBet)]);
     }
 }
 
 /// The main bets that may be made, as far as they can be counted.
-fn main_bets(check: &Check) -> Vec<Money> {
-    let bet = &check.game.main_bet;
+fn main_bets(bet: &MainBet) -> Vec<Money> {
     if !bet.amounts.is_empty() {
         return bet.amounts.clone();
     }

@@ -1,8 +1,11 @@
 //! Decks, shoe and seats, and whether the cards suffice.
 
-use super::Check;
-use crate::game::{Deck, Family, Shuffled};
-use crate::load::Kind;
+use super::{Check, family};
+use crate::bets::TableRules;
+use crate::game::{Deck, Family, ShoeRules, Shuffled};
+use crate::load::message;
+use crate::load::section::place;
+use crate::stud::{Hands, Street};
 
 /// Cards that each hand of a full table and the dealer need in a game of 21: the two it is dealt and one more. The mean
 /// is about 2.7, so a full table seldom runs out; that it never does cannot be asked of a game dealt from one deck.
@@ -14,72 +17,53 @@ pub(super) fn check(check: &mut Check) {
     cards_suffice(check);
 }
 
+/// A cut card that is never asked for. Beside a change it does no harm: it serves the file as it is written.
+pub(super) fn idle(check: &mut Check) {
+    let shoe = &check.game.shoe;
+    if shoe.shuffled == Shuffled::EveryRound && shoe.cut_card.is_some() {
+        let places = [place!(ShoeRules.cut_card), place!(ShoeRules.shuffled)];
+        check.fault(message::idle_cut_card(), &places);
+    }
+}
+
 fn decks(check: &mut Check) {
-    if let Some(allowed) = check.game.deck.decks_allowed {
+    let deck = &check.game.deck;
+    if let Some(allowed) = deck.decks_allowed {
+        let allowed_at = place!(Deck.decks_allowed);
         if allowed.is_empty() || allowed.iter().any(|decks| !(1..=Deck::DECKS_MAX).contains(&decks)) {
-            let what = format!("`{allowed}` are not numbers of decks from 1 to 8");
-            check.fault(
-                Kind::OutOfRange,
-                &["deck.decks-allowed"],
-                what,
-                "write a set like \"1-2\" or \"6,8\"",
-            );
-        } else if !allowed.contains(check.game.deck.decks) {
-            let what = format!(
-                "{} decks are not among the numbers allowed, {allowed}",
-                check.game.deck.decks
-            );
-            let remedy = format!("deal from one of {allowed}, or allow {}", check.game.deck.decks);
-            check.fault(Kind::Contradiction, &["deck.decks", "deck.decks-allowed"], what, remedy);
+            check.fault(message::no_such_decks(allowed, Deck::DECKS_MAX), &[allowed_at]);
+        } else if !allowed.contains(deck.decks) {
+            let message = message::decks_not_allowed(deck.decks, allowed);
+            check.fault(message, &[place!(Deck.decks), allowed_at]);
         }
     }
-    if check.game.deck.deck_size() == 0 {
-        check.fault(
-            Kind::DeckTooSmall,
-            &["deck.removed"],
-            "every rank is removed",
-            "leave some cards in the deck",
-        );
+    if deck.deck_size() == 0 {
+        check.fault(message::no_cards_left(), &[place!(Deck.removed)]);
     }
 }
 
 fn shoe(check: &mut Check) {
     let (deck, shoe) = (&check.game.deck, &check.game.shoe);
     let size = deck.size();
-    match (shoe.shuffled, shoe.cut_card) {
-        (Shuffled::AtCutCard, None) => check.fault(
-            Kind::MissingKey,
-            &["shoe.cut-card", "shoe.shuffled"],
-            "the cards are shuffled at the cut card, but no cut card is placed",
-            "add `cut-card`, like \"3/2 decks\"",
-        ),
-        (Shuffled::AtCutCard, Some(depth)) => {
+    match (shoe.shuffled, shoe.cut_card.map(|depth| depth.cards(deck))) {
+        (Shuffled::AtCutCard, None) => {
+            let places = [place!(ShoeRules.cut_card), place!(ShoeRules.shuffled)];
+            check.fault(message::missing_cut_card(), &places);
+        }
+        (Shuffled::AtCutCard, Some(cards)) => {
             let dealt = size.saturating_sub(usize::from(shoe.burn));
-            if depth.cards(deck) >= dealt && size > 0 {
-                let what = format!(
-                    "the cut card stands {} cards from the end, and {dealt} are dealt from",
-                    depth.cards(deck)
-                );
-                let places = ["shoe.cut-card", "shoe.burn", "deck"];
-                check.fault(Kind::Limits, &places, what, "place it nearer to the end");
+            if cards >= dealt && size > 0 {
+                let places = [place!(ShoeRules.cut_card), place!(ShoeRules.burn), place!(Deck)];
+                check.fault(message::cut_card_too_deep(cards, dealt), &places);
             }
         }
-        // A cut card that is never asked for does no harm: it serves another reading.
         (Shuffled::EveryRound, _) => {}
     }
-    if let Some(least) = check.game.shoe.player_cut_min
-        && 2 * least.cards(&check.game.deck) > size
+    if let Some(cards) = shoe.player_cut_min.map(|depth| depth.cards(deck))
+        && 2 * cards > size
     {
-        let what = format!(
-            "a cut {} cards from either end is not possible in {size} cards",
-            least.cards(&check.game.deck)
-        );
-        check.fault(
-            Kind::Limits,
-            &["shoe.player-cut-min", "deck"],
-            what,
-            "let the player cut nearer to the ends",
-        );
+        let places = [place!(ShoeRules.player_cut_min), place!(Deck)];
+        check.fault(message::cut_too_deep(cards, size), &places);
     }
 }
 
@@ -91,9 +75,8 @@ fn cards_suffice(check: &mut Check) {
     let (dealt, played, with) = match &game.family {
         Family::TwentyOne(_) => (2 * (hands + 1), CARDS_PER_HAND * (hands + 1), "the dealer"),
         Family::Stud(rules) => {
-            let community: usize = rules.streets.iter().map(|street| usize::from(street.cards)).sum();
             let extra = usize::from(rules.hands.extra_cards);
-            let all = hands * usize::from(rules.hands.hole_cards) + community + extra;
+            let all = hands * usize::from(rules.hands.hole_cards) + usize::from(rules.community_cards()) + extra;
             (all, all, "the community and extra cards")
         }
     };
@@ -108,11 +91,15 @@ fn cards_suffice(check: &mut Check) {
         (dealt, last, "behind the cut card")
     };
     if there < needed && game.deck.deck_size() > 0 {
-        let what = format!(
-            "the deck cannot deal a full table: {hands} hands and {with} need {needed} cards, {there} are there {place}"
-        );
-        let remedy = "more decks, fewer seats or hands, or a cut card farther from the end";
-        let places = ["deck.decks", "deck", "shoe", "table", "hands", "street", "family"];
-        check.fault(Kind::DeckTooSmall, &places, what, remedy);
+        let places = [
+            place!(Deck.decks),
+            place!(Deck),
+            place!(ShoeRules),
+            place!(TableRules),
+            place!(Hands),
+            place!(Street),
+            family(),
+        ];
+        check.fault(message::too_few_cards(hands, with, needed, there, place), &places);
     }
 }

@@ -1,19 +1,24 @@
 //! Every pay table of a file, with the cards it looks at.
 
-use crate::game::{Family, Game, Over, SideBet};
+use crate::game::{Family, Game, PayTable, SideBet};
+use crate::load::Path;
+use crate::load::section::place;
 use crate::pattern::{Pattern, Pays, Row};
+use crate::play::poker_size;
+use crate::twenty_one::Winner;
 
 /// One pay table.
 pub(super) struct Table<'a> {
-    /// Where its list of rows stands in the file.
-    pub(super) at: String,
+    /// Where its rows stand in the file.
+    pub(super) at: Path,
     /// Its rows.
     pub(super) rows: Vec<TableRow<'a>>,
     /// The side bet it belongs to, if it is a side bet's.
     pub(super) bet: Option<&'a SideBet>,
+    /// How many cards it looks at; `None` for a hand of 21 that grows.
+    pub(super) size: Option<usize>,
     /// How many cards make a poker hand.
     pub(super) hand_size: u8,
-    cards: Cards,
 }
 
 /// What all rows of pay tables have.
@@ -23,17 +28,8 @@ pub(super) struct TableRow<'a> {
     pub(super) name: &'a str,
     pub(super) when: &'a Pattern,
     pub(super) pays: Pays,
-    /// For a row of winners: whether it holds for split hands, and for doubled hands.
-    pub(super) flags: (bool, bool),
-}
-
-/// The cards a table looks at.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Cards {
-    /// A hand of 21 as it grows.
-    Hand,
-    /// Groups of cards of these sizes; within a group order means nothing.
-    Groups([u8; 3]),
+    /// The row as one of hands that win at once, if it is one.
+    pub(super) winner: Option<&'a Winner>,
 }
 
 /// The pay tables of a game: of hands that win at once, of stud, of side bets. A table that several bets share is there for
@@ -43,43 +39,29 @@ pub(super) fn tables(game: &Game) -> Vec<Table<'_>> {
     match &game.family {
         Family::TwentyOne(rules) if rules.winners.is_empty() => {}
         Family::TwentyOne(rules) => tables.push(Table {
-            at: "winner".to_string(),
-            rows: rules
-                .winners
-                .iter()
-                .map(|row| TableRow {
-                    id: &row.id,
-                    name: &row.name,
-                    when: &row.when,
-                    pays: row.pays,
-                    flags: (row.after_split, row.after_double),
-                })
-                .collect(),
+            at: place!(Winner),
+            rows: rules.winners.iter().map(TableRow::of_winner).collect(),
             bet: None,
+            size: None,
             hand_size: 5,
-            cards: Cards::Hand,
         }),
         Family::Stud(rules) => tables.push(Table {
-            at: format!("pay-table.{}", rules.hands.pays),
-            rows: rules.pays.iter().map(plain).collect(),
+            at: place!(PayTable[rules.hands.pays]),
+            rows: rules.pays.iter().map(TableRow::of_row).collect(),
             bet: None,
+            size: Some(rules.hand_cards()),
             hand_size: rules.hands.hand_size,
-            cards: Cards::Groups([rules.hands.hole_cards.saturating_add(rules.community_cards()), 0, 0]),
         }),
     }
     for bet in &game.side_bets {
-        let cards = groups(game, bet.over);
-        let size: u8 = cards.iter().fold(0, |sum, group| group.saturating_add(sum));
-        for id in std::iter::once(bet.pays.as_str()).chain(bet.other_tables()) {
-            let Some(table) = game.pay_tables.find(id) else {
-                continue;
-            };
+        let size = usize::from(game.cards_seen_by(bet.over));
+        for table in bet.tables().filter_map(|id| game.pay_tables.find(id)) {
             tables.push(Table {
-                at: format!("pay-table.{id}"),
-                rows: table.rows.iter().map(plain).collect(),
+                at: place!(PayTable[table.id]),
+                rows: table.rows.iter().map(TableRow::of_row).collect(),
                 bet: Some(bet),
-                hand_size: if size == 3 { 3 } else { 5 },
-                cards: Cards::Groups(cards),
+                size: Some(size),
+                hand_size: poker_size(size),
             });
         }
     }
@@ -94,47 +76,33 @@ impl<'a> Table<'a> {
 
     /// Whether it is the table of hands that win at once.
     pub(super) fn is_winners(&self) -> bool {
-        self.cards == Cards::Hand
+        self.size.is_none()
     }
+}
 
-    /// The groups of cards it looks at, except for a hand that grows.
-    pub(super) fn groups(&self) -> Option<[u8; 3]> {
-        match self.cards {
-            Cards::Hand => None,
-            Cards::Groups(groups) => Some(groups),
+impl<'a> TableRow<'a> {
+    fn of_row(row: &'a Row) -> TableRow<'a> {
+        TableRow {
+            id: &row.id,
+            name: &row.name,
+            when: &row.when,
+            pays: row.pays,
+            winner: None,
         }
     }
 
-    /// How many cards it looks at, except for a hand that grows.
-    pub(super) fn size(&self) -> Option<usize> {
-        self.groups()
-            .map(|groups| groups.iter().map(|group| usize::from(*group)).sum())
+    fn of_winner(row: &'a Winner) -> TableRow<'a> {
+        TableRow {
+            id: &row.id,
+            name: &row.name,
+            when: &row.when,
+            pays: row.pays,
+            winner: Some(row),
+        }
     }
-}
 
-fn plain(row: &Row) -> TableRow<'_> {
-    TableRow {
-        id: &row.id,
-        name: &row.name,
-        when: &row.when,
-        pays: row.pays,
-        flags: (true, true),
-    }
-}
-
-fn groups(game: &Game, over: Over) -> [u8; 3] {
-    let (hole, extra, community) = match game.stud() {
-        Some(rules) => (rules.hands.hole_cards, rules.hands.extra_cards, rules.community_cards()),
-        None => (0, 0, 0),
-    };
-    match over {
-        Over::FirstTwo => [2, 0, 0],
-        Over::FirstTwoAndUp | Over::FirstTwoAndHole => [2, 1, 0],
-        Over::FirstTwoUpAndHole => [2, 1, 1],
-        Over::UpAndHole => [0, 1, 1],
-        Over::Community => [community, 0, 0],
-        Over::HoleCards => [hole, 0, 0],
-        Over::HoleAndExtra => [hole.saturating_add(extra), 0, 0],
-        Over::HoleAndCommunity => [hole.saturating_add(community), 0, 0],
+    /// Whether it counts for a hand, by whether that is split and whether it is doubled.
+    pub(super) fn counts_for(&self, split: bool, doubled: bool) -> bool {
+        self.winner.is_none_or(|row| row.counts_for(split, doubled))
     }
 }

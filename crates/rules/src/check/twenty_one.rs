@@ -1,14 +1,15 @@
 //! Rules of 21 that contradict each other.
 
 use super::Check;
-use crate::card::Rank;
-use crate::load::Kind;
+use crate::load::section::{key, place};
+use crate::load::{Path, message};
 use crate::money::Odds;
 use crate::numbers::{Numbers, Ranks};
 use crate::pattern::Pays;
+use crate::play::is_half_of_blackjack;
 use crate::twenty_one::{
-    AgainstDealerBlackjack, BlackjackPaid, Dealer, Double, DoubleMax, HoleCard, Split, SplitAces, SurrenderAfterDouble,
-    SurrenderWhen, TwentyOne,
+    AgainstDealerBlackjack, Blackjack, BlackjackPaid, Dealer, Double, DoubleAmount, DoubleMax, HoleCard, Insurance,
+    Split, SplitAces, SuitedPays, Surrender, SurrenderAfterDouble, SurrenderWhen, TwentyOne, Winner,
 };
 
 pub(super) fn check(check: &mut Check) {
@@ -25,100 +26,67 @@ pub(super) fn check(check: &mut Check) {
 }
 
 fn dealer(check: &mut Check, dealer: &Dealer) {
-    let checks = dealer.checks;
-    if dealer.hole_card == HoleCard::None && !checks.is_empty() {
+    if dealer.hole_card == HoleCard::None && !dealer.checks.is_empty() {
         check.fault(
-            Kind::Contradiction,
-            &["dealer.checks", "dealer.hole-card"],
-            "the dealer cannot check a hole card that is not dealt",
-            "write checks = \"none\", or hole-card = \"dealt\"",
+            message::nothing_to_check(),
+            &[place!(Dealer.checks), place!(Dealer.hole_card)],
         );
     }
-    half_of_blackjack(check, "dealer.checks", checks);
-    pays_something(check, "dealer.win-pays", dealer.win_pays);
+    halves_of_blackjack(check, place!(Dealer.checks), dealer.checks);
+    pays_something(check, place!(Dealer.win_pays), dealer.win_pays);
 }
 
-/// A blackjack starts with an ace or a ten-value card.
-fn half_of_blackjack(check: &mut Check, at: &str, ranks: Ranks) {
-    let can_be = |rank: &Rank| *rank == Rank::Ace || rank.value() == 10;
-    if let Some(rank) = ranks.iter().find(|rank| !can_be(rank)) {
-        let what = format!("a {} is never part of a blackjack", rank.name());
-        let right: Ranks = ranks.iter().filter(can_be).collect();
-        check.fault(Kind::Contradiction, &[at], what, format!("write \"{right}\""));
+fn halves_of_blackjack(check: &mut Check, at: Path, ranks: Ranks) {
+    if let Some(rank) = ranks.iter().find(|rank| !is_half_of_blackjack(*rank)) {
+        let right: Ranks = ranks.iter().filter(|rank| is_half_of_blackjack(*rank)).collect();
+        check.fault(message::never_of_blackjack(rank.name(), right), &[at]);
     }
 }
 
-fn pays_something(check: &mut Check, at: &str, odds: Odds) {
+fn pays_something(check: &mut Check, at: Path, odds: Odds) {
     if odds.is_push() {
-        check.fault(
-            Kind::Contradiction,
-            &[at],
-            "a bet that wins is paid nothing here",
-            "write odds like \"1:1\"",
-        );
+        check.fault(message::pays_nothing(), &[at]);
+    }
+}
+
+fn suited_pay_something(check: &mut Check, at: &Path, rows: &[SuitedPays]) {
+    for row in rows {
+        pays_something(check, at.key(&row.id).key(key!(SuitedPays.pays)), row.pays);
     }
 }
 
 fn blackjack(check: &mut Check, rules: &TwentyOne) {
     let blackjack = &rules.blackjack;
-    pays_something(check, "blackjack.pays", blackjack.pays);
-    for row in &blackjack.suited {
-        pays_something(check, &format!("blackjack.suited.{}.pays", row.id), row.pays);
-    }
+    let [paid_at, double_at] = [place!(Blackjack.paid), place!(Blackjack.may_double)];
+    pays_something(check, place!(Blackjack.pays), blackjack.pays);
+    suited_pay_something(check, &place!(Blackjack.suited), &blackjack.suited);
     if blackjack.is_paid_first() && blackjack.against_dealer_blackjack == AgainstDealerBlackjack::Pushes {
-        check.fault(
-            Kind::Contradiction,
-            &["blackjack.paid", "blackjack.against-dealer-blackjack"],
-            "a blackjack that is paid before the dealer's check cannot push against a dealer's blackjack",
-            "write paid = \"after-check\", or against-dealer-blackjack = \"wins\"",
-        );
+        let places = [paid_at.clone(), place!(Blackjack.against_dealer_blackjack)];
+        check.fault(message::paid_before_push(), &places);
     }
     if !blackjack.may_double {
         return;
     }
     if !blackjack.has_turn() {
-        check.fault(
-            Kind::Contradiction,
-            &["blackjack.may-double", "blackjack.paid"],
-            "a blackjack that is paid before the player's turn cannot be doubled",
-            "write paid = \"in-turn\", or may-double = false",
-        );
-    }
-    let doubles = |double: &Double| double.times_max > 0 && double.cards.contains(2) && double.soft.contains(21);
-    if !doubles(&rules.double) {
-        check.fault(
-            Kind::Contradiction,
-            &["blackjack.may-double", "double"],
-            "a blackjack may be doubled, but a soft 21 of two cards may not",
-            "let `double.cards` contain 2 and `double.soft` contain 21, or write may-double = false",
-        );
+        check.fault(message::paid_before_double(), &[double_at, paid_at]);
+    } else if !rules.may_double_blackjack() {
+        check.fault(message::blackjack_not_doubled(), &[double_at, place!(Double)]);
     }
 }
 
 fn double(check: &mut Check, rules: &TwentyOne) {
     let double = &rules.double;
+    let again_at = [place!(Double.again), place!(Double.times_max)];
     if double.times_max >= 2 && double.again.is_none() {
-        check.fault(
-            Kind::MissingKey,
-            &["double.again", "double.times-max"],
-            "a hand may be doubled again, but the limits of a second double are missing",
-            "add `again`, like { max = \"last-double\" }",
-        );
+        check.fault(message::missing_second_double(), &again_at);
     }
     if double.times_max < 2 && double.again.is_some() {
-        check.fault(
-            Kind::Contradiction,
-            &["double.again", "double.times-max"],
-            "limits of a second double are given, but there is none",
-            "leave out `again`, or write times-max = 2",
-        );
+        check.fault(message::no_second_double(), &again_at);
     }
     if double.first.max == DoubleMax::LastDouble {
         check.fault(
-            Kind::Contradiction,
-            &["double.first.max"],
-            "the first double cannot be measured by the double before it",
-            "write \"main-bet\"",
+            message::no_double_before(),
+            &[place!(Double.first).key(key!(DoubleAmount.max))],
         );
     }
     if double.times_max > 0 {
@@ -126,88 +94,79 @@ fn double(check: &mut Check, rules: &TwentyOne) {
     }
     let aces_play_on = rules.split.aces == SplitAces::PlayOn;
     if double.split_aces && !(double.after_split && aces_play_on) {
-        check.fault(
-            Kind::Contradiction,
-            &["double.split-aces", "double.after-split", "split.aces"],
-            "split aces may be doubled, but split hands may not or split aces get one card only",
-            "write split-aces = false, or after-split = true and split.aces = \"play-on\"",
-        );
+        let places = [
+            place!(Double.split_aces),
+            place!(Double.after_split),
+            place!(Split.aces),
+        ];
+        check.fault(message::split_aces_not_doubled(), &places);
     }
 }
 
 fn something_to_double(check: &mut Check, double: &Double) {
-    let within = |set: Numbers, low: u8, high: u8| set.iter().any(|number| (low..=high).contains(&number));
-    if !within(double.cards, 2, 21) {
-        let what = format!("no hand that may be doubled has {} cards", double.cards);
-        check.fault(
-            Kind::Contradiction,
-            &["double.cards"],
-            what,
-            "write \"2\", \"2+\", or times-max = 0",
-        );
+    const CARDS: (u8, u8) = (2, 21);
+    const HARD: (u8, u8) = (4, 21);
+    const SOFT: (u8, u8) = (12, 21);
+    let within = |set: Numbers, (low, high): (u8, u8)| set.iter().any(|number| (low..=high).contains(&number));
+    let [cards_at, hard_at, soft_at] = [place!(Double.cards), place!(Double.hard), place!(Double.soft)];
+    if !within(double.cards, CARDS) {
+        check.fault(message::no_hand_to_double(double.cards), &[&cards_at]);
     }
-    if !within(double.hard, 2, 21) && !within(double.soft, 12, 21) {
-        check.fault(
-            Kind::Contradiction,
-            &["double.hard", "double.soft"],
-            "doubling is allowed, but on no total",
-            "name hard or soft totals, or write times-max = 0",
-        );
+    if !within(double.hard, HARD) && !within(double.soft, SOFT) {
+        check.fault(message::no_total_to_double(), &[hard_at.clone(), soft_at.clone()]);
     }
+    for (set, bounds, of, at) in [
+        (double.cards, CARDS, "this number of cards:", cards_at),
+        (double.hard, HARD, "a hard total of", hard_at),
+        (double.soft, SOFT, "a soft total of", soft_at),
+    ] {
+        if let Some(number) = impossible_number(set, bounds).filter(|_| !check.is_reported(&at)) {
+            check.fault(message::no_such_number(number, of, bounds.0, bounds.1), &[at]);
+        }
+    }
+}
+
+/// A number of a set that no hand has. A set without an end, like `9+`, means what there is of it.
+fn impossible_number(set: Numbers, (low, high): (u8, u8)) -> Option<u8> {
+    let is_open = set.contains(Numbers::LARGEST);
+    let impossible = |number: &u8| *number < low || (*number > high && !is_open);
+    set.iter().find(impossible).filter(|_| set != Numbers::ANY)
 }
 
 fn split(check: &mut Check, split: &Split) {
     let (most, aces) = (split.hands_max, split.aces_hands_max);
     if aces > most {
-        let what = format!("aces may become {aces} hands, but no hand more than {most}");
-        let remedy = format!("write at most {most}");
-        check.fault(Kind::Limits, &["split.aces-hands-max", "split.hands-max"], what, remedy);
+        let places = [place!(Split.aces_hands_max), place!(Split.hands_max)];
+        check.fault(message::aces_above_other_pairs(aces, most), &places);
     }
 }
 
 fn surrender(check: &mut Check, rules: &TwentyOne) {
     let surrender = &rules.surrender;
+    let [when_at, doubled_at] = [place!(Surrender.when), place!(Surrender.after_double)];
     if surrender.loses.is_push() || surrender.loses >= Odds::EVEN {
-        let what = format!("{} is not a share of the bet", surrender.loses);
         check.fault(
-            Kind::Limits,
-            &["surrender.loses"],
-            what,
-            "write a share below 1:1, like \"1:2\"",
+            message::surrender_not_a_share(surrender.loses),
+            &[place!(Surrender.loses)],
         );
     }
     let never = surrender.when == SurrenderWhen::Never;
     if never && surrender.after_split {
         check.fault(
-            Kind::Contradiction,
-            &["surrender.after-split", "surrender.when"],
-            "split hands may be surrendered, but no hand may",
-            "write after-split = false, or another `when`",
+            message::split_not_surrendered(),
+            &[place!(Surrender.after_split), when_at.clone()],
         );
     }
     let after_double = surrender.after_double != SurrenderAfterDouble::Never;
     if never && after_double {
-        check.fault(
-            Kind::Contradiction,
-            &["surrender.after-double", "surrender.when"],
-            "doubled hands may be surrendered, but no hand may",
-            "write after-double = \"never\", or another `when`",
-        );
+        check.fault(message::doubled_not_surrendered(), &[doubled_at.clone(), when_at]);
     } else if after_double && rules.double.times_max == 0 {
-        check.fault(
-            Kind::Contradiction,
-            &["surrender.after-double", "double.times-max"],
-            "doubled hands may be surrendered, but no hand may be doubled",
-            "write after-double = \"never\"",
-        );
+        let places = [doubled_at.clone(), place!(Double.times_max)];
+        check.fault(message::nothing_doubled_to_surrender(), &places);
     }
     if surrender.doubled_after_split == Some(true) && !after_double {
-        check.fault(
-            Kind::Contradiction,
-            &["surrender.doubled-after-split", "surrender.after-double"],
-            "doubled split hands may be surrendered, but no doubled hand may",
-            "leave out doubled-after-split, or write another `after-double`",
-        );
+        let places = [place!(Surrender.doubled_after_split), doubled_at];
+        check.fault(message::doubled_split_not_surrendered(), &places);
     }
 }
 
@@ -216,24 +175,15 @@ fn insurance(check: &mut Check, rules: &TwentyOne) {
         return;
     };
     if insurance.offered_on.is_empty() {
-        check.fault(
-            Kind::Contradiction,
-            &["insurance.offered-on"],
-            "insurance is never offered",
-            "write \"A\", or leave out the section",
-        );
+        check.fault(message::insurance_never_offered(), &[place!(Insurance.offered_on)]);
     }
-    half_of_blackjack(check, "insurance.offered-on", insurance.offered_on);
-    pays_something(check, "insurance.pays", insurance.pays);
-    for row in &insurance.suited {
-        pays_something(check, &format!("insurance.suited.{}.pays", row.id), row.pays);
-    }
+    halves_of_blackjack(check, place!(Insurance.offered_on), insurance.offered_on);
+    pays_something(check, place!(Insurance.pays), insurance.pays);
+    suited_pay_something(check, &place!(Insurance.suited), &insurance.suited);
     if insurance.even_money && rules.blackjack.paid == BlackjackPaid::BeforeInsurance {
         check.fault(
-            Kind::Contradiction,
-            &["insurance.even-money", "blackjack.paid"],
-            "even money is offered on a blackjack that has been paid before",
-            "write even-money = false, or paid = \"after-check\"",
+            message::even_money_too_late(),
+            &[place!(Insurance.even_money), place!(Blackjack.paid)],
         );
     }
 }
@@ -241,13 +191,8 @@ fn insurance(check: &mut Check, rules: &TwentyOne) {
 fn winners(check: &mut Check, rules: &TwentyOne) {
     for row in &rules.winners {
         if row.after_double && matches!(row.pays, Pays::Amount(_)) {
-            let at = ["after-double", "pays"].map(|key| format!("winner.{}.{key}", row.id));
-            check.fault(
-                Kind::Contradiction,
-                &[&at[0], &at[1]],
-                "a fixed amount is paid once for the bet, not for its doubles",
-                "write after-double = false, or odds",
-            );
+            let places = [place!(Winner[row.id].after_double), place!(Winner[row.id].pays)];
+            check.fault(message::amount_after_double(), &places);
         }
     }
 }

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::document::{Node, Value};
 use super::fault::{Fault, Kind};
 use super::keys::nearest;
+use super::message::{self, Message};
 use super::path::{NotAPath, Path};
 use super::report::Report;
 use super::shape::Shape;
@@ -44,15 +45,17 @@ impl Change {
 
 impl Change {
     /// Whether it is a rule of play that changes; if not, why.
-    pub(crate) fn is_of_rules(&self) -> Result<(), String> {
-        let path: Path = self.path.parse().map_err(|fault: NotAPath| fault.to_string())?;
+    pub(crate) fn is_of_rules(&self) -> Result<(), Message> {
+        let path = self.place()?;
         Game::shape().at(&path)?;
-        if path.keys()[0] == super::SOURCES {
-            return Err(format!(
-                "`{path}` is not a rule of play; name a field that another reading changes"
-            ));
+        match path.keys()[0] == super::SOURCES {
+            true => Err(message::not_a_rule(path)),
+            false => Ok(()),
         }
-        Ok(())
+    }
+
+    fn place(&self) -> Result<Path, Message> {
+        self.path.parse().map_err(|_| message::no_path(&self.path))
     }
 }
 
@@ -163,19 +166,19 @@ impl std::fmt::Display for Change {
 /// Makes the changes in a tree that has been read but not yet checked. A path that the format does not have is a fault.
 pub(crate) fn apply(root: &mut Node, changes: &[Change], report: &mut Report) {
     for change in changes {
-        let path = change.path.parse::<Path>().map_err(|fault| fault.to_string());
-        let done = path.and_then(|path| {
-            let shape = Game::shape();
-            let value = as_written(&change.value, &shape.at(&path)?);
-            set(root, &shape, path.keys(), &value).map_err(|fault| format!("there is no field `{path}`; {fault}"))?;
-            report.changed(&path);
-            Ok(())
-        });
-        if let Err(message) = done {
-            let (what, remedy) = message.split_once("; ").unwrap_or((&message, ""));
-            report.at_node(Kind::Change, &Path::root(), root, what, remedy);
+        if let Err(message) = make(change, root, report) {
+            report.at_node(message.of(Kind::Change), &Path::root(), root);
         }
     }
+}
+
+fn make(change: &Change, root: &mut Node, report: &mut Report) -> Result<(), Message> {
+    let path = change.place()?;
+    let shape = Game::shape();
+    let value = as_written(&change.value, &shape.at(&path)?);
+    set(root, &shape, &path, path.keys(), &value)?;
+    report.changed(&path);
+    Ok(())
 }
 
 /// A value as a rules file writes it: on a command line quotes may be left out, so that 2 is also the text "2".
@@ -191,15 +194,15 @@ fn as_written(value: &serde_json::Value, shape: &Shape) -> serde_json::Value {
     }
 }
 
-/// Sets the value at these keys below a node; says what there is where one of them is not there.
-fn set(node: &mut Node, shape: &Shape, keys: &[String], json: &serde_json::Value) -> Result<(), String> {
+/// Sets the value at these keys, the last of a path, below a node.
+fn set(node: &mut Node, shape: &Shape, path: &Path, keys: &[String], json: &serde_json::Value) -> Result<(), Message> {
     let place = Node::at(Value::Flag(false), node);
     let [key, rest @ ..] = keys else {
-        node.value = Value::from_json(json, &place).ok_or("the value cannot be written in a rules file")?;
+        node.value = Value::from_json(json, &place).ok_or_else(|| message::no_value(path))?;
         return Ok(());
     };
     let Value::Table(entries) = &mut node.value else {
-        return Err("the file does not have the shape the change needs; mend the file first".to_string());
+        return Err(message::no_table(path));
     };
     if rest.is_empty() && json.is_null() {
         entries.retain(|(name, _)| name != key);
@@ -208,8 +211,8 @@ fn set(node: &mut Node, shape: &Shape, keys: &[String], json: &serde_json::Value
     let below = shape.at(&Path::from_iter([key]))?;
     let at = match entries.iter().position(|(name, _)| name == key) {
         Some(at) => at,
-        None if matches!(shape, Shape::Keyed { .. }) && matches!(below, Shape::Table(_)) && !json.is_object() => {
-            return Err(no_entry(entries, key));
+        None if shape.is_keyed() && matches!(below, Shape::Table(_)) && !json.is_object() => {
+            return Err(no_entry(path, entries, key));
         }
         None => {
             // A section that is not there is made, so that what it lacks is reported like in any file.
@@ -217,16 +220,16 @@ fn set(node: &mut Node, shape: &Shape, keys: &[String], json: &serde_json::Value
             entries.len() - 1
         }
     };
-    set(&mut entries[at].1, &below, rest, json)
+    set(&mut entries[at].1, &below, path, rest, json)
 }
 
 /// The names there are where this one is not.
-fn no_entry(entries: &[(String, Node)], key: &str) -> String {
+fn no_entry(path: &Path, entries: &[(String, Node)], key: &str) -> Message {
     let names = || entries.iter().map(|(name, _)| name.as_str());
     match nearest(key, names()) {
-        Some(name) => format!("there is no `{key}`, did you mean `{name}`?"),
-        None if entries.is_empty() => format!("there is no `{key}`, and nothing beside it"),
-        None => format!("there is no `{key}`, but {}", names().collect::<Vec<_>>().join(", ")),
+        Some(near) => message::no_entry_like(path, key, near),
+        None if entries.is_empty() => message::no_entries(path, key),
+        None => message::no_entry(path, key, names().collect::<Vec<_>>().join(", ")),
     }
 }
 

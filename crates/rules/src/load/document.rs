@@ -5,6 +5,7 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use super::message::{self, Message};
 use super::path::Path;
 
 /// A value and where it stands.
@@ -49,8 +50,7 @@ impl PartialEq for Node {
 /// A fault of the text itself.
 pub(crate) struct SyntaxFault {
     pub(crate) span: Span,
-    pub(crate) what: String,
-    pub(crate) remedy: String,
+    pub(crate) message: Message,
 }
 
 /// A text as far as it can be read, and where it cannot.
@@ -78,8 +78,7 @@ pub(crate) fn read(text: &str, file: usize) -> Reading {
             file,
             bytes: errors[place].span().unwrap_or(0..0),
         },
-        what: "the list above is not closed when this line begins".to_string(),
-        remedy: "write `]` at the end of the list".to_string(),
+        message: message::list_not_closed(),
     }));
     Reading {
         root,
@@ -131,6 +130,45 @@ impl Node {
         }
     }
 
+    /// The value of a key of a table, to change it.
+    pub(crate) fn get_mut(&mut self, key: &str) -> Option<&mut Node> {
+        match &mut self.value {
+            Value::Table(entries) => entries.iter_mut().find(|(name, _)| name == key).map(|(_, node)| node),
+            _ => None,
+        }
+    }
+
+    /// Takes a key out of a table.
+    pub(crate) fn remove(&mut self, key: &str) -> Option<Node> {
+        let Value::Table(entries) = &mut self.value else {
+            return None;
+        };
+        let at = entries.iter().position(|(name, _)| name == key)?;
+        Some(entries.remove(at).1)
+    }
+
+    /// Adds a key to a table, after the others.
+    pub(crate) fn insert(&mut self, key: &str, node: Node) {
+        if let Value::Table(entries) = &mut self.value {
+            entries.push((key.to_string(), node));
+        }
+    }
+
+    /// The places of all values below this one that are not tables.
+    pub(crate) fn leaves(&self) -> Vec<Path> {
+        fn collect(node: &Node, at: &Path, leaves: &mut Vec<Path>) {
+            match &node.value {
+                Value::Table(entries) => entries
+                    .iter()
+                    .for_each(|(key, node)| collect(node, &at.key(key), leaves)),
+                _ => leaves.push(at.clone()),
+            }
+        }
+        let mut leaves = Vec::new();
+        collect(self, &Path::root(), &mut leaves);
+        leaves
+    }
+
     /// The keys of a table.
     pub(crate) fn keys(&self) -> impl Iterator<Item = &str> {
         let entries: &[(String, Node)] = match &self.value {
@@ -143,6 +181,11 @@ impl Node {
     /// The value at a path below this one.
     pub(crate) fn find(&self, path: &Path) -> Option<&Node> {
         path.keys().iter().try_fold(self, |node, key| node.get(key))
+    }
+
+    /// The value at a path below this one, to change it.
+    pub(crate) fn find_mut(&mut self, path: &Path) -> Option<&mut Node> {
+        path.keys().iter().try_fold(self, |node, key| node.get_mut(key))
     }
 
     /// The value at a path, or the nearest value above it that is there.
@@ -246,27 +289,34 @@ fn is_swallowed_line(text: &str, error: &toml::de::Error) -> bool {
 }
 
 fn syntax_fault(text: &str, file: usize, error: &toml::de::Error) -> SyntaxFault {
-    let bytes = error.span().unwrap_or(0..0);
-    let message = error.message();
-    let (what, remedy) = match message.split_once(", expected ") {
-        Some((what, expected)) => (what.to_string(), format!("expected {expected}")),
-        None => (message.to_string(), String::new()),
-    };
+    let mut bytes = error.span().unwrap_or(0..0);
+    let (what, expected) = error
+        .message()
+        .split_once(", expected ")
+        .unwrap_or((error.message(), ""));
     let word = text.get(bytes.clone()).unwrap_or("");
-    let (what, remedy) = if what == "duplicate key" {
-        let remedy = "keep one of the two, or give each its own name".to_string();
-        (format!("`{word}` is given twice"), remedy)
-    } else if !word.is_empty() && !word.contains('"') && !word.contains('\n') && word.len() < 60 {
-        (
-            format!("{what}: `{word}`"),
-            format!("texts stand in quotes, like \"{word}\""),
-        )
-    } else {
-        (what, remedy)
+    let is_word = word.contains(char::is_alphanumeric) && !word.contains(['"', '\n']) && word.len() < 60;
+    let message = match what {
+        "duplicate key" => message::given_twice(word),
+        "recursion limit" => {
+            // Of keys with too many dots the parser does not say where they are.
+            bytes = line_of_most_dots(text);
+            message::nested_too_deeply()
+        }
+        _ if what.starts_with("cannot recurse") => message::nested_too_deeply(),
+        _ if is_word => message::not_quoted(what, word),
+        _ if expected.is_empty() => message::not_toml(what, "write a key, `=` and a value"),
+        _ => message::not_toml(what, format!("expected {expected}")),
     };
     SyntaxFault {
         span: Span { file, bytes },
-        what,
-        remedy,
+        message,
     }
+}
+
+fn line_of_most_dots(text: &str) -> Range<usize> {
+    let start = |line: &str| line.as_ptr() as usize - text.as_ptr() as usize;
+    let dots = |line: &&str| line.bytes().filter(|byte| *byte == b'.').count();
+    let line = text.lines().max_by_key(dots).unwrap_or("");
+    start(line)..start(line) + line.len()
 }

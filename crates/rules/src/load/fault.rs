@@ -12,6 +12,10 @@ use super::section::words;
 pub struct Fault {
     /// The kind of fault, for programs.
     pub kind: Kind,
+    /// What is said, by its name among [`super::MESSAGES`].
+    pub message: &'static str,
+    /// What the text is called that it is in.
+    pub file: String,
     /// The place in the file by keys, like `winner.five-card-21.pays`; empty for the file as a whole.
     pub path: String,
     /// The text it is in, by its place among those of the game.
@@ -36,6 +40,8 @@ words! {
         Syntax,
         /// A key the format does not have.
         UnknownKey,
+        /// A game that is extended and is not there, or does not have what is left out of it.
+        Extends,
         /// A key or a section that must be there.
         MissingKey,
         /// A number where a text belongs, and the like.
@@ -97,13 +103,6 @@ pub struct Faults {
     pub list: Vec<Fault>,
 }
 
-impl Faults {
-    /// What the text is called that a fault is in.
-    pub fn name(&self, fault: &Fault) -> &str {
-        self.texts.get(fault.text).map_or("", |text| text.name.as_str())
-    }
-}
-
 /// So many faults are shown; the others are counted.
 const SHOWN_MAX: usize = 100;
 
@@ -116,7 +115,7 @@ impl fmt::Display for Faults {
             if number > 0 {
                 writeln!(f)?;
             }
-            writeln!(f, "{}:{fault}", self.name(fault))?;
+            writeln!(f, "{}:{fault}", fault.file)?;
             self.write_source(f, fault)?;
         }
         match self.list.len().saturating_sub(SHOWN_MAX) {
@@ -145,32 +144,28 @@ impl Faults {
         let Some(text) = self.texts.get(fault.text).map(|text| text.text.as_str()) else {
             return Ok(());
         };
-        let start = text[..text.floor_char_boundary(fault.span.start)]
-            .rfind('\n')
-            .map_or(0, |end| end + 1);
-        let line: Vec<char> = text[start..].lines().next().unwrap_or("").trim_end().chars().collect();
-        let marked = text.get(fault.span.clone()).unwrap_or("");
-        let marked = marked.lines().next().unwrap_or("").chars().count().max(1);
-        let before = (fault.column - 1).min(line.len());
+        let at = text.floor_char_boundary(fault.span.start);
+        let start = text[..at].rfind('\n').map_or(0, |end| end + 1);
+        let line = text[start..].lines().next().unwrap_or("").trim_end();
+        let at = line.floor_char_boundary(at - start);
         // A long line is shown from a little before the place on.
-        let from = if line.len() > LINE_MAX {
-            before.saturating_sub(LINE_MAX / 3)
-        } else {
-            0
-        };
-        let to = line.len().min(from + LINE_MAX);
-        let mut shown: String = line[from..to].iter().collect();
+        let is_long = line.chars().nth(LINE_MAX).is_some();
+        let from = line[..at].char_indices().rev().nth(LINE_MAX / 3 - 1);
+        let from = from.filter(|_| is_long).map_or(0, |(from, _)| from);
+        let mut shown: String = line[from..].chars().take(LINE_MAX).collect();
+        let marked = text.get(fault.span.clone()).unwrap_or("");
+        let marked = marked.lines().next().unwrap_or("").chars().take(LINE_MAX).count();
         // A tab stays a tab under itself, so that the carets stand where the reader sees the place.
-        let blank = |letter: &char| if *letter == '\t' { '\t' } else { ' ' };
-        let mut indent: String = line[from..before].iter().map(blank).collect();
+        let blank = |letter: char| if letter == '\t' { '\t' } else { ' ' };
+        let mut indent: String = line[from..at].chars().map(blank).collect();
+        let width = marked.min(shown.chars().count() - indent.chars().count()).max(1);
+        if from + shown.len() < line.len() {
+            shown.push('…');
+        }
         if from > 0 {
             shown.insert(0, '…');
             indent.insert(0, ' ');
         }
-        if to < line.len() {
-            shown.push('…');
-        }
-        let width = marked.min(to.saturating_sub(before)).max(1);
         let gutter = fault.line.to_string().len().max(4);
         writeln!(f, "{:>gutter$} | {shown}", fault.line)?;
         writeln!(f, "{:>gutter$} | {indent}{}", "", "^".repeat(width))

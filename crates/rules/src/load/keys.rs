@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::document::Node;
-use super::fault::Kind;
+use super::message;
 use super::path::Path;
 use super::read::{short, within};
 use super::report::Report;
@@ -29,22 +29,26 @@ impl Known {
             .iter()
             .filter_map(|(key, node)| Some((known(key)?, Cow::Borrowed(node))))
             .collect();
-        for (key, node) in entries.iter().filter(|(key, _)| known(key).is_none()) {
+        let unknown = entries.iter().filter(|(key, _)| known(key).is_none());
+        for (number, (key, node)) in unknown.enumerate() {
             let is_found = |name: &&str| found.iter().any(|(found, _)| found == name);
             let missing = self.0.iter().copied().filter(|name| !is_found(name));
-            let taken_for = nearest(key, missing);
-            let close = taken_for.or_else(|| nearest(key, self.0.iter().copied()));
-            let what = format!("there is no key `{}`{}", short(key), within(at));
-            let remedy = match close {
-                Some(name) => format!("did you mean `{name}`?"),
-                None => format!("the keys are {}", self.0.join(", ")),
+            let is_guessed = number < GUESSED_MAX;
+            let taken_for = is_guessed.then(|| nearest(key, missing)).flatten();
+            let close = taken_for.or_else(|| is_guessed.then(|| nearest(key, self.0.iter().copied())).flatten());
+            let message = match close {
+                Some(near) => message::unknown_key_like(short(key), within(at), near),
+                None => message::unknown_key(short(key), within(at), self.0.join(", ")),
             };
-            report.at_key(Kind::UnknownKey, &at.key(key), node, what, remedy);
+            report.at_key(message, &at.key(key), node);
             found.extend(taken_for.and_then(known).map(|name| (name, Cow::Borrowed(node))));
         }
         found
     }
 }
+
+/// Of so many unknown keys in a table it is guessed what was meant; whoever has more did not misspell them.
+pub(super) const GUESSED_MAX: usize = 100;
 
 /// The word most like this one, if it is like it at all.
 pub(crate) fn nearest<'a>(word: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {

@@ -1,13 +1,16 @@
 //! Reads the files of a game and checks them: a game, or every fault at once.
 //!
-//! A text becomes a tree of values that know their places (`document`); changes are made in the tree (`change`); every
+//! A text becomes a tree of values that know their places (`document`); it is laid over that of the game it extends
+//! (`extend`); changes are made in the tree (`change`); every
 //! type reads itself from it (`read`, defined by `section`); and what was read is checked as a whole.
 
 mod change;
 pub(crate) mod document;
+pub(crate) mod extend;
 mod fault;
 pub(crate) mod keys;
 mod library;
+pub(crate) mod message;
 mod path;
 pub(crate) mod read;
 pub(crate) mod report;
@@ -18,13 +21,14 @@ pub(crate) mod toml;
 pub use change::{Change, NotAChange};
 pub use fault::{Fault, Faults, Kind, Text};
 pub use library::{Files, LoadError, Loaded, Origin, ids, open};
+pub use message::MESSAGES;
 pub use path::{NotAPath, Path};
 
 pub(crate) use change::{Readings, Verdict};
 pub(crate) use keys::nearest;
 
 use crate::game::Game;
-use document::{Node, Reading, Value};
+use document::{Node, Value};
 use report::Report;
 
 /// Reads a game from the text of a rules file.
@@ -42,8 +46,8 @@ impl Files {
     /// The game, with other values at some places. It is checked like any other, but a row that the change has made idle is
     /// no fault.
     pub fn read(&self, changes: &[Change]) -> Result<Game, Faults> {
-        let mut report = Report::new(&self.0);
-        let Some(mut root) = self.tree(&mut report) else {
+        let mut report = Report::new(&[]);
+        let Some(mut root) = extend::tree(self, &mut report) else {
             return Err(report.finish());
         };
         change::apply(&mut root, changes, &mut report);
@@ -62,32 +66,6 @@ impl Files {
             Err(report.finish())
         }
     }
-
-    /// The rules and their sources as one tree; `None` where nothing more can be said about them.
-    fn tree(&self, report: &mut Report) -> Option<Node> {
-        let mut trees = Vec::new();
-        for (file, text) in self.0.iter().enumerate() {
-            let Reading {
-                root,
-                faults,
-                cut_short,
-            } = document::read(&text.text, file);
-            for fault in faults {
-                report.syntax(fault.span, &fault.what, &fault.remedy);
-            }
-            if cut_short || (file == 0 && is_of_format_1(&root, report)) {
-                return None;
-            }
-            trees.push(root);
-        }
-        let mut trees = trees.into_iter();
-        let mut root = trees.next()?;
-        if let (Value::Table(entries), Some(sources)) = (&mut root.value, trees.next()) {
-            entries.retain(|(key, _)| key != SOURCES);
-            entries.push((SOURCES.to_string(), sources));
-        }
-        Some(root)
-    }
 }
 
 /// The key of the sources where they stand in the file of the rules itself.
@@ -97,13 +75,7 @@ const SOURCES: &str = "sources";
 fn is_of_format_1(root: &Node, report: &mut Report) -> bool {
     let format = root.get("format").filter(|format| format.value == Value::Number(1));
     if let Some(format) = format {
-        report.at_node(
-            Kind::OutOfRange,
-            &Path::from_iter(["format"]),
-            format,
-            "this rules file is of format 1, and this program reads format 2",
-            "`croupier upgrade FILE` rewrites it",
-        );
+        report.at_node(message::old_format(), &Path::from_iter(["format"]), format);
     }
     format.is_some()
 }

@@ -51,6 +51,11 @@ impl Path {
         self.0.last().map(String::as_str)
     }
 
+    /// The last key on the path; for the file as a whole, what to call it in a message.
+    pub(crate) fn last_key_or_file(&self) -> &str {
+        self.last_key().unwrap_or("the file")
+    }
+
     /// This path and those it goes on from, the longest first.
     pub(crate) fn upwards(&self) -> impl Iterator<Item = Path> + '_ {
         (0..=self.0.len()).rev().map(|length| Path(self.0[..length].to_vec()))

@@ -8,8 +8,8 @@ use std::str::FromStr;
 use serde_json::{Map, Value as Json};
 
 use super::document::{Node, Value};
-use super::fault::Kind;
 use super::keys::{Known, nearest};
+use super::message::{self, Message};
 use super::path::Path;
 use super::report::Report;
 use super::shape::{Field, Shape, Table, Words, one_of};
@@ -165,17 +165,11 @@ impl<'n> Entries<'n> {
 
     fn missing(&self, field: &Field, at: &Path, report: &mut Report) {
         let (key, shape) = (field.key, (field.shape)());
-        let (what, remedy) = match shape {
-            Shape::Table(_) | Shape::Keyed { .. } if self.at.is_root() => (
-                format!("the section `{key}` is missing"),
-                format!("add a section `[{key}]`"),
-            ),
-            shape => (
-                format!("`{key}` is missing{}", within(&self.at)),
-                format!("add `{key}`: {}", shape.about()),
-            ),
+        let message = match shape {
+            Shape::Table(_) | Shape::Keyed { .. } if self.at.is_root() => message::missing_section(key),
+            shape => message::missing_key(key, within(&self.at), shape.about()),
         };
-        report.at_node(Kind::MissingKey, at, &self.header, what, remedy);
+        report.at_node(message, at, &self.header);
     }
 }
 
@@ -221,9 +215,8 @@ pub(crate) fn write_section<T: Section>(section: &T) -> Json {
 /// Reads the named entries of a table, except these keys. The entry `default` holds for all others.
 pub(crate) fn read_keyed<T: Named>(node: &Node, except: &[&str], at: &Path, report: &mut Report) -> Vec<T> {
     let Value::Table(entries) = &node.value else {
-        let key = at.last_key().unwrap_or("the file");
-        let remedy = format!("give each entry a name: write `[{at}.NAME]` above it, or NAME = {{ … }} below `[{key}]`");
-        report.at_node(Kind::WrongType, at, node, wrong_kind(node, at), remedy);
+        let message = message::entries_without_names(at.last_key_or_file(), node.value.kind(), at);
+        report.at_node(message, at, node);
         report.distrust(at);
         return Vec::new();
     };
@@ -236,11 +229,7 @@ pub(crate) fn read_keyed<T: Named>(node: &Node, except: &[&str], at: &Path, repo
         .map(|(id, node)| {
             let at = at.key(id);
             if !is_id(id) {
-                let what = format!(
-                    "the name `{}` is not made of small letters, digits and single hyphens",
-                    short(id)
-                );
-                report.at_key(Kind::BadId, &at, node, what, format!("write `{}`", id_of(id)));
+                report.at_key(message::bad_name(short(id), short(&id_of(id))), &at, node);
             }
             let default = default.clone();
             T::read_entry(&Entry { id, node, at, default }, report)
@@ -271,16 +260,12 @@ pub(crate) fn word(node: &Node, at: &Path, report: &mut Report, words: &'static 
     }
     let list = || words.list.iter().map(|(word, _)| *word);
     let close = nearest(text, list());
-    let remedy = match close {
-        Some(word) if words.list.len() > 1 => format!("did you mean \"{word}\"? The words are {}", one_of(list())),
-        _ => format!("write {}", one_of(list())),
+    let (word, key, all) = (short(text), at.last_key_or_file(), one_of(list()));
+    let message = match close {
+        Some(near) if words.list.len() > 1 => message::unknown_word_like(word, key, near, all),
+        _ => message::unknown_word(word, key, all),
     };
-    let what = format!(
-        "`{}` is not a word for `{}`",
-        short(text),
-        at.last_key().unwrap_or("the file")
-    );
-    report.at_node(Kind::UnknownWord, at, node, what, remedy);
+    report.at_node(message, at, node);
     if close.is_none() {
         report.distrust(at);
     }
@@ -288,12 +273,7 @@ pub(crate) fn word(node: &Node, at: &Path, report: &mut Report, words: &'static 
 }
 
 /// Reads a value type that is written as a text, and checks it.
-pub(crate) fn written<T>(
-    node: &Node,
-    at: &Path,
-    report: &mut Report,
-    check: fn(&T) -> Option<(String, String)>,
-) -> Option<T>
+pub(crate) fn written<T>(node: &Node, at: &Path, report: &mut Report, check: fn(&T) -> Option<Message>) -> Option<T>
 where
     T: Read + FromStr<Err: Display> + Display,
 {
@@ -302,15 +282,15 @@ where
         Value::Text(text) => match text.parse::<T>() {
             Ok(value) => match check(&value) {
                 None => return Some(value),
-                Some((what, remedy)) => {
-                    report.at_node(Kind::OutOfRange, at, node, what, remedy);
+                Some(message) => {
+                    report.at_node(message, at, node);
                     None
                 }
             },
             Err(fault) => {
-                let message = fault.to_string();
-                let (what, remedy) = message.split_once("; ").unwrap_or((&message, ""));
-                report.at_node(Kind::Unreadable, at, node, short(what), remedy);
+                let fault = fault.to_string();
+                let (what, remedy) = fault.split_once("; ").unwrap_or((&fault, ""));
+                report.at_node(message::unreadable(short(what), remedy), at, node);
                 None
             }
         },
@@ -326,29 +306,28 @@ where
 
 /// Reports what should be a text, and what was meant if there is no doubt.
 fn wrong_text<T: Read + Display>(node: &Node, at: &Path, report: &mut Report, meant: Option<T>) -> Option<T> {
-    let remedy = match &meant {
-        Some(meant) => format!("write \"{meant}\""),
-        None => format!("write {}", T::shape().about()),
+    let right = match &meant {
+        Some(meant) => format!("\"{meant}\""),
+        None => T::shape().about(),
     };
-    report.at_node(Kind::WrongType, at, node, wrong_kind(node, at), remedy);
+    report.at_node(wrong_kind(node, at, right), at, node);
     meant
 }
 
 /// Reports a value of the wrong type, of which nothing more can be said.
 pub(crate) fn wrong_type(node: &Node, at: &Path, report: &mut Report, right: &str) {
-    let remedy = match &node.value {
+    let message = match &node.value {
         Value::List(entries) if right.starts_with("a table") && !entries.is_empty() => {
-            format!("there is only one; its header is `[{at}]`")
+            message::several_of_one(at.last_key_or_file(), node.value.kind(), at)
         }
-        _ => format!("write {right}"),
+        _ => wrong_kind(node, at, right),
     };
-    report.at_node(Kind::WrongType, at, node, wrong_kind(node, at), remedy);
+    report.at_node(message, at, node);
     report.distrust(at);
 }
 
-fn wrong_kind(node: &Node, at: &Path) -> String {
-    let key = at.last_key().unwrap_or("the file");
-    format!("`{key}` is {}, which does not belong here", node.value.kind())
+fn wrong_kind(node: &Node, at: &Path, right: impl Display) -> Message {
+    message::wrong_type(at.last_key_or_file(), node.value.kind(), right)
 }
 
 /// Whether a number, or the number of entries, is within limits. What is neither is for others to judge.
@@ -356,23 +335,42 @@ fn is_within(node: &Node, (low, high): (i64, i64)) -> bool {
     let measure = match &node.value {
         Value::Number(number) => *number,
         Value::List(entries) => entries.len() as i128,
-        Value::Table(entries) => entries.iter().filter(|(id, _)| id != DEFAULT).count() as i128,
+        Value::Table(_) => count_entries(node, &[]).unwrap_or(0) as i128,
         _ => return true,
     };
     (i128::from(low)..=i128::from(high)).contains(&measure)
 }
 
-fn out_of_range(node: &Node, at: &Path, report: &mut Report, (low, high): (i64, i64)) {
-    let key = at.last_key().unwrap_or("the file");
-    let (what, remedy) = match &node.value {
-        Value::Number(_) => (
-            format!("`{key}` is out of range"),
-            format!("write a whole number from {low} to {high}"),
+/// How many named entries a table has, except these keys.
+pub(crate) fn count_entries(node: &Node, except: &[&str]) -> Option<usize> {
+    match &node.value {
+        Value::Table(_) => Some(
+            node.keys()
+                .filter(|key| *key != DEFAULT && !except.contains(key))
+                .count(),
         ),
-        _ => (format!("`{key}` has too many entries"), format!("at most {high}")),
+        _ => None,
+    }
+}
+
+pub(crate) fn out_of_range(node: &Node, at: &Path, report: &mut Report, (low, high): (i64, i64)) {
+    let key = at.last_key_or_file();
+    let message = match &node.value {
+        Value::Number(_) => message::out_of_range(key, low, high),
+        Value::List(entries) if entries.is_empty() => message::too_few(key, low),
+        Value::Table(entries) if entries.is_empty() => message::too_few(key, low),
+        _ => message::too_many(key, high),
     };
-    report.at_node(Kind::OutOfRange, at, node, what, remedy);
+    report.at_node(message, at, node);
     report.distrust(at);
+}
+
+/// Texts are printed on paper and terminals; what would command these instead is refused.
+pub(crate) fn refuse_control_characters(text: &str, node: &Node, at: &Path, report: &mut Report) {
+    if let Some(letter) = text.chars().find(|letter| letter.is_control()) {
+        let code = format!("{:04X}", u32::from(letter));
+        report.at_node(message::control_character(at.last_key_or_file(), code), at, node);
+    }
 }
 
 /// Where a key is missing, as the tail of a sentence.
@@ -429,10 +427,10 @@ impl Read for String {
             return String::stand_in();
         };
         if text.trim().is_empty() {
-            let what = format!("`{}` says nothing", at.last_key().unwrap_or_default());
-            report.at_node(Kind::Empty, at, node, what, "write a text");
+            report.at_node(message::says_nothing(at.last_key_or_file()), at, node);
             report.distrust(at);
         }
+        refuse_control_characters(text, node, at, report);
         text.clone()
     }
 
@@ -490,11 +488,11 @@ impl Read for u8 {
 
 /// Reports a number or a flag that is no such thing, and what was meant if there is no doubt.
 fn unquoted<T: Read + Display>(node: &Node, at: &Path, report: &mut Report, meant: Option<T>) -> T {
-    let remedy = match &meant {
-        Some(meant) => format!("write {meant} without quotes"),
-        None => format!("write {}", T::shape().about()),
+    let right = match &meant {
+        Some(meant) => format!("{meant} without quotes"),
+        None => T::shape().about(),
     };
-    report.at_node(Kind::WrongType, at, node, wrong_kind(node, at), remedy);
+    report.at_node(wrong_kind(node, at, right), at, node);
     meant.unwrap_or_else(|| {
         report.distrust(at);
         T::stand_in()

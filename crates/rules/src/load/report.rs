@@ -4,6 +4,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use super::document::{Node, Span};
 use super::fault::{Fault, Faults, Kind, Text};
+use super::message::Message;
 use super::path::Path;
 
 /// The faults found so far, and the places about which nothing more can be said.
@@ -25,28 +26,36 @@ pub(crate) struct Report {
 
 impl Report {
     pub(crate) fn new(texts: &[Text]) -> Report {
-        let starts = |text: &Text| {
-            let breaks = text.text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
-            std::iter::once(0).chain(breaks.map(|(at, _)| at + 1)).collect()
-        };
-        Report {
-            lines: texts.iter().map(starts).collect(),
-            texts: texts.to_vec(),
+        let mut report = Report {
+            lines: Vec::new(),
+            texts: Vec::new(),
             faults: Vec::new(),
             said: HashSet::new(),
             distrusted: BTreeSet::new(),
             broken_lines: BTreeSet::new(),
             places: BTreeSet::new(),
             changes: Vec::new(),
+        };
+        for text in texts {
+            report.add_text(text);
         }
+        report
+    }
+
+    /// Takes in one more text; returns its place among all.
+    pub(crate) fn add_text(&mut self, text: &Text) -> usize {
+        let breaks = text.text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
+        self.lines
+            .push(std::iter::once(0).chain(breaks.map(|(at, _)| at + 1)).collect());
+        self.texts.push(text.clone());
+        self.texts.len() - 1
     }
 
     /// A fault of the text itself.
-    pub(crate) fn syntax(&mut self, span: Span, what: &str, remedy: &str) {
+    pub(crate) fn syntax(&mut self, span: Span, message: Message) {
         // One mistake often breaks more than one rule of the syntax; the first says it.
-        let (line, _) = self.line_and_column(&span);
-        if self.broken_lines.insert((span.file, line)) {
-            self.push(Kind::Syntax, &Path::root(), &span, what.to_string(), remedy.to_string());
+        if self.broken_lines.insert((span.file, self.line(&span))) {
+            self.push(message, &Path::root(), &span);
         }
     }
 
@@ -56,27 +65,13 @@ impl Report {
     }
 
     /// A fault of a value.
-    pub(crate) fn at_node(
-        &mut self,
-        kind: Kind,
-        path: &Path,
-        node: &Node,
-        what: impl Into<String>,
-        remedy: impl Into<String>,
-    ) {
-        self.add(kind, path, &node.span, what.into(), remedy.into());
+    pub(crate) fn at_node(&mut self, message: Message, path: &Path, node: &Node) {
+        self.add(message, path, &node.span);
     }
 
     /// A fault of a key.
-    pub(crate) fn at_key(
-        &mut self,
-        kind: Kind,
-        path: &Path,
-        node: &Node,
-        what: impl Into<String>,
-        remedy: impl Into<String>,
-    ) {
-        self.add(kind, path, &node.key, what.into(), remedy.into());
+    pub(crate) fn at_key(&mut self, message: Message, path: &Path, node: &Node) {
+        self.add(message, path, &node.key);
     }
 
     /// Marks a place whose value is not what the file says: nothing more is said about it.
@@ -117,38 +112,42 @@ impl Report {
     pub(crate) fn finish(mut self) -> Faults {
         self.faults
             .sort_by_key(|fault| (fault.text, fault.span.start, fault.kind));
+        self.find_lines_and_columns();
         Faults {
             texts: self.texts,
             list: self.faults,
         }
     }
 
-    fn add(&mut self, kind: Kind, path: &Path, span: &Span, what: String, remedy: String) {
-        let (line, _) = self.line_and_column(span);
-        if self.broken_lines.contains(&(span.file, line)) && !path.is_root() {
+    fn add(&mut self, message: Message, path: &Path, span: &Span) {
+        if self.broken_lines.contains(&(span.file, self.line(span))) && !path.is_root() {
             self.distrust(path);
         } else {
-            self.push(kind, path, span, what, remedy);
+            self.push(message, path, span);
         }
     }
 
-    fn push(&mut self, kind: Kind, path: &Path, span: &Span, mut what: String, remedy: String) {
+    fn push(&mut self, mut message: Message, path: &Path, span: &Span) {
         let changed = |change: &&Path| !path.is_root() && change.touches(path);
         if let Some(change) = self.changes.iter().find(changed) {
-            what = format!("with `{change}` changed: {what}");
+            message.what = format!("with `{change}` changed: {}", message.what);
         }
-        if !self.said.insert((span.clone(), what.clone())) {
+        if !self.said.insert((span.clone(), message.what.clone())) {
             return;
         }
-        let (line, column) = self.line_and_column(span);
         self.faults.push(Fault {
-            kind,
+            kind: message.kind,
+            message: message.id,
+            file: self
+                .texts
+                .get(span.file)
+                .map_or(String::new(), |text| text.name.clone()),
             path: path.to_string(),
             text: span.file,
-            line,
-            column,
-            what,
-            remedy,
+            line: 1,
+            column: 1,
+            what: message.what,
+            remedy: message.remedy,
             span: span.bytes.clone(),
         });
         if !path.is_root() {
@@ -156,14 +155,29 @@ impl Report {
         }
     }
 
-    /// The line and the column of a piece of text, both from 1.
-    fn line_and_column(&self, span: &Span) -> (usize, usize) {
-        let (Some(lines), Some(text)) = (self.lines.get(span.file), self.texts.get(span.file)) else {
-            return (1, 1);
-        };
-        let at = text.text.floor_char_boundary(span.bytes.start);
-        let line = lines.partition_point(|start| *start <= at);
-        (line, text.text[lines[line - 1]..at].chars().count() + 1)
+    /// The line of a piece of text, from 1.
+    fn line(&self, span: &Span) -> usize {
+        let lines = self.lines.get(span.file);
+        lines.map_or(1, |lines| lines.partition_point(|start| *start <= span.bytes.start))
+    }
+
+    /// Finds lines and columns of faults in the order of their places: each line is gone through once, however long it is and
+    /// however many faults it has.
+    fn find_lines_and_columns(&mut self) {
+        let mut last = (0, 0, 0, 1);
+        for fault in &mut self.faults {
+            let (Some(lines), Some(text)) = (self.lines.get(fault.text), self.texts.get(fault.text)) else {
+                continue;
+            };
+            let at = text.text.floor_char_boundary(fault.span.start);
+            fault.line = lines.partition_point(|start| *start <= at);
+            let start = lines[fault.line - 1];
+            let (file, line, place, column) = last;
+            let is_same_line = (file, line) == (fault.text, fault.line);
+            let (from, before) = if is_same_line { (place, column) } else { (start, 1) };
+            fault.column = before + text.text[from..at].chars().count();
+            last = (fault.text, fault.line, at, fault.column);
+        }
     }
 }
 

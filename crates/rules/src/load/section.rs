@@ -288,7 +288,7 @@ macro_rules! text {
                 report: &mut $crate::load::report::Report,
             ) -> $name {
                 #[allow(unused_mut, unused_assignments, reason = "most texts that can be read are right")]
-                let mut check: fn(&$name) -> Option<(String, String)> = |_| None;
+                let mut check: fn(&$name) -> Option<$crate::load::message::Message> = |_| None;
                 $(check = $check;)?
                 $crate::load::read::written(node, at, report, check).unwrap_or_else(Self::stand_in)
             }

@@ -1,6 +1,7 @@
 //! What a value of a rules file looks like: for messages, for changes, and for the JSON Schema.
 
 use super::keys::nearest;
+use super::message::{self, Message};
 use super::path::Path;
 
 /// What a value must look like.
@@ -95,7 +96,7 @@ impl Shape {
     }
 
     /// What stands at a path below this; the fault says what there is instead.
-    pub(crate) fn at(&self, path: &Path) -> Result<Shape, String> {
+    pub(crate) fn at(&self, path: &Path) -> Result<Shape, Message> {
         let mut shape = self.clone();
         let mut so_far = Path::root();
         for key in path.keys() {
@@ -104,12 +105,12 @@ impl Shape {
                 Shape::Keyed { entry, own } => (own, Some((**entry).clone())),
                 Shape::Steps(words) if words.list.iter().any(|(word, _)| word == key) => (&[], Some(Shape::TextOrList)),
                 Shape::Open => (&[], Some(Shape::Open)),
-                _ => return Err(format!("there is no field `{path}`; {}", instead(&shape, &so_far, key))),
+                _ => return Err(no_field(path, &shape, &so_far, key)),
             };
             shape = match (fields.iter().find(|field| field.key == key), others) {
                 (Some(field), _) => (field.shape)(),
                 (None, Some(entry)) => entry,
-                (None, None) => return Err(format!("there is no field `{path}`; {}", instead(&shape, &so_far, key))),
+                (None, None) => return Err(no_field(path, &shape, &so_far, key)),
             };
             so_far = so_far.key(key);
         }
@@ -117,16 +118,16 @@ impl Shape {
     }
 }
 
-/// What there is at a place instead of this key.
-fn instead(shape: &Shape, at: &Path, key: &str) -> String {
+/// That a path leads nowhere, and what there is instead of the key it fails at.
+fn no_field(path: &Path, shape: &Shape, at: &Path, key: &str) -> Message {
     let names: Vec<&str> = match shape {
         Shape::Table(table) => (table.fields)().iter().map(|field| field.key).collect(),
         Shape::Steps(words) => words.list.iter().map(|(word, _)| *word).collect(),
-        _ => return format!("`{at}` has no fields below it"),
+        _ => return message::no_field_below(path, at),
     };
     match nearest(key, names.iter().copied()) {
-        Some(name) => format!("did you mean `{}`?", at.key(name)),
-        None => format!("the keys there are {}", names.join(", ")),
+        Some(name) => message::no_field_like(path, at.key(name)),
+        None => message::no_field(path, names.join(", ")),
     }
 }
 

@@ -1,7 +1,8 @@
 //! Which cards of a round decide a side bet.
 
 use crate::card::Card;
-use crate::game::{Family, Game, Over, Rides, SettleOrder, SideBet};
+use crate::game::{Family, Game, Over, Rides, SettleOrder, Settled, SideBet};
+use crate::pattern::Pattern;
 use crate::pay_table::{Dealt, LookedAt};
 
 /// Which cards of a round a bet looks at.
@@ -98,6 +99,39 @@ impl Over {
     }
 }
 
+impl Over {
+    /// Whether these are cards of a stud game; else they are of 21.
+    pub const fn is_of_stud(self) -> bool {
+        match self {
+            Over::Community | Over::HoleCards | Over::HoleAndExtra | Over::HoleAndCommunity => true,
+            Over::FirstTwo
+            | Over::FirstTwoAndUp
+            | Over::FirstTwoAndHole
+            | Over::FirstTwoUpAndHole
+            | Over::UpAndHole => false,
+        }
+    }
+
+    /// Which cards decide a bet with these conditions: those it looks at, and dealer's cards that a condition asks for besides.
+    pub(crate) fn decided_by<'p>(self, patterns: impl Iterator<Item = &'p Pattern> + Clone) -> CardsSeen {
+        let sees = self.sees();
+        let asks_blackjack = patterns.clone().any(|pattern| pattern.dealer_blackjack);
+        let asks_up = patterns.clone().any(|pattern| pattern.up.is_some());
+        CardsSeen {
+            up: sees.up || asks_up || asks_blackjack,
+            hole: sees.hole || asks_blackjack,
+            ..sees
+        }
+    }
+}
+
+impl Settled {
+    /// Whether this is a moment of a stud game; else it is one of 21.
+    pub const fn is_of_stud(self) -> bool {
+        matches!(self, Settled::BeforeMain | Settled::AfterMain)
+    }
+}
+
 impl Game {
     /// How many cards a bet over these looks at.
     pub fn cards_seen_by(&self, over: Over) -> u8 {
@@ -131,14 +165,7 @@ impl Rides {
 impl SideBet {
     /// Which cards decide the bet: those it looks at, and dealer's cards that a row asks for besides.
     pub fn decided_by(&self) -> CardsSeen {
-        let sees = self.over.sees();
-        let asks_blackjack = self.rows.iter().any(|row| row.when.dealer_blackjack);
-        let asks_up = self.rows.iter().any(|row| row.when.up.is_some());
-        CardsSeen {
-            up: sees.up || asks_up || asks_blackjack,
-            hole: sees.hole || asks_blackjack,
-            ..sees
-        }
+        self.over.decided_by(self.rows.iter().map(|row| &row.when))
     }
 }
 

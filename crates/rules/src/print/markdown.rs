@@ -1,175 +1,95 @@
 //! The rule sheet as Markdown.
 
-use std::fmt::Write;
-
-use super::sheet::{PayTable, Sentence, Sheet};
-use crate::load::Change;
+use super::sheet::Sheet;
+use super::walk::{Style, Table, walk};
+use crate::game::{Clause, Point};
 
 /// Lays the sheet out as Markdown.
 pub(super) fn render(sheet: &Sheet) -> String {
-    let mut page = String::new();
-    put(&mut page, format!("# {}\n", escaped(sheet.name)));
-    put(&mut page, format!("Rules file: `{}`\n", sheet.id));
-    for document in sheet.documents {
-        let edition = document
-            .edition
-            .iter()
-            .map(|edition| format!(" ({edition})"))
-            .collect::<String>();
-        put(
-            &mut page,
-            format!(
-                "- Document {}: {}{}",
-                document.id,
-                escaped(&document.title),
-                escaped(&edition)
-            ),
-        );
+    let mut page = Page(String::new());
+    walk(sheet, &mut page);
+    page.0
+}
+
+struct Page(String);
+
+impl Page {
+    fn line(&mut self, line: &str) {
+        self.0 += line;
+        self.0.push('\n');
     }
-    heading(&mut page, "Object");
-    put(&mut page, escaped(sheet.object));
-    list(&mut page, "Equipment", &sheet.equipment);
-    heading(&mut page, "Cards and shoe");
-    for sentence in &sheet.cards {
-        put(&mut page, format!("- {}", cited(sentence)));
-    }
-    heading(&mut page, "Method of play");
-    let mut number = 0;
-    for (place, part) in sheet.method_of_play.iter().enumerate() {
-        let gap = if place > 0 { "\n" } else { "" };
-        put(&mut page, format!("{gap}### {}\n", escaped(&part.heading)));
-        for sentence in &part.sentences {
-            number += 1;
-            put(&mut page, format!("{number}. {}", cited(sentence)));
+
+    /// A blank line, unless there is one.
+    fn gap(&mut self) {
+        if !self.0.ends_with("\n\n") {
+            self.0.push('\n');
         }
     }
-    heading(&mut page, "Wagers and limits");
-    let wagers = sheet
-        .wagers
-        .iter()
-        .map(|line| vec![line.wager.clone(), line.amount.clone(), line.when.clone()]);
-    table(&mut page, &["Wager", "Amount", "When"], wagers.collect());
-    heading(&mut page, "Pay tables");
-    for (place, pays) in sheet.pay_tables.iter().enumerate() {
-        pay_table(&mut page, pays, place > 0);
-    }
-    list(&mut page, "The most that is paid", &sheet.payout_limits);
-    list(&mut page, "Conduct and notices", &sheet.conduct);
-    points(&mut page, sheet);
-    remarks(&mut page, sheet);
-    clauses(&mut page, sheet);
-    page
-}
 
-fn cited(sentence: &Sentence) -> String {
-    let text = escaped(&sentence.text);
-    match sentence.source() {
-        Some(source) => format!("{text} *({})*", escaped(&source)),
-        None => text,
+    fn row(&mut self, cells: impl Iterator<Item = String>) {
+        self.line(&format!("| {} |", cells.collect::<Vec<_>>().join(" | ")));
     }
 }
 
-fn list(page: &mut String, title: &str, lines: &[Sentence]) {
-    if !lines.is_empty() {
-        heading(page, title);
-        for line in lines {
-            put(page, format!("- {}", cited(line)));
+impl Style for Page {
+    const SPLIT_AND_DOUBLED: [&'static str; 2] = ["Split hands", "Doubled hands"];
+
+    fn title(&mut self, name: &str, id: &str) {
+        self.line(&format!("# {}\n\nRules file: `{id}`\n", escaped(name)));
+    }
+
+    fn document(&mut self, id: &str, title: &str) {
+        self.line(&format!("- Document {id}: {}", escaped(title)));
+    }
+
+    fn heading(&mut self, heading: &str) {
+        self.gap();
+        self.line(&format!("## {heading}\n"));
+    }
+
+    fn subheading(&mut self, heading: &str) {
+        self.gap();
+        self.line(&format!("### {}\n", escaped(heading)));
+    }
+
+    fn paragraph(&mut self, text: &str) {
+        self.line(&format!("{}\n", escaped(text)));
+    }
+
+    fn notes(&mut self, notes: &[String]) {
+        if !notes.is_empty() {
+            self.paragraph(&notes.join(" "));
         }
     }
-}
 
-fn pay_table(page: &mut String, pays: &PayTable, gap: bool) {
-    let gap = if gap { "\n" } else { "" };
-    put(page, format!("{gap}### {}\n", escaped(&pays.name)));
-    if !pays.notes.is_empty() {
-        put(page, format!("{}\n", escaped(&pays.notes.join(" "))));
+    fn item(&mut self, number: Option<usize>, text: &str, source: Option<&str>) {
+        let mark = number.map_or("-".to_string(), |number| format!("{number}."));
+        let source = source.map_or(String::new(), |source| format!(" *({})*", escaped(source)));
+        self.line(&format!("{mark} {}{source}", escaped(text)));
     }
-    let flag = |flag: Option<bool>| match flag {
-        Some(true) => "yes".to_string(),
-        Some(false) => "no".to_string(),
-        None => String::new(),
-    };
-    let rows = pays.rows.iter().map(|row| {
-        vec![
-            row.name.clone(),
-            row.takes.clone(),
-            row.pays.clone(),
-            flag(row.split_hands),
-            flag(row.doubled_hands),
-            row.cites.clone().unwrap_or_default(),
-        ]
-    });
-    let headings = ["Hand", "It takes", "Pays", "Split hands", "Doubled hands", "From"];
-    table(page, &headings, rows.collect());
-}
 
-fn points(page: &mut String, sheet: &Sheet) {
-    if sheet.points.is_empty() {
-        return;
+    fn table(&mut self, table: &Table) {
+        self.row(table.headings.iter().cloned());
+        self.row(table.headings.iter().map(|_| "---".to_string()));
+        for row in &table.rows {
+            self.row(row.iter().map(|cell| escaped(cell)));
+        }
     }
-    heading(page, "Open points");
-    put(
-        page,
-        "What the documents leave open, how it is read here, and how else it could be read.\n".to_string(),
-    );
-    for (place, point) in sheet.points.iter().enumerate() {
-        put(
-            page,
-            format!("{}. **{}** (`{}`)", place + 1, escaped(&point.question), point.id),
-        );
-        put(page, format!("   - Reading: {}", escaped(&point.reading)));
-        put(page, format!("   - Reason: {}", escaped(&point.reason)));
-        let changes: Vec<String> = point.changes().iter().map(Change::to_string).collect();
+
+    fn point(&mut self, number: usize, point: &Point) {
+        let changes = point.changes();
         let by: String = changes.iter().map(|change| format!(" `{change}`")).collect();
-        put(page, format!("   - Otherwise: {}{by}", escaped(&point.alternative)));
+        self.line(&format!("{number}. **{}** (`{}`)", escaped(&point.question), point.id));
+        self.line(&format!("   - Reading: {}", escaped(&point.reading)));
+        self.line(&format!("   - Reason: {}", escaped(&point.reason)));
+        self.line(&format!("   - Otherwise: {}{by}", escaped(&point.alternative)));
     }
-}
 
-fn remarks(page: &mut String, sheet: &Sheet) {
-    if sheet.remarks.is_empty() {
-        return;
+    fn clauses(&mut self, clauses: &[Clause]) {
+        let rows = clauses.iter();
+        let rows = rows.map(|clause| vec![clause.id.clone(), clause.says.clone(), clause.at.clone()]);
+        self.table(&Table::new(&["Clause", "It says", "From"], rows.collect()));
     }
-    heading(page, "Remarks on the documents");
-    for remark in sheet.remarks {
-        put(page, format!("- {} {}", escaped(&remark.on), escaped(&remark.says)));
-    }
-}
-
-fn clauses(page: &mut String, sheet: &Sheet) {
-    if sheet.clauses.is_empty() {
-        return;
-    }
-    heading(page, "Clauses");
-    put(page, "The documents, statement by statement.\n".to_string());
-    let rows = sheet
-        .clauses
-        .iter()
-        .map(|clause| vec![clause.id.clone(), clause.says.clone(), clause.at.clone()]);
-    table(page, &["Clause", "It says", "From"], rows.collect());
-}
-
-/// A table; columns that hold nothing are left out.
-fn table(page: &mut String, headings: &[&str], rows: Vec<Vec<String>>) {
-    let held: Vec<usize> = (0..headings.len())
-        .filter(|column| rows.iter().any(|row| !row[*column].is_empty()))
-        .collect();
-    let line = |cells: Vec<String>| format!("| {} |", cells.join(" | "));
-    put(
-        page,
-        line(held.iter().map(|column| headings[*column].to_string()).collect()),
-    );
-    put(page, line(held.iter().map(|_| "---".to_string()).collect()));
-    for row in &rows {
-        put(page, line(held.iter().map(|column| escaped(&row[*column])).collect()));
-    }
-}
-
-fn heading(page: &mut String, title: &str) {
-    put(page, format!("\n## {title}\n"));
-}
-
-fn put(page: &mut String, line: String) {
-    writeln!(page, "{line}").expect("a text takes every line");
 }
 
 /// The text with everything escaped that Markdown would read as its own.

@@ -9,6 +9,7 @@ use crate::game::{Family, Game, Over, PayTable as Table, Procedure, SideBet};
 use crate::load::Path;
 use crate::load::section::{key, place};
 use crate::pattern::{Pattern, Pays, Row};
+use crate::play::poker_size;
 use crate::twenty_one::{
     AgainstDealerBlackjack, Blackjack, Dealer, Insurance, SuitedPays, Surrender, SurrenderWhen, Tie, TwentyOne,
     TwentyTwo, Winner,
@@ -245,7 +246,7 @@ fn suited_rows(sources: &Sources, at: &Path, rows: &[SuitedPays], hand: &str) ->
 /// The pay table of a side bet, and the other tables an operator may choose for it.
 fn side_bet(sources: &Sources, bet: &SideBet) -> Vec<PayTable> {
     let notes = side_bet_notes(sources.game, bet);
-    let size = poker_size(sources.game, bet.over);
+    let size = poker_size(usize::from(sources.game.cards_seen_by(bet.over)));
     let own = sources.game.pay_tables.find(&bet.pays);
     let named = own.is_some_and(|table| table.title.is_some());
     let others = bet.other_tables().filter_map(|id| sources.game.pay_tables.find(id));
@@ -294,34 +295,13 @@ fn side_bet_notes(game: &Game, bet: &SideBet) -> Vec<String> {
 fn decided_by(game: &Game, over: Over) -> String {
     let mut text = format!("decided by {}", cards_of(over));
     if let (Some(_), Over::HoleAndExtra) = (game.stud(), over) {
-        let (cards, size) = (looked_at(game, over), poker_size(game, over));
+        let cards = game.cards_seen_by(over);
+        let size = poker_size(usize::from(cards));
         if cards > size {
             text += &format!(", the best {size} of {cards}");
         }
     }
     text
-}
-
-/// How many cards a side bet looks at.
-fn looked_at(game: &Game, over: Over) -> u8 {
-    let (hole, community, bonus) = match game.stud() {
-        Some(rules) => (rules.hands.hole_cards, rules.community_cards(), rules.hands.extra_cards),
-        None => (0, 0, 0),
-    };
-    match over {
-        Over::FirstTwo | Over::UpAndHole => 2,
-        Over::FirstTwoAndUp | Over::FirstTwoAndHole => 3,
-        Over::FirstTwoUpAndHole => 4,
-        Over::Community => community,
-        Over::HoleCards => hole,
-        Over::HoleAndExtra => hole + bonus,
-        Over::HoleAndCommunity => hole + community,
-    }
-}
-
-/// How many of them make a poker hand.
-fn poker_size(game: &Game, over: Over) -> u8 {
-    crate::pay_table::poker_size(usize::from(looked_at(game, over)))
 }
 
 fn rows(

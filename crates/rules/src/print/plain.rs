@@ -1,6 +1,8 @@
 //! The rule sheet as plain text.
 
-use super::sheet::{PayTable, Sentence, Sheet, WagerLine};
+use super::sheet::Sheet;
+use super::walk::{Style, Table, walk};
+use crate::game::{Clause, Point};
 use crate::load::Change;
 
 /// Narrower than this no table can be read.
@@ -9,153 +11,80 @@ const WIDTH_MIN: usize = 40;
 /// Lays the sheet out in lines of at most `width` characters.
 pub(super) fn render(sheet: &Sheet, width: usize) -> String {
     let mut page = Page::new(width);
-    page.wrapped("", &sheet.name.to_uppercase());
-    page.rule('=');
-    page.line(&format!("Rules file: {}", sheet.id));
-    for document in sheet.documents {
-        let edition = document
-            .edition
-            .iter()
-            .map(|edition| format!(" ({edition})"))
-            .collect::<String>();
-        page.wrapped(
-            &format!("Document {}: ", document.id),
-            &format!("{}{edition}", document.title),
-        );
-    }
-    page.heading("Object");
-    page.wrapped("", sheet.object);
-    list(&mut page, "Equipment", &sheet.equipment);
-    page.heading("Cards and shoe");
-    for sentence in &sheet.cards {
-        page.wrapped("- ", &with_source(&sentence.text, sentence.source()));
-    }
-    page.heading("Method of play");
-    let mut number = 0;
-    for (place, part) in sheet.method_of_play.iter().enumerate() {
-        if place > 0 {
-            page.line("");
-        }
-        page.line(&part.heading);
-        for sentence in &part.sentences {
-            number += 1;
-            page.wrapped(
-                &format!("{number:>4}. "),
-                &with_source(&sentence.text, sentence.source()),
-            );
-        }
-    }
-    page.heading("Wagers and limits");
-    wagers(&mut page, &sheet.wagers);
-    page.heading("Pay tables");
-    for (place, table) in sheet.pay_tables.iter().enumerate() {
-        if place > 0 {
-            page.line("");
-        }
-        pay_table(&mut page, table);
-    }
-    list(&mut page, "The most that is paid", &sheet.payout_limits);
-    list(&mut page, "Conduct and notices", &sheet.conduct);
-    points(&mut page, sheet);
-    remarks(&mut page, sheet);
-    clauses(&mut page, sheet);
+    walk(sheet, &mut page);
     page.text
 }
 
-fn with_source(text: &str, source: Option<String>) -> String {
-    match source {
-        Some(source) => format!("{text} [{source}]"),
-        None => text.to_string(),
-    }
-}
+impl Style for Page {
+    const SPLIT_AND_DOUBLED: [&'static str; 2] = ["Split", "Doubled"];
 
-fn list(page: &mut Page, heading: &str, lines: &[Sentence]) {
-    if !lines.is_empty() {
-        page.heading(heading);
-        for line in lines {
-            page.wrapped("- ", &with_source(&line.text, line.source()));
+    fn title(&mut self, name: &str, id: &str) {
+        self.wrapped("", &name.to_uppercase());
+        self.rule('=');
+        self.line(&format!("Rules file: {id}"));
+    }
+
+    fn document(&mut self, id: &str, title: &str) {
+        self.wrapped(&format!("Document {id}: "), title);
+    }
+
+    fn heading(&mut self, heading: &str) {
+        self.line("");
+        self.line(heading);
+        self.rule('-');
+        self.is_headed = true;
+    }
+
+    fn subheading(&mut self, heading: &str) {
+        if !self.is_headed {
+            self.line("");
+        }
+        self.wrapped("", heading);
+    }
+
+    fn paragraph(&mut self, text: &str) {
+        self.wrapped("", text);
+    }
+
+    fn notes(&mut self, notes: &[String]) {
+        for note in notes {
+            self.wrapped("  ", note);
         }
     }
-}
 
-fn wagers(page: &mut Page, lines: &[WagerLine]) {
-    let cells = lines
-        .iter()
-        .map(|line| vec![line.wager.clone(), line.amount.clone(), line.when.clone()]);
-    page.table(&["Wager", "Amount", "When"], cells.collect());
-}
-
-fn pay_table(page: &mut Page, table: &PayTable) {
-    page.wrapped("", &table.name);
-    for note in &table.notes {
-        page.wrapped("  ", note);
+    fn item(&mut self, number: Option<usize>, text: &str, source: Option<&str>) {
+        let mark = number.map_or("- ".to_string(), |number| format!("{number:>4}. "));
+        let source = source.map_or(String::new(), |source| format!(" [{source}]"));
+        self.wrapped(&mark, &format!("{text}{source}"));
     }
-    let flag = |flag: Option<bool>| match flag {
-        Some(true) => "yes".to_string(),
-        Some(false) => "no".to_string(),
-        None => String::new(),
-    };
-    let cells = table.rows.iter().map(|row| {
-        vec![
-            row.name.clone(),
-            row.takes.clone(),
-            row.pays.clone(),
-            flag(row.split_hands),
-            flag(row.doubled_hands),
-            row.cites.clone().unwrap_or_default(),
-        ]
-    });
-    page.table(
-        &["Hand", "It takes", "Pays", "Split", "Doubled", "From"],
-        cells.collect(),
-    );
-}
 
-fn points(page: &mut Page, sheet: &Sheet) {
-    if sheet.points.is_empty() {
-        return;
+    fn table(&mut self, table: &Table) {
+        let widths = widths(&table.headings, &table.rows, self.width - 2);
+        let rules = widths.iter().map(|width| "-".repeat(*width)).collect();
+        for row in [&table.headings, &rules].into_iter().chain(&table.rows) {
+            self.row(row, &widths);
+        }
     }
-    page.heading("Open points");
-    page.wrapped(
-        "",
-        "What the documents leave open, how it is read here, and how else it could be read.",
-    );
-    for (place, point) in sheet.points.iter().enumerate() {
-        page.line("");
-        page.wrapped(
-            &format!("{:>4}. ", place + 1),
-            &format!("{} ({})", point.question, point.id),
-        );
-        page.wrapped("      Reading: ", &point.reading);
-        page.wrapped("      Reason: ", &point.reason);
+
+    fn point(&mut self, number: usize, point: &Point) {
         let changes: Vec<String> = point.changes().iter().map(Change::to_string).collect();
+        let changes = changes.join("; ");
+        self.line("");
+        self.item(Some(number), &format!("{} ({})", point.question, point.id), None);
+        self.wrapped("      Reading: ", &point.reading);
+        self.wrapped("      Reason: ", &point.reason);
         let by = if changes.is_empty() {
-            String::new()
+            changes
         } else {
-            format!(" [{}]", changes.join("; "))
+            format!(" [{changes}]")
         };
-        page.wrapped("      Otherwise: ", &format!("{}{by}", point.alternative));
+        self.wrapped("      Otherwise: ", &format!("{}{by}", point.alternative));
     }
-}
 
-fn remarks(page: &mut Page, sheet: &Sheet) {
-    if sheet.remarks.is_empty() {
-        return;
-    }
-    page.heading("Remarks on the documents");
-    for remark in sheet.remarks {
-        page.wrapped("- ", &format!("{} {}", remark.on, remark.says));
-    }
-}
-
-fn clauses(page: &mut Page, sheet: &Sheet) {
-    if sheet.clauses.is_empty() {
-        return;
-    }
-    page.heading("Clauses");
-    page.wrapped("", "The documents, statement by statement.");
-    for clause in sheet.clauses {
-        page.wrapped("- ", &format!("{}: {} [{}]", clause.id, clause.says, clause.at));
+    fn clauses(&mut self, clauses: &[Clause]) {
+        for clause in clauses {
+            self.item(None, &format!("{}: {}", clause.id, clause.says), Some(&clause.at));
+        }
     }
 }
 
@@ -163,6 +92,8 @@ fn clauses(page: &mut Page, sheet: &Sheet) {
 struct Page {
     text: String,
     width: usize,
+    /// Whether a heading is all that stands above.
+    is_headed: bool,
 }
 
 impl Page {
@@ -170,22 +101,18 @@ impl Page {
         Page {
             text: String::new(),
             width: width.max(WIDTH_MIN),
+            is_headed: false,
         }
     }
 
     fn line(&mut self, line: &str) {
         self.text += line.trim_end();
         self.text.push('\n');
+        self.is_headed = false;
     }
 
     fn rule(&mut self, letter: char) {
         self.line(&letter.to_string().repeat(self.width));
-    }
-
-    fn heading(&mut self, heading: &str) {
-        self.line("");
-        self.line(heading);
-        self.rule('-');
     }
 
     /// A paragraph whose first line starts with `mark` and whose other lines are indented as far.
@@ -196,26 +123,6 @@ impl Page {
                 0 => self.line(&format!("{mark}{line}")),
                 _ => self.line(&format!("{}{line}", " ".repeat(indent))),
             }
-        }
-    }
-
-    /// A table with a heading; columns that hold nothing are left out.
-    fn table(&mut self, headings: &[&str], rows: Vec<Vec<String>>) {
-        let held: Vec<usize> = (0..headings.len())
-            .filter(|column| rows.iter().any(|row| !row[*column].is_empty()))
-            .collect();
-        let cell = |row: &[String], column: usize| row[column].clone();
-        let headings: Vec<String> = held.iter().map(|column| headings[*column].to_string()).collect();
-        let rows: Vec<Vec<String>> = rows
-            .iter()
-            .map(|row| held.iter().map(|column| cell(row, *column)).collect())
-            .collect();
-        let widths = widths(&headings, &rows, self.width - 2);
-        self.row(&headings, &widths);
-        let rules: Vec<String> = widths.iter().map(|width| "-".repeat(*width)).collect();
-        self.row(&rules, &widths);
-        for row in &rows {
-            self.row(row, &widths);
         }
     }
 

@@ -1,6 +1,6 @@
 //! A shoe that is dealt to its cut card.
 
-use super::{Kind, Layout, Source};
+use super::{CardKind, CardSource, Layout};
 use crate::philox::{self, Purpose};
 use crate::wide;
 
@@ -10,7 +10,7 @@ pub struct CutShoe<'a> {
     layout: &'a Layout,
     words: Words,
     /// The cards still to come are the first `left`; those dealt follow them, the last dealt first.
-    cards: Vec<Kind>,
+    cards: Vec<CardKind>,
     left: usize,
     /// The round in which fewer cards than this are left is the last.
     behind_cut: usize,
@@ -62,7 +62,7 @@ impl<'a> CutShoe<'a> {
         }
     }
 
-    fn take(&mut self) -> Kind {
+    fn take(&mut self) -> CardKind {
         let place = self.place(self.left as u32);
         self.left -= 1;
         self.cards.swap(place, self.left);
@@ -70,9 +70,9 @@ impl<'a> CutShoe<'a> {
     }
 }
 
-impl Source for CutShoe<'_> {
+impl CardSource for CutShoe<'_> {
     #[inline]
-    fn card(&mut self) -> Option<Kind> {
+    fn card(&mut self) -> Option<CardKind> {
         if self.left == 0 {
             // The shoe has run out during a round: the cards of earlier rounds are shuffled to finish it. Those on the
             // table lie at the front of the dealt ones; behind them are only cards that may come again.

@@ -1,6 +1,6 @@
 //! The first cards of many rounds, drawn side by side as vectors.
 
-use super::{Fresh, Kind, Layout, Source, kind_of};
+use super::{CardKind, CardSource, Fresh, Layout, kind_of};
 use crate::philox::{self, Purpose};
 use crate::wide;
 
@@ -146,20 +146,20 @@ pub struct Ahead<'a, const CARDS: usize> {
     rest: Option<Box<Fresh<'a>>>,
 }
 
-impl<const CARDS: usize> Source for Ahead<'_, CARDS> {
+impl<const CARDS: usize> CardSource for Ahead<'_, CARDS> {
     #[inline]
-    fn card(&mut self) -> Option<Kind> {
+    fn card(&mut self) -> Option<CardKind> {
         let Some(cards) = self.drawn.kinds.get(self.dealt) else {
             return self.next_of_rest();
         };
         self.dealt += 1;
-        Some(cards[self.lane] as Kind)
+        Some(cards[self.lane] as CardKind)
     }
 }
 
 impl<const CARDS: usize> Ahead<'_, CARDS> {
     #[cold]
-    fn next_of_rest(&mut self) -> Option<Kind> {
+    fn next_of_rest(&mut self) -> Option<CardKind> {
         let rest = self.rest.get_or_insert_with(|| {
             let mut all = Box::new(Fresh::new(self.layout, self.key, self.round));
             for _ in 0..CARDS {

@@ -22,7 +22,7 @@ fn bound(freedom: f64) -> f64 {
     freedom + 4.0 * (2.0 * freedom).sqrt() + 8.0
 }
 
-/// The first cards of neighbouring rounds.
+/// The first cards of neighboring rounds.
 fn drawn<const CARDS: usize>(layout: &Layout, key: [u32; 2], first: u64) -> Drawn<CARDS> {
     let mut drawn = Drawn::default();
     drawn.draw(layout, key, |lane| first + lane as u64);
@@ -123,7 +123,7 @@ fn every_card_comes_equally_often_at_every_place() {
     }
 }
 
-/// Adjacency: every ordered pair of different cards is equally likely as neighbours.
+/// Adjacency: every ordered pair of different cards is equally likely as neighbors.
 #[test]
 fn every_pair_of_neighbours_comes_equally_often() {
     let layout = Layout::new(&deck(1, "none"));
@@ -153,7 +153,7 @@ fn three_cards_make_their_poker_hands() {
     for group in 0..groups {
         let drawn: [_; 8] = drawn(&layout, philox::key(13), group * LANES as u64).kinds;
         for lane in 0..LANES {
-            let cards = [2, 3, 4].map(|number: usize| layout.card(drawn[number][lane] as Kind));
+            let cards = [2, 3, 4].map(|number: usize| layout.card(drawn[number][lane] as CardKind));
             let mut ranks = cards.map(|card| card.rank() as u8);
             ranks.sort_unstable();
             let flush = cards.iter().all(|card| card.suit() == cards[0].suit());
@@ -183,7 +183,7 @@ fn three_cards_make_their_poker_hands() {
     assert!(found < bound(5.0), "{found} {counts:?}");
 }
 
-/// A shoe dealt to its end holds every card once, and depths do not favour a card.
+/// A shoe dealt to its end holds every card once, and depths do not favor a card.
 #[test]
 fn a_shoe_is_a_fair_shuffle_to_the_cut_card() {
     let layout = Layout::new(&deck(2, "none"));

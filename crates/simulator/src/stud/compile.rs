@@ -1,12 +1,13 @@
 //! Compiles the decisions of a strategy at stud into a table over the cards in the order of the deal.
 
+use croupier_rules::pattern::Pattern;
 use croupier_rules::stud::Stud;
-use croupier_rules::{Card, Game, Money};
-use croupier_table::{Action, ActionKind, HandWagers, Offer, Offers, Situation, Strategy};
+use croupier_rules::{Card, Game, Money, Suit};
+use croupier_table::{Action, ActionKind, HandWagers, Situation, Strategy, offers_on};
 use rustc_hash::FxHashMap;
 
 use super::rows::NOWHERE;
-use crate::cards::{Kind, Layout};
+use crate::cards::{CardKind, Layout};
 use crate::fault::Fault;
 use crate::table::{Entry, TableBuilder, Turn};
 
@@ -59,10 +60,7 @@ pub(super) fn compile(
     bets: &HandWagers,
 ) -> Result<Option<Decisions>, Fault> {
     let hole = usize::from(rules.hands.hole_cards);
-    let seen: usize = match rules.streets.split_last() {
-        Some((_, before)) => before.iter().map(|street| usize::from(street.cards)).sum(),
-        None => 0,
-    };
+    let seen = rules.cards_known_at(rules.streets.len().saturating_sub(1)) - hole;
     let kinds = layout.kinds() as u64;
     let nodes = (0..hole + seen.saturating_sub(1)).fold(1_u64, |nodes, place| {
         let of = if place < hole { place as u64 + 1 } else { 1 };
@@ -82,7 +80,7 @@ pub(super) fn compile(
         paths: Vec::new(),
         asked: FxHashMap::default(),
         holes: FxHashMap::default(),
-        suits_alike: patterns().all(|pattern| pattern.exactly.is_none() && !names_a_suit(pattern.suits)),
+        suits_alike: patterns().all(suits_are_alike),
     };
     let root = compiler.hole(&[])?;
     Ok(Some(Decisions {
@@ -93,17 +91,20 @@ pub(super) fn compile(
     }))
 }
 
-fn names_a_suit(suits: croupier_rules::pattern::Suits) -> bool {
-    use croupier_rules::pattern::Suits;
-    !matches!(suits, Suits::Any | Suits::Same | Suits::Mixed)
+/// Whether any two suits may change places.
+fn suits_are_alike(pattern: &Pattern) -> bool {
+    let swap = |one: Suit, other: Suit| pattern.allows_swap(one, other);
+    Suit::ALL
+        .into_iter()
+        .all(|one| Suit::ALL.into_iter().all(|other| swap(one, other)))
 }
 
 /// What follows one more card.
-type Then<'a, C> = dyn FnMut(&mut C, &mut Vec<Kind>) -> Result<Entry, Fault> + 'a;
+type Then<'a, C> = dyn FnMut(&mut C, &mut Vec<CardKind>) -> Result<Entry, Fault> + 'a;
 
 impl Compiler<'_> {
     /// The node after these hole cards.
-    fn hole(&mut self, cards: &[Kind]) -> Result<Entry, Fault> {
+    fn hole(&mut self, cards: &[CardKind]) -> Result<Entry, Fault> {
         let mut sorted = cards.to_vec();
         sorted.sort_unstable();
         if let Some(entry) = self.holes.get(&sorted) {
@@ -120,9 +121,9 @@ impl Compiler<'_> {
     }
 
     /// A node over every card that can still come after these; a node that waits for nothing is none.
-    fn each_card(&mut self, cards: &mut Vec<Kind>, then: &mut Then<Self>) -> Result<Entry, Fault> {
+    fn each_card(&mut self, cards: &mut Vec<CardKind>, then: &mut Then<Self>) -> Result<Entry, Fault> {
         let mut by_kind = Vec::with_capacity(self.layout.kinds());
-        for kind in 0..self.layout.kinds() as Kind {
+        for kind in 0..self.layout.kinds() as CardKind {
             let out = cards.iter().filter(|other| **other == kind).count();
             if out >= usize::from(self.game.deck.count(self.layout.card(kind))) {
                 by_kind.push(NOWHERE);
@@ -154,15 +155,15 @@ impl Compiler<'_> {
     /// What follows at this street, with these cards known and these bets made.
     fn street(
         &mut self,
-        hole: &[Kind],
-        board: &mut Vec<Kind>,
+        hole: &[CardKind],
+        board: &mut Vec<CardKind>,
         street: usize,
         mut bets: Vec<i64>,
     ) -> Result<Entry, Fault> {
         let Some(rules) = self.rules.streets.get(street) else {
             return Ok(self.path(bets, false));
         };
-        if rules.bets.is_empty() && !rules.fold {
+        if !rules.has_choice() {
             bets.push(0);
         } else {
             match self.choose(hole, board, street, &bets)? {
@@ -179,8 +180,8 @@ impl Compiler<'_> {
     /// Turns so many community cards, then the next street follows.
     fn turn(
         &mut self,
-        hole: &[Kind],
-        board: &mut Vec<Kind>,
+        hole: &[CardKind],
+        board: &mut Vec<CardKind>,
         street: usize,
         count: usize,
         bets: Vec<i64>,
@@ -188,7 +189,7 @@ impl Compiler<'_> {
         if count == 0 {
             return self.street(hole, board, street + 1, bets);
         }
-        let mut cards: Vec<Kind> = hole.iter().chain(board.iter()).copied().collect();
+        let mut cards: Vec<CardKind> = hole.iter().chain(board.iter()).copied().collect();
         self.each_card(&mut cards, &mut |compiler, cards| {
             board.push(*cards.last().expect("a card was just added"));
             let entry = compiler.turn(hole, board, street, count - 1, bets.clone());
@@ -206,24 +207,19 @@ impl Compiler<'_> {
         Entry::leaf(place as u32)
     }
 
-    fn choose(&mut self, hole: &[Kind], board: &[Kind], street: usize, bets: &[i64]) -> Result<ActionKind, Fault> {
+    fn choose(
+        &mut self,
+        hole: &[CardKind],
+        board: &[CardKind],
+        street: usize,
+        bets: &[i64],
+    ) -> Result<ActionKind, Fault> {
         let key = (self.alike(hole, board), bets.to_vec());
         if let Some(kind) = self.asked.get(&key) {
             return Ok(*kind);
         }
-        let rules = &self.rules.streets[street];
-        let kinds = rules.fold.then_some(ActionKind::Fold);
-        let kinds = kinds
-            .into_iter()
-            .chain(rules.bets.iter().map(|times| ActionKind::Bet(*times)));
-        let spots = self.bets.spot_count();
-        let offers: Offers = kinds
-            .map(|kind| Offer {
-                spots,
-                ..Offer::plain(kind)
-            })
-            .collect();
-        let cards = |kinds: &[Kind]| kinds.iter().map(|kind| self.layout.card(*kind)).collect::<Vec<Card>>();
+        let offers = offers_on(&self.rules.streets[street], self.bets.spot_count());
+        let cards = |kinds: &[CardKind]| kinds.iter().map(|kind| self.layout.card(*kind)).collect::<Vec<Card>>();
         let (cards, board) = (cards(hole), cards(board));
         let added: Vec<Money> = bets.iter().map(|cents| Money::from_cents(*cents)).collect();
         let situation = Situation {
@@ -245,9 +241,9 @@ impl Compiler<'_> {
     }
 
     /// Cards that differ only in the names of suits are alike, where the rules name no suit.
-    fn alike(&self, hole: &[Kind], board: &[Kind]) -> Vec<u8> {
+    fn alike(&self, hole: &[CardKind], board: &[CardKind]) -> Vec<u8> {
         let write = |names: [u8; 4]| {
-            let rename = |kind: &Kind| (kind & !3) | names[usize::from(kind & 3)];
+            let rename = |kind: &CardKind| (kind & !3) | names[usize::from(kind & 3)];
             let mut text: Vec<u8> = hole.iter().map(rename).collect();
             text.sort_unstable();
             let mut board: Vec<u8> = board.iter().map(rename).collect();

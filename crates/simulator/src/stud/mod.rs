@@ -6,16 +6,17 @@ mod rows;
 
 use croupier_rules::game::{Over, Settled as When};
 use croupier_rules::pattern::Pays;
+use croupier_rules::play::poker_size;
 use croupier_rules::stud::Stud;
 use croupier_rules::{Game, Money};
 use croupier_table::{HandWagers, Outcome, Strategy, WagerKind};
 
-use crate::cards::{Kind, Layout, Source};
+use crate::cards::{CardKind, CardSource, Layout};
 use crate::fault::Fault;
+use crate::settled::Settled;
 use crate::table::Turn;
-use crate::twenty_one::Settled;
-pub use compile::{Decisions, Path};
-pub use rows::RowTable;
+pub(crate) use compile::{Decisions, Path};
+pub(crate) use rows::RowTable;
 
 /// One side bet that is bet on.
 #[derive(Clone, Debug)]
@@ -73,13 +74,11 @@ impl StudTables {
         let community = rules.community_cards();
         let extra = rules.hands.extra_cards;
         let over = |over: Over| -> Vec<u8> {
-            let in_hand = matches!(over, Over::HoleCards | Over::HoleAndExtra | Over::HoleAndCommunity);
-            let on_board = matches!(over, Over::Community | Over::HoleAndCommunity);
-            let apart = over == Over::HoleAndExtra;
+            let sees = over.sees();
             (0..hole)
-                .filter(|_| in_hand)
-                .chain((hole..hole + community).filter(|_| on_board))
-                .chain((hole + community..hole + community + extra).filter(|_| apart))
+                .filter(|_| sees.player)
+                .chain((hole..hole + community).filter(|_| sees.community))
+                .chain((hole + community..hole + community + extra).filter(|_| sees.extra))
                 .collect()
         };
         let main_cards = over(Over::HoleAndCommunity);
@@ -93,8 +92,7 @@ impl StudTables {
                     continue;
                 }
                 let cards = over(bet.over);
-                let hand_size = if cards.len() == 3 { 3 } else { 5 };
-                let rows = RowTable::new(&layout, &bet.rows, hand_size, stake, cards);
+                let rows = RowTable::new(&layout, &bet.rows, poker_size(cards.len()), stake, cards);
                 let radix = row_codes;
                 row_codes = row_codes.saturating_mul(rows.ends());
                 sides.push(Side {
@@ -106,7 +104,7 @@ impl StudTables {
                     pays: bet
                         .rows
                         .iter()
-                        .map(|row| whole(row.pays, stake.cents()).min(most_on(rules, stake)))
+                        .map(|row| row.pays.paid_on(stake).cents().min(most_on(rules, stake)))
                         .collect(),
                 });
             }
@@ -133,7 +131,7 @@ impl StudTables {
     }
 
     /// Plays one round with so many hands and says with which code each ended; `false` when the cards ran out.
-    pub fn play<S: Source>(&self, hands: usize, source: &mut S, codes: &mut [u32]) -> bool {
+    pub fn play<S: CardSource>(&self, hands: usize, source: &mut S, codes: &mut [u32]) -> bool {
         let mut hole = [[0; HOLE_MAX]; crate::twenty_one::HANDS_MAX];
         for card in 0..self.hole {
             for hand in &mut hole[..hands] {
@@ -159,7 +157,7 @@ impl StudTables {
         true
     }
 
-    fn code(&self, card: impl Fn(u8) -> Kind + Copy) -> u32 {
+    fn code(&self, card: impl Fn(u8) -> CardKind + Copy) -> u32 {
         let mut at = self.decisions.root;
         for number in 0..self.decisions.cards as u8 {
             if at.turn() != Turn::Draw {
@@ -220,10 +218,11 @@ impl StudTables {
                 _ if path.folded => (Outcome::Folded, -stake),
                 None => (Outcome::NoRow, -stake),
                 Some(row) => {
-                    let pays = match self.main_pays[row as usize] {
-                        Pays::Amount(_) if kind != WagerKind::Main => 0,
-                        pays => whole(pays, stake),
+                    let pays = match kind {
+                        WagerKind::Main => self.main_pays[row as usize],
+                        _ => self.main_pays[row as usize].on_added_bets(),
                     };
+                    let pays = pays.paid_on(Money::from_cents(stake)).cents();
                     let bets = stake / self.main_bet;
                     let pays = self.bet_cap.map_or(pays, |cap| pays.min(cap * bets));
                     (Outcome::Row(row as u8), self.cut(pays, paid))
@@ -253,10 +252,4 @@ const SHARED_MAX: usize = 16;
 /// The most that one bet of this amount is paid, whatever else the player is paid.
 fn most_on(rules: &Stud, bet: Money) -> i64 {
     rules.cap_on_bet(bet).map_or(i64::MAX, |(_, max)| max.cents())
-}
-
-fn whole(pays: Pays, stake: i64) -> i64 {
-    pays.winnings(Money::from_cents(stake))
-        .expect("a checked game pays whole cents on every amount it allows")
-        .cents()
 }

@@ -3,14 +3,12 @@
 //! Rows that ask for no suits are read from an automaton over ranks. A row that asks for a flush can only be met when one
 //! suit has enough cards; only then (or when a row asks for suits in another way) is the pay table itself asked.
 
-use std::cmp::Ordering;
-
 use croupier_rules::pattern::{Pattern, Poker, Row};
-use croupier_rules::pay_table::Sight;
+use croupier_rules::pay_table::{Sight, best_paid};
 use croupier_rules::{Card, Money, Rank, Suit};
 use rustc_hash::FxHashMap;
 
-use crate::cards::{Kind, Layout};
+use crate::cards::{CardKind, Layout};
 use crate::table::{Entry, Stop, TableBuilder, Turn};
 
 /// The rows of one pay table over a fixed number of cards.
@@ -70,7 +68,7 @@ impl RowTable {
     }
 
     /// The row these cards of a round meet, plus one; 0 for none.
-    pub fn row(&self, layout: &Layout, round: impl Fn(u8) -> Kind) -> u32 {
+    pub fn row(&self, layout: &Layout, round: impl Fn(u8) -> CardKind) -> u32 {
         let mut at = self.root;
         let mut suits = self.bias;
         for card in &self.cards {
@@ -89,7 +87,7 @@ impl RowTable {
 
     /// Asks the pay table itself.
     #[inline(never)]
-    pub fn ask(&self, layout: &Layout, round: impl Fn(u8) -> Kind) -> u32 {
+    pub fn ask(&self, layout: &Layout, round: impl Fn(u8) -> CardKind) -> u32 {
         let mut cards = [Card::new(Rank::Two, Suit::Clubs); 16];
         for (place, card) in self.cards.iter().enumerate() {
             cards[place] = layout.card(round(*card));
@@ -122,7 +120,7 @@ impl Ranks<'_> {
         } else {
             let mut by_kind = Vec::with_capacity(self.layout.kinds());
             for place in 0..self.layout.kinds() / 4 {
-                ranks.push(self.layout.card(4 * place as Kind).rank());
+                ranks.push(self.layout.card(4 * place as CardKind).rank());
                 let entry = self.node(table, ranks);
                 ranks.pop();
                 by_kind.extend([entry; 4]);
@@ -148,16 +146,10 @@ impl Ranks<'_> {
     }
 }
 
-/// The best paid row that holds, plus one; of equals the first.
+/// The best paid row that holds, plus one; 0 for none.
 fn best(rows: &[Row], looked_at: impl Fn(usize) -> bool, sight: &Sight, stake: Money) -> u32 {
-    let mut best: Option<usize> = None;
-    for (place, row) in rows.iter().enumerate() {
-        let better = best.is_none_or(|best| row.pays.cmp_at(rows[best].pays, stake) == Ordering::Greater);
-        if better && looked_at(place) && row.when.holds(sight) {
-            best = Some(place);
-        }
-    }
-    best.map_or(0, |place| place as u32 + 1)
+    let holds = |place: usize| looked_at(place) && rows[place].when.holds(sight);
+    best_paid(rows.iter().map(|row| row.pays), holds, stake).map_or(0, |place| place as u32 + 1)
 }
 
 fn asks_suits(pattern: &Pattern) -> bool {

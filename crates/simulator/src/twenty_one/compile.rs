@@ -1,29 +1,31 @@
 //! Compiles a game of 21 and a strategy into one flat table, by asking the round itself what happens.
 //!
 //! Every different hand is played out once by [`Round`], with the strategy's choice at every choice. What is simulated is
-//! therefore what is dealt; only the comparison with the dealer is computed here, for every end of the dealer's hand.
+//! therefore what is dealt. What follows the players' turns (the dealer's draws, the comparison, insurance) is tabulated for
+//! every dealer's hand by asking the rules (`croupier_rules::play`), as the round does.
 
 use std::sync::Arc;
 
-use croupier_rules::play::is_ace_ten;
-use croupier_rules::twenty_one::{HoleCard, LateBlackjackTakes, SuitedPays, TwentyOne};
+use croupier_rules::play::{BetKind, BlackjackCheck, DealerResult, HandFacts, Total, is_ace_ten};
+use croupier_rules::twenty_one::{HoleCard, TwentyOne};
 use croupier_rules::{Card, Game, Money, Rank};
 use croupier_table::{
-    Action, ActionKind, Event, HandWagers, Next, Outcome, Place, Round, SeatWagers, Step, Strategy, Total, WagerKind,
-    Wagers, What,
+    Action, ActionKind, Event, HandWagers, Next, Outcome, Place, Round, SeatWagers, Step, Strategy, WagerKind, Wagers,
+    What,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::dealer::{DealerEnd, DealerHand, DealerHands};
-use super::leaf::{Leaf, Leaves, Settled, Waiting, compare};
-use super::likeness::{Origin, likeness, up_like};
+use super::dealer::{DealerHand, DealerHands};
+use super::leaf::{Leaf, Leaves, Waiting, compare};
+use super::likeness::{Held, Splits, likeness, up_like};
 use super::{OPENINGS_MAX, Opening, SPLIT_PARTS, Tables};
-use crate::cards::{Kind, Layout};
+use crate::cards::{CardKind, Layout};
 use crate::fault::Fault;
+use crate::settled::Settled;
 use crate::sides::Sides;
 use crate::table::{BY_CARD, BY_RANK, Entry, Stop, TableBuilder};
 
-/// How many different hands are compiled. Rules that ask for the very cards of long hands know millions; those beyond are
+/// How many different hands are compiled. Rules that ask for the exact cards of long hands know millions; those beyond are
 /// left to the round, which is slower and just as right.
 const MET_MAX: usize = 1_000_000;
 
@@ -31,8 +33,8 @@ const MET_MAX: usize = 1_000_000;
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 struct Key {
     up: Card,
-    origin: Origin,
-    doubles: Vec<i64>,
+    splits: Splits,
+    doubles: Vec<Money>,
     likeness: Vec<u8>,
 }
 
@@ -41,9 +43,9 @@ struct Key {
 struct Hand {
     round: Round,
     up: Card,
-    origin: Origin,
+    splits: Splits,
     cards: Vec<Card>,
-    doubles: Vec<i64>,
+    doubles: Vec<Money>,
 }
 
 struct Compiler<'a> {
@@ -63,9 +65,9 @@ struct Compiler<'a> {
     fused: FxHashMap<(Waiting, DealerHand), Entry>,
     openings: Vec<Opening>,
     starts: FxHashMap<(Card, Vec<u8>), Entry>,
-    /// Pairs that are split: up card, and the card a part begins with.
-    splits: Vec<(Card, Rank)>,
-    splits_known: FxHashSet<(Card, Rank)>,
+    /// Pairs that are split and not yet compiled: up card, and the rank that a split hand begins with.
+    pairs_split: Vec<(Card, Rank)>,
+    pairs_known: FxHashSet<(Card, Rank)>,
 }
 
 /// Compiles one hand with these bets.
@@ -85,7 +87,7 @@ pub(super) fn compile(
             side: Vec::new(),
             ..bets.clone()
         },
-        dealer: DealerHands::new(rules),
+        dealer: DealerHands::new(rules.dealer.soft_17),
         table: TableBuilder::default(),
         leaves: Leaves::default(),
         met: FxHashMap::default(),
@@ -94,8 +96,8 @@ pub(super) fn compile(
         fused: FxHashMap::default(),
         openings: Vec::new(),
         starts: FxHashMap::default(),
-        splits: Vec::new(),
-        splits_known: FxHashSet::default(),
+        pairs_split: Vec::new(),
+        pairs_known: FxHashSet::default(),
     };
     let begun = compiler.deal()?;
     let split_starts = compiler.split_starts()?;
@@ -112,25 +114,27 @@ pub(super) fn compile(
     let mut dealer_singles = vec![0; BY_CARD];
     let mut checked = vec![false; BY_CARD];
     for up in 0..kinds {
-        let up_card = layout.card(up as Kind);
-        let single = dealer.single(up_card);
+        let up_card = layout.card(up as CardKind);
+        let single = dealer.single(up_card.rank());
         dealer_singles[up] = dealer.number(single);
         checked[up] = is_checked(rules, up_card);
         for hole in 0..kinds {
-            let hand = dealer.with(single, layout.card(hole as Kind));
+            let hand = dealer.with(single, layout.card(hole as CardKind).rank());
             dealer_starts[up * BY_CARD + hole] = dealer.number(hand);
         }
     }
     let mut dealer_next = vec![0; 64 * BY_RANK];
     for (number, hand) in dealer.all().iter().enumerate() {
         for kind in (0..kinds).step_by(4) {
-            let next = dealer.with(*hand, layout.card(kind as Kind));
+            let next = dealer.with(*hand, layout.card(kind as CardKind).rank());
             dealer_next[number * BY_RANK + kind / 4] = dealer.number(next);
         }
     }
     Ok(Tables {
-        blackjack: dealer.number(DealerHand::Done(DealerEnd::Blackjack)),
-        late_blackjack_spares_bets: rules.dealer.late_blackjack_takes != LateBlackjackTakes::AllBets,
+        blackjack: dealer.number(DealerHand::Done(DealerResult::Blackjack)),
+        late_blackjack_spares_bets: [BetKind::Original, BetKind::SplitOff, BetKind::Double]
+            .into_iter()
+            .any(|bet| !rules.dealer.late_blackjack_takes.takes(bet)),
         has_hole_card: rules.dealer.hole_card == HoleCard::Dealt,
         entries: table.finish(),
         begun,
@@ -150,13 +154,13 @@ pub(super) fn compile(
 
 /// Whether the dealer looks for a blackjack under this up card before the players act.
 fn is_checked(rules: &TwentyOne, up: Card) -> bool {
-    rules.dealer.hole_card == HoleCard::Dealt && rules.dealer.checks.contains(up.rank()) && matches!(up.value(), 1 | 10)
+    rules.dealer.check_under(up.rank()) == BlackjackCheck::Checked
 }
 
 impl Compiler<'_> {
     /// By first card and up card: the node of the second card.
     fn deal(&mut self) -> Result<Vec<Entry>, Fault> {
-        let kinds = self.layout.kinds() as Kind;
+        let kinds = self.layout.kinds() as CardKind;
         let mut begun = vec![Entry::stop(Stop::Unmet); BY_CARD * BY_CARD];
         for first in 0..kinds {
             for up in 0..kinds {
@@ -189,14 +193,17 @@ impl Compiler<'_> {
 
     /// The entry after the deal of these cards.
     fn start(&mut self, cards: [Card; 2], up: Card) -> Result<Entry, Fault> {
-        let alike = likeness(self.rules, Origin::DEALT, false, &cards);
         let up_like = up_like(self.rules, up);
+        let alike = likeness(
+            self.rules,
+            Held {
+                splits: Splits::NONE,
+                doubles: 0,
+                cards: &cards,
+            },
+        );
         // Where insurance is offered, the choice may rest on anything about the three cards.
-        let asked = self
-            .rules
-            .insurance
-            .as_ref()
-            .is_some_and(|insurance| insurance.offered_on.contains(up.rank()));
+        let asked = self.rules.insurance_for(up.rank(), false).is_some() || self.rules.may_take_even_money(up.rank());
         if !asked && let Some(entry) = self.starts.get(&(up_like, alike.clone())) {
             return Ok(*entry);
         }
@@ -227,7 +234,7 @@ impl Compiler<'_> {
         let mut hand = Hand {
             round,
             up: up_like(self.rules, up),
-            origin: Origin::DEALT,
+            splits: Splits::NONE,
             cards: cards.to_vec(),
             doubles: Vec::new(),
         };
@@ -238,8 +245,7 @@ impl Compiler<'_> {
             against_blackjack: None,
         };
         if is_checked(self.rules, up) {
-            let wanted = 11 - up.value();
-            for hole in Card::all().filter(|card| card.value() == wanted && self.game.deck.count(*card) > 0) {
+            for hole in Card::all().filter(|card| is_ace_ten(&[up, *card]) && self.game.deck.count(*card) > 0) {
                 let Some((mut round, mut events)) = self.dealt(cards, up, Some(hole))? else {
                     continue;
                 };
@@ -327,7 +333,7 @@ impl Compiler<'_> {
                             self.note_split(hand.up, hand.cards[0].value());
                             return Ok(Entry::stop(Stop::Split));
                         }
-                        ActionKind::Double => hand.doubles.push(action.amount.cents()),
+                        ActionKind::Double => hand.doubles.push(action.amount),
                         ActionKind::Insurance => *insured = action.amount.cents(),
                         _ => {}
                     }
@@ -345,19 +351,20 @@ impl Compiler<'_> {
         if !leaf.bets.is_empty() {
             return Ok(Entry::leaf(self.leaves.number(leaf)));
         }
-        let blackjack = hand.origin.parts == 1 && hand.doubles.is_empty() && is_ace_ten(&hand.cards);
+        let facts = HandFacts::of(&hand.cards, hand.splits.origin(), hand.doubles.len());
+        let blackjack = self.rules.is_blackjack(&facts);
         self.wait(Waiting {
             total: Total::of(&hand.cards).best(),
-            blackjack: blackjack.then(|| best_suited(&self.rules.blackjack.suited, &hand.cards)),
+            blackjack: blackjack.then(|| self.rules.blackjack.pays_for(&hand.cards)),
             doubles: hand.doubles.clone(),
         })
     }
 
-    /// Parts may begin with any card of the value, for hands that are alike were played out only once.
+    /// Split hands may begin with any card of the value, for hands that are alike were played out only once.
     fn note_split(&mut self, up: Card, value: u8) {
         for rank in Rank::ALL.into_iter().filter(|rank| rank.value() == value) {
-            if self.splits_known.insert((up, rank)) {
-                self.splits.push((up, rank));
+            if self.pairs_known.insert((up, rank)) {
+                self.pairs_split.push((up, rank));
             }
         }
     }
@@ -365,9 +372,16 @@ impl Compiler<'_> {
     fn key(&self, hand: &Hand, cards: &[Card]) -> Key {
         Key {
             up: hand.up,
-            origin: hand.origin,
+            splits: hand.splits,
             doubles: hand.doubles.clone(),
-            likeness: likeness(self.rules, hand.origin, !hand.doubles.is_empty(), cards),
+            likeness: likeness(
+                self.rules,
+                Held {
+                    splits: hand.splits,
+                    doubles: hand.doubles.len(),
+                    cards,
+                },
+            ),
         }
     }
 
@@ -386,7 +400,7 @@ impl Compiler<'_> {
         let mut cards = hand.cards.clone();
         for (kind, entry) in by_kind.iter_mut().enumerate() {
             cards.truncate(hand.cards.len());
-            cards.push(self.layout.card(kind as Kind));
+            cards.push(self.layout.card(kind as CardKind));
             let after = self.key(hand, &cards);
             *entry = match self.met.get(&after) {
                 Some(entry) => *entry,
@@ -400,7 +414,7 @@ impl Compiler<'_> {
             };
             keys.push(after);
         }
-        // A card that this very hand could not receive, because the shoe has no more of it, may be like one that it did.
+        // A card that this hand could not receive, because the shoe has no more of it, may be like one that it did.
         for (entry, key) in by_kind.iter_mut().zip(&keys) {
             if *entry == unmet
                 && let Some(known) = self.met.get(key)
@@ -436,28 +450,27 @@ impl Compiler<'_> {
         Ok(entry)
     }
 
-    fn compare(&mut self, hand: &Waiting, end: DealerEnd) -> Entry {
-        let (main, spots) = (self.bets.main.cents(), i64::from(self.bets.spot_count()));
-        let leaf = compare(self.rules, main, spots, hand, end);
+    fn compare(&mut self, hand: &Waiting, dealer: DealerResult) -> Entry {
+        let leaf = compare(self.rules, self.bets.main, self.bets.spot_count(), hand, dealer);
         Entry::leaf(self.leaves.number(leaf))
     }
 
     /// How a waiting hand goes on against this dealer's hand.
     fn against(&mut self, hand: &Waiting, dealer: DealerHand) -> Entry {
         let single = match dealer {
-            DealerHand::Done(end) => return self.compare(hand, end),
+            DealerHand::Done(result) => return self.compare(hand, result),
             DealerHand::Draws { single, .. } => single,
         };
         // A blackjack and a busted hand wait for no more than the dealer's second card.
         if (hand.blackjack.is_some() || hand.total > 21) && !single {
-            return self.compare(hand, DealerEnd::Stands(21));
+            return self.compare(hand, DealerResult::Stands(21));
         }
         if let Some(entry) = self.fused.get(&(hand.clone(), dealer)) {
             return *entry;
         }
-        let by_kind: Vec<Entry> = (0..self.layout.kinds() as Kind)
+        let by_kind: Vec<Entry> = (0..self.layout.kinds() as CardKind)
             .map(|kind| {
-                let next = self.dealer.with(dealer, self.layout.card(kind));
+                let next = self.dealer.with(dealer, self.layout.card(kind).rank());
                 self.against(hand, next)
             })
             .collect();
@@ -469,7 +482,7 @@ impl Compiler<'_> {
     /// For every up card, number of parts and card: the node of a part that begins with that card.
     fn split_starts(&mut self) -> Result<Vec<Entry>, Fault> {
         let mut starts = vec![Entry::stop(Stop::Unmet); BY_CARD * SPLIT_PARTS * BY_CARD];
-        while let Some((up_like_it, rank)) = self.splits.pop() {
+        while let Some((up_like_it, rank)) = self.pairs_split.pop() {
             let held = |card: &Card| self.game.deck.count(*card) > 0;
             let ups: Vec<Card> = Card::all()
                 .filter(|card| held(card) && up_like(self.rules, *card) == up_like_it)
@@ -486,9 +499,9 @@ impl Compiler<'_> {
                     let hand = Hand {
                         round,
                         up: up_like_it,
-                        origin: Origin {
-                            parts,
-                            pair: first.value(),
+                        splits: Splits {
+                            hands: parts,
+                            value: first.value(),
                         },
                         cards: vec![first],
                         doubles: Vec::new(),
@@ -572,7 +585,7 @@ impl Compiler<'_> {
             }
             for up in 0..self.layout.kinds() {
                 for hole in 0..self.layout.kinds() {
-                    let dealer = [up, hole].map(|kind| self.layout.card(kind as Kind));
+                    let dealer = [up, hole].map(|kind| self.layout.card(kind as CardKind));
                     let end = self.insurance_end(opening.insured, dealer);
                     let place = ends.iter().position(|known| *known == end).unwrap_or_else(|| {
                         ends.push(end);
@@ -587,24 +600,13 @@ impl Compiler<'_> {
 
     fn insurance_end(&self, insured: i64, dealer: [Card; 2]) -> Settled {
         let rules = self.rules.insurance.as_ref().expect("only what is offered is insured");
-        let stake = insured * i64::from(self.bets.spot_count());
-        let suited = best_suited(&rules.suited, &dealer);
-        let (outcome, odds) = match suited {
-            _ if !is_ace_ten(&dealer) => (Outcome::NotInsured, None),
-            Some(row) => (Outcome::SuitedInsured(row), Some(rules.suited[usize::from(row)].pays)),
-            None => (Outcome::Insured, Some(rules.pays)),
-        };
-        let net = odds.map_or(-stake, |odds| {
-            let winnings = odds.winnings(Money::from_cents(stake));
-            winnings
-                .expect("a checked game pays whole cents on every amount it allows")
-                .cents()
-        });
+        let stake = Money::from_cents(insured * i64::from(self.bets.spot_count()));
+        let (row, result) = rules.result(dealer);
         Settled {
             kind: WagerKind::Insurance,
-            outcome,
-            stake,
-            net,
+            outcome: Outcome::insurance(row, result),
+            stake: stake.cents(),
+            net: result.net(stake).cents(),
         }
     }
 }
@@ -642,15 +644,4 @@ fn by_commonest_rank(cards: &[Card]) -> Vec<usize> {
         .collect();
     places.sort_by_key(|place| std::cmp::Reverse((count(cards[*place].rank()), *place)));
     places
-}
-
-/// The row of suited pays these cards meet: the one that pays most.
-fn best_suited(rows: &[SuitedPays], cards: &[Card]) -> Option<u8> {
-    let mut best: Option<usize> = None;
-    for (place, row) in rows.iter().enumerate() {
-        if row.suits.hold(cards) && best.is_none_or(|best| row.pays > rows[best].pays) {
-            best = Some(place);
-        }
-    }
-    best.map(|place| place as u8)
 }

@@ -1,31 +1,19 @@
-//! The dealer's hand as a small automaton.
+//! The dealer's hand as a small automaton, found by asking the rules after every card.
 
-use croupier_rules::twenty_one::{SoftSeventeen, TwentyOne};
-use croupier_rules::{Card, Rank};
+use croupier_rules::Rank;
+use croupier_rules::play::{DealerResult, Total};
+use croupier_rules::twenty_one::SoftSeventeen;
 
 /// A dealer's hand as far as its future goes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum DealerHand {
-    /// Draws: the sum with aces as 1, whether there is an ace, and whether it is one card only.
-    Draws { low: u8, ace: bool, single: bool },
+    /// Draws, with this total, of one card only or of more: one card may still become a blackjack.
+    Draws { total: Total, single: bool },
     /// Has finished.
-    Done(DealerEnd),
+    Done(DealerResult),
 }
 
-/// How the dealer's hand ends.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
-pub(super) enum DealerEnd {
-    /// A total that stands.
-    Stands(u8),
-    /// Exactly 22.
-    TwentyTwo,
-    /// Over 22.
-    Bust,
-    /// An ace and a ten-value card as the first two.
-    Blackjack,
-}
-
-/// Every hand the dealer can have, numbered.
+/// Every hand the dealer can have, numbered: finished hands first, in the order of [`DealerResult::ALL`].
 #[derive(Clone, Debug)]
 pub(super) struct DealerHands {
     hands: Vec<DealerHand>,
@@ -33,32 +21,23 @@ pub(super) struct DealerHands {
 }
 
 impl DealerHands {
-    pub(super) fn new(rules: &TwentyOne) -> DealerHands {
-        let soft_17 = rules.dealer.soft_17;
-        let mut hands = Vec::new();
-        for end in (17..=21)
-            .map(DealerEnd::Stands)
-            .chain([DealerEnd::TwentyTwo, DealerEnd::Bust, DealerEnd::Blackjack])
-        {
-            hands.push(DealerHand::Done(end));
+    pub(super) fn new(soft_17: SoftSeventeen) -> DealerHands {
+        let mut all = DealerHands {
+            hands: DealerResult::ALL.map(DealerHand::Done).to_vec(),
+            soft_17,
+        };
+        let singles = Rank::ALL.map(|rank| all.single(rank));
+        for single in singles {
+            all.add(single);
         }
-        for low in 1..=16 {
-            for ace in [false, true] {
-                hands.push(DealerHand::Draws {
-                    low,
-                    ace,
-                    single: false,
-                });
+        let mut place = 0;
+        while let Some(hand) = all.hands.get(place).copied() {
+            for rank in Rank::ALL {
+                all.add(all.with(hand, rank));
             }
+            place += 1;
         }
-        for low in 1..=10 {
-            hands.push(DealerHand::Draws {
-                low,
-                ace: low == 1,
-                single: true,
-            });
-        }
-        DealerHands { hands, soft_17 }
+        all
     }
 
     pub(super) fn all(&self) -> &[DealerHand] {
@@ -71,41 +50,29 @@ impl DealerHands {
     }
 
     /// The hand of the up card alone.
-    pub(super) fn single(&self, up: Card) -> DealerHand {
+    pub(super) fn single(&self, up: Rank) -> DealerHand {
         DealerHand::Draws {
-            low: up.value(),
-            ace: up.rank() == Rank::Ace,
+            total: Total::default().with_value(up.value()),
             single: true,
         }
     }
 
     /// The hand with one more card.
-    pub(super) fn with(&self, hand: DealerHand, card: Card) -> DealerHand {
-        let DealerHand::Draws { low, ace, single } = hand else {
+    pub(super) fn with(&self, hand: DealerHand, rank: Rank) -> DealerHand {
+        let DealerHand::Draws { total, single } = hand else {
             return hand;
         };
-        let (low, ace) = (low + card.value(), ace || card.rank() == Rank::Ace);
-        let soft = ace && low <= 11;
-        let best = if soft { low + 10 } else { low };
-        if single && best == 21 {
-            return DealerHand::Done(DealerEnd::Blackjack);
+        let total = total.with_value(rank.value());
+        // Of the number of cards the rules ask only whether it is two.
+        let cards = if single { 2 } else { 3 };
+        match self.soft_17.dealer_result(total, cards) {
+            Some(result) => DealerHand::Done(result),
+            None => DealerHand::Draws { total, single: false },
         }
-        let stands_on = if soft && self.soft_17 == SoftSeventeen::Hits {
-            18
-        } else {
-            17
-        };
-        if best < stands_on {
-            return DealerHand::Draws {
-                low,
-                ace,
-                single: false,
-            };
+    }
+    fn add(&mut self, hand: DealerHand) {
+        if !self.hands.contains(&hand) {
+            self.hands.push(hand);
         }
-        DealerHand::Done(match best {
-            22 => DealerEnd::TwentyTwo,
-            23.. => DealerEnd::Bust,
-            total => DealerEnd::Stands(total),
-        })
     }
 }

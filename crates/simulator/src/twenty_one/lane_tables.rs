@@ -7,8 +7,8 @@ use rustc_hash::FxHashMap;
 
 use super::Tables;
 use super::lanes::DRAWN_AHEAD;
-use crate::cards::Kind;
-use crate::sides::Trio;
+use crate::cards::CardKind;
+use crate::sides::DigitTable;
 use crate::table::{BY_CARD, BY_RANK, Entry, Stop, Turn};
 
 /// As many places as 16 bits can name.
@@ -28,8 +28,8 @@ pub struct LaneTables {
     pub(super) dealer: Box<[u8; BY_RANK * BY_RANK]>,
     /// The up cards under which a hand may be insured, a bit each.
     pub(super) insured_under: u64,
-    pub(super) up: Option<LaneTrio>,
-    pub(super) hole: Option<LaneTrio>,
+    pub(super) up: Option<LaneDigits>,
+    pub(super) hole: Option<LaneDigits>,
 }
 
 /// More than any dealer's hand.
@@ -43,17 +43,17 @@ pub(super) const CHECKED_BLACKJACK: u8 = 128;
 /// | 2 | draw: whether the block is by rank, not by card |
 /// | 3–15 | draw: where the block starts; wait: where the row of dealer's hands starts (both in blocks by rank); leaf: its number |
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Brief(pub u16);
+pub(super) struct ShortEntry(pub u16);
 
-impl Brief {
-    fn new(entry: Entry) -> Option<Brief> {
+impl ShortEntry {
+    fn new(entry: Entry) -> Option<ShortEntry> {
         let (payload, most) = match entry.turn() {
             Turn::Draw | Turn::Wait => (entry.payload() / BY_RANK as u32, PLACES / BY_RANK),
             Turn::Leaf => (entry.payload(), 1 << 13),
             Turn::Stop => (0, 1),
         };
         let by_rank = u16::from(entry.turn() == Turn::Draw && entry.is_by_rank());
-        (payload < most as u32).then_some(Brief(entry.turn() as u16 | by_rank << 2 | (payload as u16) << 3))
+        (payload < most as u32).then_some(ShortEntry(entry.turn() as u16 | by_rank << 2 | (payload as u16) << 3))
     }
 
     #[inline(always)]
@@ -92,35 +92,35 @@ impl Brief {
     }
 }
 
-/// A [`Trio`] for lanes.
+/// A [`DigitTable`] for lanes.
 #[derive(Clone, Debug)]
-pub(super) struct LaneTrio {
-    /// One table for both trios where they are alike, so that it is in the cache once.
-    pub(super) table: Arc<TrioTable>,
+pub(super) struct LaneDigits {
+    /// One table for both dealer cards where they are alike, so that it is in the cache once.
+    pub(super) table: Arc<LaneDigitTable>,
     /// What the digits of the table count in the code.
     pub(super) unit: u32,
 }
 
 #[derive(PartialEq, Eq, Debug)]
-pub(super) struct TrioTable {
+pub(super) struct LaneDigitTable {
     /// By dealer's card and first card: where a row of `digits` starts.
     pub(super) rows: Box<[u16; BY_TWO]>,
     /// By row and second card: the digits.
     pub(super) digits: Box<[u8; PLACES]>,
 }
 
-impl LaneTrio {
-    fn new(trio: &Trio) -> Option<LaneTrio> {
-        let least = trio.digits.iter().copied().filter(|digits| *digits > 0).min();
-        let unit = least.filter(|unit| trio.digits.iter().all(|digits| digits.is_multiple_of(*unit)));
+impl LaneDigits {
+    fn new(table: &DigitTable) -> Option<LaneDigits> {
+        let least = table.digits.iter().copied().filter(|digits| *digits > 0).min();
+        let unit = least.filter(|unit| table.digits.iter().all(|digits| digits.is_multiple_of(*unit)));
         let unit = unit.unwrap_or(1);
-        let rows = trio.rows.iter().map(|start| u16::try_from(*start).ok());
-        let digits = trio.digits.iter().map(|digits| u8::try_from(digits / unit).ok());
-        let table = TrioTable {
+        let rows = table.rows.iter().map(|start| u16::try_from(*start).ok());
+        let digits = table.digits.iter().map(|digits| u8::try_from(digits / unit).ok());
+        let table = LaneDigitTable {
             rows: filled(rows.collect::<Option<_>>()?)?,
             digits: filled(digits.collect::<Option<_>>()?)?,
         };
-        Some(LaneTrio {
+        Some(LaneDigits {
             table: Arc::new(table),
             unit,
         })
@@ -134,12 +134,12 @@ impl LaneTables {
         if !fits {
             return None;
         }
-        let trio = |trio: &Option<Trio>| match trio {
-            Some(trio) => LaneTrio::new(trio).map(Some),
+        let short = |table: &Option<DigitTable>| match table {
+            Some(table) => LaneDigits::new(table).map(Some),
             None => Some(None),
         };
-        let up = trio(&tables.sides.up)?;
-        let mut hole = trio(&tables.sides.hole)?;
+        let up = short(&tables.sides.up)?;
+        let mut hole = short(&tables.sides.hole)?;
         if let (Some(up), Some(hole)) = (&up, &mut hole)
             && up.table == hole.table
         {
@@ -147,7 +147,9 @@ impl LaneTables {
         }
         let (entries, begun) = nodes(tables)?;
         let brief = |entries: Vec<Entry>| -> Option<Vec<u16>> {
-            let brief = entries.into_iter().map(|entry| Brief::new(entry).map(|brief| brief.0));
+            let brief = entries
+                .into_iter()
+                .map(|entry| ShortEntry::new(entry).map(|brief| brief.0));
             brief.collect()
         };
         Some(LaneTables {
@@ -223,7 +225,7 @@ fn dealer(tables: &Tables) -> Box<[u8; BY_RANK * BY_RANK]> {
 
 fn insured_under(tables: &Tables) -> u64 {
     let cards: Vec<Card> = (0..tables.layout.kinds())
-        .map(|kind| tables.layout.card(kind as Kind))
+        .map(|kind| tables.layout.card(kind as CardKind))
         .collect();
     let mut ups = 0;
     for (kind, up) in cards.iter().enumerate() {

@@ -8,9 +8,9 @@
 use arrayvec::ArrayVec;
 
 use super::Tables;
-use super::lane_tables::{BY_TWO, Brief, CHECKED_BLACKJACK, LaneTables, LaneTrio};
-use super::play::{HANDS_MAX, HandEnd, Stopped};
-use crate::cards::{Drawn, Kind, LANES};
+use super::lane_tables::{BY_TWO, CHECKED_BLACKJACK, LaneDigits, LaneTables, ShortEntry};
+use super::play::{HANDS_MAX, PlayedHand, Stopped};
+use crate::cards::{CardKind, Drawn, LANES};
 use crate::table::{BY_CARD, BY_RANK, Turn};
 use crate::wide;
 
@@ -31,7 +31,7 @@ pub trait Sink {
     /// The round at this place ended with this code.
     fn code(&mut self, place: usize, code: u32);
     /// The round at this place ended with this hand.
-    fn hand(&mut self, place: usize, end: &HandEnd);
+    fn hand(&mut self, place: usize, end: &PlayedHand);
     /// The round at this place could not be played from the tables.
     fn stopped(&mut self, place: usize, round: u64, why: Stopped);
     /// All rounds of the window have been handed over, so many of them.
@@ -107,7 +107,7 @@ impl<S: Sink> wide::Kernel for LaneKernel<'_, S> {
 
 /// The lanes at which this is to be done next, a bit each.
 #[inline(always)]
-fn lanes_at(turn: Turn, ends: &[Brief; LANES]) -> u64 {
+fn lanes_at(turn: Turn, ends: &[ShortEntry; LANES]) -> u64 {
     let mut bits = 0;
     for (lane, end) in ends.iter().enumerate() {
         bits |= u64::from(end.turn_is(turn)) << lane;
@@ -121,17 +121,17 @@ fn codes<const CARDS: usize>(
     tables: &Tables,
     lanes: &LaneTables,
     cards: &[[u16; LANES]; CARDS],
-    ends: &[Brief; LANES],
+    ends: &[ShortEntry; LANES],
 ) -> [u32; LANES] {
     let mut digits = [0; LANES];
     if lanes.insured_under != 0 {
         insure(tables, lanes, cards, &mut digits);
     }
-    if let Some(trio) = &lanes.up {
-        add_digits(trio, &cards[1], [&cards[0], &cards[2]], &mut digits);
+    if let Some(table) = &lanes.up {
+        add_digits(table, &cards[1], [&cards[0], &cards[2]], &mut digits);
     }
-    if let Some(trio) = &lanes.hole {
-        add_digits(trio, &cards[3], [&cards[0], &cards[2]], &mut digits);
+    if let Some(table) = &lanes.hole {
+        add_digits(table, &cards[3], [&cards[0], &cards[2]], &mut digits);
     }
     let (digit_codes, beyond) = (tables.digit_codes(), tables.codes() as u32);
     let mut codes = [0; LANES];
@@ -147,7 +147,7 @@ fn codes<const CARDS: usize>(
 /// A lane looks up one entry a step: for its next card, or once for the dealer's hand when its own is done. Such a lane is
 /// from then on one card late, so that there is one step more than cards.
 #[inline(always)]
-fn follow<const CARDS: usize>(lanes: &LaneTables, cards: &[[u16; LANES]; CARDS]) -> [Brief; LANES] {
+fn follow<const CARDS: usize>(lanes: &LaneTables, cards: &[[u16; LANES]; CARDS]) -> [ShortEntry; LANES] {
     let steps = CARDS - 4 + 1;
     let dealers = look_up(&lanes.dealer, |lane| {
         (cards[1][lane] >> 2) * BY_RANK as u16 + (cards[3][lane] >> 2)
@@ -157,7 +157,7 @@ fn follow<const CARDS: usize>(lanes: &LaneTables, cards: &[[u16; LANES]; CARDS])
         found_blackjack * BY_TWO as u16 + cards[0][lane] * BY_CARD as u16 + cards[1][lane]
     });
     let mut at = look_up(&lanes.entries, |lane| {
-        let node = Brief(begun[lane]);
+        let node = ShortEntry(begun[lane]);
         node.start().wrapping_add(node.offset(cards[2][lane]))
     });
     let mut late = [0_u16; LANES];
@@ -170,11 +170,11 @@ fn follow<const CARDS: usize>(lanes: &LaneTables, cards: &[[u16; LANES]; CARDS])
         let mut waits = [0_u16; LANES];
         for lane in 0..LANES {
             let has_card = if step + 1 < steps { u16::MAX } else { late[lane] };
-            waits[lane] = Brief(at[lane]).waits();
-            goes_on[lane] = waits[lane] | Brief(at[lane]).draws() & has_card;
+            waits[lane] = ShortEntry(at[lane]).waits();
+            goes_on[lane] = waits[lane] | ShortEntry(at[lane]).draws() & has_card;
         }
         let found = look_up(&lanes.entries, |lane| {
-            let here = Brief(at[lane]);
+            let here = ShortEntry(at[lane]);
             let card = next[lane] & !late[lane] | before[lane] & late[lane];
             let offset = u16::from(dealers[lane]) & waits[lane] | here.offset(card) & !waits[lane];
             here.start().wrapping_add(offset) & goes_on[lane]
@@ -184,7 +184,7 @@ fn follow<const CARDS: usize>(lanes: &LaneTables, cards: &[[u16; LANES]; CARDS])
             late[lane] |= waits[lane];
         }
     }
-    at.map(Brief)
+    at.map(ShortEntry)
 }
 
 /// Looks up a place for every lane. The places are computed as vectors; the numbers are fetched one by one, for there are no
@@ -213,7 +213,7 @@ fn insure(tables: &Tables, lanes: &LaneTables, cards: &[[u16; LANES]], digits: &
     while insured != 0 {
         let lane = insured.trailing_zeros() as usize;
         insured &= insured - 1;
-        let [first, up, second, hole] = [0, 1, 2, 3].map(|card: usize| cards[card][lane] as Kind);
+        let [first, up, second, hole] = [0, 1, 2, 3].map(|card: usize| cards[card][lane] as CardKind);
         let digit = tables.insurance_digit(tables.dealt([first, second], up).opened() as usize, up, hole);
         digits[lane] += digit * tables.sides.codes;
     }
@@ -221,11 +221,16 @@ fn insure(tables: &Tables, lanes: &LaneTables, cards: &[[u16; LANES]], digits: &
 
 /// Adds the digits that the player's two cards and one of the dealer's make.
 #[inline(always)]
-fn add_digits(trio: &LaneTrio, dealer: &[u16; LANES], [first, second]: [&[u16; LANES]; 2], digits: &mut [u32; LANES]) {
-    let rows = look_up(&trio.table.rows, |lane| dealer[lane] * BY_CARD as u16 + first[lane]);
-    let found = look_up(&trio.table.digits, |lane| rows[lane] + second[lane]);
+fn add_digits(
+    table: &LaneDigits,
+    dealer: &[u16; LANES],
+    [first, second]: [&[u16; LANES]; 2],
+    digits: &mut [u32; LANES],
+) {
+    let rows = look_up(&table.table.rows, |lane| dealer[lane] * BY_CARD as u16 + first[lane]);
+    let found = look_up(&table.table.digits, |lane| rows[lane] + second[lane]);
     for lane in 0..LANES {
-        digits[lane] += u32::from(found[lane]) * trio.unit;
+        digits[lane] += u32::from(found[lane]) * table.unit;
     }
 }
 
@@ -266,7 +271,7 @@ fn play_odd(tables: &Tables, key: [u32; 2], first: u64, (count, places): (usize,
     let rounds = places.map(|place| first + u64::from(place));
     let mut drawn: Drawn<DRAWN_LATER> = Drawn::default();
     drawn.draw_widest(&tables.layout, key, &rounds);
-    let mut ends = [HandEnd::default(); HANDS_MAX];
+    let mut ends = [PlayedHand::default(); HANDS_MAX];
     for lane in 0..count {
         let (place, round) = (places[lane] as usize, rounds[lane]);
         let mut source = drawn.of_round(&tables.layout, key, round, lane);

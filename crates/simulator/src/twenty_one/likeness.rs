@@ -1,7 +1,8 @@
 //! When two hands of 21 are alike: the same future under these rules, whatever the cards.
 
-use croupier_rules::play::is_ace_ten;
-use croupier_rules::twenty_one::{Pairs, SplitAceTen, TwentyOne, Winner};
+use croupier_rules::pay_table::Sight;
+use croupier_rules::play::{HandFacts, Origin, Outlook, ValueCounts, is_half_of_blackjack, poker_size};
+use croupier_rules::twenty_one::{TwentyOne, Winner};
 use croupier_rules::{Card, Rank, Suit};
 
 /// What the rules still ask of a hand beside the values of its cards.
@@ -12,19 +13,36 @@ struct Asked {
     cards: bool,
 }
 
-/// Where a hand comes from, as far as the rules ask.
+/// How often a starting hand had been split when a hand came of it, and what it was.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) struct Origin {
+pub(super) struct Splits {
     /// How many hands the starting hand has become; 1 for the starting hand itself.
-    pub(super) parts: u8,
+    pub(super) hands: u8,
     /// The value of the cards that were split; 0 for the starting hand itself. Rules ask only for aces, but a strategy may
     /// play the same cards otherwise after another split.
-    pub(super) pair: u8,
+    pub(super) value: u8,
 }
 
-impl Origin {
+impl Splits {
     /// The starting hand itself.
-    pub(super) const DEALT: Origin = Origin { parts: 1, pair: 0 };
+    pub(super) const NONE: Splits = Splits { hands: 1, value: 0 };
+
+    /// Where the hand comes from, as the rules ask.
+    pub(super) fn origin(self) -> Origin {
+        match self.value {
+            0 => Origin::Dealt,
+            1 => Origin::SplitAces,
+            _ => Origin::Split,
+        }
+    }
+}
+
+/// A hand as far as its future goes, apart from the bets.
+#[derive(Clone, Copy)]
+pub(super) struct Held<'a> {
+    pub(super) splits: Splits,
+    pub(super) doubles: usize,
+    pub(super) cards: &'a [Card],
 }
 
 /// The up card as far as the rules ask: one card of its rank stands for all, unless a bonus asks for suits of that rank, so
@@ -35,9 +53,11 @@ pub(super) fn up_like(rules: &TwentyOne, up: Card) -> Card {
         (row.when.suits.matter() && named) || row.when.exactly.is_some() || row.when.poker.is_some()
     });
     // A dealt blackjack is complete; one of a split hand is still to come.
-    let split_blackjack_asks = rules.split.ace_ten == SplitAceTen::Blackjack
+    let split_blackjack_asks = is_half_of_blackjack(up.rank())
         && !rules.blackjack.suited.is_empty()
-        && matches!(up.value(), 1 | 10);
+        && [Origin::Split, Origin::SplitAces]
+            .into_iter()
+            .any(|origin| rules.is_blackjack(&HandFacts::of(&ACE_TEN, origin, 0)));
     if winner_asks || split_blackjack_asks {
         up
     } else {
@@ -45,17 +65,15 @@ pub(super) fn up_like(rules: &TwentyOne, up: Card) -> Card {
     }
 }
 
-/// Two hands with equal likeness (and equal origin, doubles and up card) have the same future.
+/// Two hands with equal likeness (and equal splits, doubles and up card) have the same future.
 ///
 /// The likeness counts the cards by value, and adds ranks, the relation of the suits or the exact cards while some rule
 /// that the hand may still meet asks for them. A pair has the futures of the hands that it may be split into, too: what is
 /// asked of those is added card by card.
-pub(super) fn likeness(rules: &TwentyOne, origin: Origin, doubled: bool, cards: &[Card]) -> Vec<u8> {
-    let mut counts = vec![0; 10];
-    for card in cards {
-        counts[usize::from(card.value()) - 1] += 1;
-    }
-    let asked = asked(rules, origin, doubled, cards);
+pub(super) fn likeness(rules: &TwentyOne, hand: Held) -> Vec<u8> {
+    let cards = hand.cards;
+    let mut counts = count_values(cards).to_vec();
+    let asked = asked(rules, hand);
     let sorted = |key: fn(&Card) -> u8| {
         let mut keys: Vec<u8> = cards.iter().map(key).collect();
         keys.sort_unstable();
@@ -75,23 +93,30 @@ pub(super) fn likeness(rules: &TwentyOne, origin: Origin, doubled: bool, cards: 
             counts.push(relation(cards));
         }
     }
-    if let [one, other] = cards
+    if let [one, other] = *cards
         && one.value() == other.value()
-        && !doubled
+        && hand.doubles == 0
     {
-        counts.extend(likeness_of_parts(rules, origin, [*one, *other]));
+        counts.extend(likeness_of_split_hands(rules, hand, [one, other]));
     }
     counts
 }
 
 /// What is asked of the hands that a pair may be split into, in the order of its cards: a strategy may split by the first.
-fn likeness_of_parts(rules: &TwentyOne, origin: Origin, pair: [Card; 2]) -> impl Iterator<Item = u8> {
-    let part = Origin {
-        parts: origin.parts + 1,
-        pair: pair[0].value(),
+fn likeness_of_split_hands(rules: &TwentyOne, hand: Held, pair: [Card; 2]) -> impl Iterator<Item = u8> {
+    let splits = Splits {
+        hands: hand.splits.hands + 1,
+        value: pair[0].value(),
     };
     pair.into_iter().flat_map(move |card| {
-        let asked = asked(rules, part, false, &[card]);
+        let asked = asked(
+            rules,
+            Held {
+                splits,
+                cards: &[card],
+                ..hand
+            },
+        );
         match asked {
             Asked { cards: true, .. } | Asked { suits: true, .. } => [4, card.index() as u8],
             Asked { ranks: true, .. } => [5, card.rank() as u8],
@@ -100,50 +125,54 @@ fn likeness_of_parts(rules: &TwentyOne, origin: Origin, pair: [Card; 2]) -> impl
     })
 }
 
-fn asked(rules: &TwentyOne, origin: Origin, doubled: bool, cards: &[Card]) -> Asked {
-    let split = origin.parts > 1;
+fn asked(rules: &TwentyOne, hand: Held) -> Asked {
     let mut asked = Asked {
-        ranks: cards.len() <= 2 && rules.split.pairs == Pairs::Rank,
-        ..Asked::default()
+        ranks: hand.cards.len() <= 2 && !is_pair_by_value(rules),
+        suits: !rules.blackjack.suited.is_empty() && may_be_blackjack(rules, hand),
+        cards: false,
     };
-    if !rules.blackjack.suited.is_empty() {
-        let may_become_one = split && matches!(cards, [card] if matches!(card.value(), 1 | 10));
-        let counts = !split || rules.split.ace_ten == SplitAceTen::Blackjack;
-        asked.suits = counts && (is_ace_ten(cards) || may_become_one);
-    }
-    for row in &rules.winners {
-        let open = (row.after_split || !split) && (row.after_double || !doubled);
-        if open && may_meet(row, cards) {
-            asked.ranks |= row.when.ranks.is_some() || row.when.same_rank.is_some();
-            asked.suits |= row.when.suits.matter();
-            asked.cards |= row.when.exactly.is_some() || row.when.poker.is_some();
-        }
+    for row in rules.winners.iter().filter(|row| asks_still(row, hand)) {
+        asked.ranks |= row.when.ranks.is_some() || row.when.same_rank.is_some();
+        asked.suits |= row.when.suits.matter();
+        asked.cards |= row.when.exactly.is_some() || row.when.poker.is_some();
     }
     asked
 }
 
-/// Whether a hand may still meet the row, now or with more cards.
-fn may_meet(row: &Winner, cards: &[Card]) -> bool {
-    let when = &row.when;
-    let few_enough = when
-        .cards
-        .is_none_or(|set| set.max().is_some_and(|most| cards.len() <= usize::from(most)));
-    let within_ranks = when.ranks.as_ref().is_none_or(|ranks| {
-        let times = |rank: Rank| ranks.iter().filter(|other| **other == rank).count();
-        let has = |rank: Rank| cards.iter().filter(|card| card.rank() == rank).count();
-        cards.iter().all(|card| has(card.rank()) <= times(card.rank()))
-    });
-    let within_cards = when.exactly.as_ref().is_none_or(|exactly| {
-        let times = |card: Card| exactly.iter().filter(|other| **other == card).count();
-        let has = |card: Card| cards.iter().filter(|other| **other == card).count();
-        cards.iter().all(|card| has(*card) <= times(*card))
-    });
-    let one_rank = when.same_rank.is_none_or(|ranks| {
-        cards
-            .iter()
-            .all(|card| card.rank() == cards[0].rank() && ranks.contains(card.rank()))
-    });
-    few_enough && within_ranks && within_cards && one_rank
+/// Whether suits or ranks of the hand's cards decide if it meets the row, now or with more cards.
+fn asks_still(row: &Winner, hand: Held) -> bool {
+    let fits_by_values = || {
+        let sight = Sight::new(hand.cards, poker_size(hand.cards.len()));
+        row.when.by_values().holds(&sight)
+    };
+    row.counts_for(hand.splits.origin().is_split(), hand.doubles > 0)
+        && row.when.outlook(hand.cards) == Outlook::Undecided
+        && (row.when.may_grow_from(&count_values(hand.cards)) || fits_by_values())
+}
+
+/// Whether the hand is a blackjack, or a card of a split hand that may become one.
+fn may_be_blackjack(rules: &TwentyOne, hand: Held) -> bool {
+    let is_blackjack = |cards: &[Card]| rules.is_blackjack(&HandFacts::of(cards, hand.splits.origin(), hand.doubles));
+    match *hand.cards {
+        [card] => is_half_of_blackjack(card.rank()) && is_blackjack(&ACE_TEN),
+        _ => is_blackjack(hand.cards),
+    }
+}
+
+/// Whether any two cards of equal value are a pair.
+fn is_pair_by_value(rules: &TwentyOne) -> bool {
+    let [ten, king] = [Rank::Ten, Rank::King].map(|rank| Card::new(rank, Suit::Clubs));
+    rules.split.is_pair(ten, king)
+}
+
+const ACE_TEN: [Card; 2] = [Card::new(Rank::Ace, Suit::Clubs), Card::new(Rank::Ten, Suit::Clubs)];
+
+fn count_values(cards: &[Card]) -> ValueCounts {
+    let mut counts = ValueCounts::default();
+    for card in cards {
+        counts[usize::from(card.value()) - 1] += 1;
+    }
+    counts
 }
 
 /// How the suits relate: one suit, one color, or neither.

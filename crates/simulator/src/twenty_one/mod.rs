@@ -15,11 +15,12 @@ use croupier_table::{HandWagers, Strategy};
 
 use crate::cards::Layout;
 use crate::fault::Fault;
+use crate::settled::Settled;
 use crate::sides::Sides;
 use crate::table::Entry;
 pub use lane_tables::LaneTables;
-pub use leaf::{Leaf, Settled};
-pub use play::{HANDS_MAX, HandEnd, Stopped};
+pub(crate) use leaf::Leaf;
+pub use play::{HANDS_MAX, PlayedHand, Stopped};
 
 /// The most parts a starting hand may become in the tables.
 const SPLIT_PARTS: usize = 8;
@@ -99,7 +100,7 @@ impl Tables {
 
 impl Tables {
     /// How every wager of a hand ended.
-    pub fn settled(&self, end: &HandEnd) -> Vec<Settled> {
+    pub fn settled(&self, end: &PlayedHand) -> Vec<Settled> {
         let mut settled: Vec<Settled> = end
             .leaves()
             .flat_map(|leaf| self.leaves[leaf as usize].bets.iter().copied())

@@ -1,7 +1,9 @@
 //! The plain kernel: one round after another, any number of hands, splits included, from any source of cards.
 
+use croupier_rules::play::is_half_of_blackjack;
+
 use super::{SPLIT_PARTS, Tables};
-use crate::cards::{Kind, Source};
+use crate::cards::{CardKind, CardSource};
 use crate::table::{BY_CARD, BY_RANK, Entry, Stop, Turn};
 
 /// The most starting hands in a round.
@@ -9,7 +11,7 @@ pub const HANDS_MAX: usize = 14;
 
 /// How one starting hand ended.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct HandEnd {
+pub struct PlayedHand {
     entries: [Entry; SPLIT_PARTS],
     parts: u8,
     /// The digits of insurance and side bets.
@@ -25,7 +27,7 @@ pub enum Stopped {
     OutOfCards,
 }
 
-impl HandEnd {
+impl PlayedHand {
     /// The leaves of the hand and of those split off from it.
     #[inline]
     pub fn leaves(&self) -> impl Iterator<Item = u32> + '_ {
@@ -50,11 +52,11 @@ impl HandEnd {
 impl Tables {
     /// Plays one round with so many hands, and says how each ended.
     #[inline]
-    pub fn play<S: Source>(
+    pub fn play<S: CardSource>(
         &self,
         hands: usize,
         source: &mut S,
-        ends: &mut [HandEnd; HANDS_MAX],
+        ends: &mut [PlayedHand; HANDS_MAX],
     ) -> Result<(), Stopped> {
         match hands {
             // The hand of a lone player needs no lists.
@@ -64,11 +66,11 @@ impl Tables {
     }
 
     #[inline(always)]
-    fn play_up_to<const MAX: usize, S: Source>(
+    fn play_up_to<const MAX: usize, S: CardSource>(
         &self,
         hands: usize,
         source: &mut S,
-        ends: &mut [HandEnd; HANDS_MAX],
+        ends: &mut [PlayedHand; HANDS_MAX],
     ) -> Result<(), Stopped> {
         let mut card = || source.card().ok_or(Stopped::OutOfCards);
         let mut first = [0; MAX];
@@ -90,7 +92,7 @@ impl Tables {
         let mut opened = [0; MAX];
         for hand in 0..hands {
             let entry = self.dealt([first[hand], second[hand]], up);
-            ends[hand] = HandEnd::default();
+            ends[hand] = PlayedHand::default();
             opened[hand] = entry.opened() as usize;
             let opening = &self.openings[opened[hand]];
             insured |= opening.insured != 0;
@@ -105,8 +107,8 @@ impl Tables {
         }
         if !blackjack {
             if hole.is_none() {
-                let may_be_blackjack = matches!(self.layout.card(up).value(), 1 | 10);
-                let waits = ends[..hands].iter().any(HandEnd::waits);
+                let may_be_blackjack = is_half_of_blackjack(self.layout.card(up).rank());
+                let waits = ends[..hands].iter().any(PlayedHand::waits);
                 if waits || (insured && may_be_blackjack) || self.sides.wait_for_second {
                     let card = source.card().ok_or(Stopped::OutOfCards)?;
                     hole = Some(card);
@@ -125,26 +127,26 @@ impl Tables {
 
     /// The entry after the deal of these cards.
     #[inline(always)]
-    pub(super) fn dealt(&self, player: [Kind; 2], up: Kind) -> Entry {
+    pub(super) fn dealt(&self, player: [CardKind; 2], up: CardKind) -> Entry {
         let entry = self.begun[usize::from(player[0]) * BY_CARD + usize::from(up)];
         self.entries[entry.at(player[1])]
     }
 
     #[inline(always)]
-    pub(super) fn insurance_digit(&self, opening: usize, up: Kind, hole: Kind) -> u32 {
+    pub(super) fn insurance_digit(&self, opening: usize, up: CardKind, hole: CardKind) -> u32 {
         let place = (opening * BY_CARD + usize::from(up)) * BY_CARD + usize::from(hole);
         u32::from(self.insurance[place])
     }
 
     #[inline(always)]
-    fn dealer_next(&self, dealer: u8, card: Kind) -> u8 {
+    fn dealer_next(&self, dealer: u8, card: CardKind) -> u8 {
         self.dealer_next[usize::from(dealer) * BY_RANK + usize::from(card / 4)]
     }
 
     /// Plays a hand that faces the dealer alone to its end, the dealer's cards included, as the lanes do: with one branch that
     /// cards decide, whether it is over.
     #[inline(always)]
-    fn walk<S: Source>(&self, mut entry: Entry, dealer: u8, source: &mut S) -> Result<Entry, Stopped> {
+    fn walk<S: CardSource>(&self, mut entry: Entry, dealer: u8, source: &mut S) -> Result<Entry, Stopped> {
         while entry.0 & 3 < Turn::Leaf as u32 {
             let place = match entry.turn() {
                 Turn::Wait => entry.payload() as usize + usize::from(dealer),
@@ -160,13 +162,13 @@ impl Tables {
 
     /// Plays one hand and those split off from it, in the order of the table, until each is over or waits.
     #[inline]
-    pub(super) fn play_hand<S: Source>(
+    pub(super) fn play_hand<S: CardSource>(
         &self,
         mut entry: Entry,
-        up: Kind,
-        mut pair: [Kind; 2],
+        up: CardKind,
+        mut pair: [CardKind; 2],
         source: &mut S,
-        end: &mut HandEnd,
+        end: &mut PlayedHand,
     ) -> Result<(), Stopped> {
         let mut later = [0; SPLIT_PARTS];
         let mut later_count = 0;
@@ -204,20 +206,20 @@ impl Tables {
         }
     }
 
-    fn split_start(&self, up: Kind, parts: usize, card: Kind) -> Entry {
+    fn split_start(&self, up: CardKind, parts: usize, card: CardKind) -> Entry {
         self.split_starts[(usize::from(up) * SPLIT_PARTS + parts - 1) * BY_CARD + usize::from(card)]
     }
 
     /// The dealer draws while a hand waits that a further card can change; then waiting hands are compared.
     #[inline]
-    pub(super) fn play_dealer<S: Source>(
+    pub(super) fn play_dealer<S: CardSource>(
         &self,
         mut dealer: u8,
         source: &mut S,
-        ends: &mut [HandEnd],
+        ends: &mut [PlayedHand],
     ) -> Result<(), Stopped> {
         let against = |entry: Entry, dealer: u8| self.entries[entry.payload() as usize + usize::from(dealer)];
-        let draws = |end: &HandEnd, dealer| {
+        let draws = |end: &PlayedHand, dealer| {
             end.entries[..usize::from(end.parts)]
                 .iter()
                 .any(|entry| entry.turn() == Turn::Wait && against(*entry, dealer).turn() == Turn::Draw)
@@ -241,7 +243,7 @@ impl Tables {
     }
 }
 
-impl HandEnd {
+impl PlayedHand {
     fn waits(&self) -> bool {
         self.entries[..usize::from(self.parts)]
             .iter()

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use croupier_rules::load::{self, Change};
 use croupier_rules::{Game, Money};
-use croupier_simulator::cards::Source;
+use croupier_simulator::cards::CardSource;
 use croupier_table::{Action, ActionKind, HandWagers, Situation, Strategy, Total};
 
 pub(crate) const GAMES: [&str; 5] = [
@@ -115,6 +115,6 @@ fn something(situation: &Situation, mix: u64) -> Action {
 }
 
 /// Counts the cards that are left in a list.
-pub(crate) fn is_empty(source: &mut impl Source) -> bool {
+pub(crate) fn is_empty(source: &mut impl CardSource) -> bool {
     source.card().is_none()
 }

@@ -5,7 +5,7 @@ use croupier_rules::card::parse_cards;
 use croupier_rules::{Game, Money};
 use croupier_table::{Action, ActionKind, Situation, Strategy};
 
-use super::lattice::{Places, Seen};
+use super::lattice::{Places, SeenCards};
 use super::play::{Play, StreetPlay, StudAction, TieRule, place};
 use super::rule::HumanRule;
 use super::strategy::{StreetStrategy, StudStrategy};
@@ -144,7 +144,7 @@ impl StudBook {
 
     /// The figures of the main game when it is played so.
     pub fn wager_value(&self, game: &Game) -> WagerValue {
-        let reached = self.play.endings(|street, kind, units| {
+        let reached = self.play.count_results(|street, kind, units| {
             let place = self.play.street_place(street);
             self.choice(place, kind, units)
         });
@@ -190,7 +190,7 @@ impl Strategy for StudBook {
             .cards
             .iter()
             .chain(situation.board)
-            .fold(Seen::default(), |seen, card| seen.with(*card));
+            .fold(SeenCards::default(), |seen, card| seen.with(*card));
         let wagered: i64 = situation.added.iter().map(|added| added.cents()).sum();
         let units = 1 + (wagered / situation.main.cents()) as u32;
         let kind = self.places.get(street).and_then(|places| places.find(seen));
@@ -229,7 +229,7 @@ fn read_street(play: &Play, place: usize, written: &[StreetStrategy]) -> Result<
             problem,
         };
         let cards = parse_cards(&line.cards).map_err(|fault| wrong(fault.to_string()))?;
-        let kind = places.find(Seen::of(&cards));
+        let kind = places.find(SeenCards::of(&cards));
         let kind = kind.ok_or_else(|| wrong("these are not the cards of a hand and its board then".to_string()))?;
         for (units, action) in line.best.iter().enumerate().take(street.units.len()) {
             let action = street.action(action).ok_or_else(|| StudBookFault::Action {

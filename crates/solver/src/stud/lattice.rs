@@ -18,13 +18,13 @@ use crate::pack::Pack;
 
 /// Cards seen: for each suit, how many of each rank, four bits a rank.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
-pub(crate) struct Seen([u64; 4]);
+pub(crate) struct SeenCards([u64; 4]);
 
 /// All kinds of seen cards with the same number of cards.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Level {
     /// One hand of each kind.
-    pub(crate) kinds: Vec<Seen>,
+    pub(crate) kinds: Vec<SeenCards>,
     /// Where the ways on from each kind start in `ways`; one more than there are kinds.
     starts: Vec<u32>,
     /// The kind on the next level that a card leads to, and how many cards do.
@@ -39,7 +39,7 @@ pub(crate) struct Lattice {
     pub(crate) levels: Vec<Level>,
     /// For each kind of the last level and each row (the last stands for no row): how many of the ways to complete the
     /// hand end in it.
-    endings: Vec<u32>,
+    row_counts: Vec<u32>,
     rows: usize,
     /// How many cards are left to be dealt on the first level.
     pub(crate) left: u32,
@@ -49,19 +49,19 @@ pub(crate) struct Lattice {
 /// The kinds of one level by their cards.
 #[derive(Clone, Debug)]
 pub(crate) struct Places {
-    places: HashMap<Seen, u32, BuildHasherDefault<Mixer>>,
+    places: HashMap<SeenCards, u32, BuildHasherDefault<Mixer>>,
     alike: Vec<Vec<Suit>>,
 }
 
 impl Places {
     /// The place of these cards' kind on its level.
-    pub(crate) fn find(&self, seen: Seen) -> Option<usize> {
+    pub(crate) fn find(&self, seen: SeenCards) -> Option<usize> {
         self.places.get(&seen.sorted(&self.alike)).map(|place| *place as usize)
     }
 }
 
 /// What a lattice is built for.
-pub(crate) struct Ground<'a> {
+pub(crate) struct LatticeSpec<'a> {
     /// The cards that may still come.
     pub(crate) pack: &'a Pack,
     /// The cards known at first.
@@ -79,18 +79,18 @@ pub(crate) struct Ground<'a> {
 }
 
 impl Lattice {
-    pub(crate) fn new(ground: &Ground) -> Lattice {
-        let alike = alike(ground);
-        let full = Seen::of_pack(ground.pack).plus(Seen::of(ground.known));
-        let last = ground
+    pub(crate) fn new(spec: &LatticeSpec) -> Lattice {
+        let alike = alike(spec);
+        let full = SeenCards::of_pack(spec.pack).plus(SeenCards::of(spec.known));
+        let last = spec
             .last_decision
-            .max(ground.size.saturating_sub(1))
-            .max(ground.known.len());
+            .max(spec.size.saturating_sub(1))
+            .max(spec.known.len());
         let mut levels = vec![Level {
-            kinds: vec![Seen::of(ground.known).sorted(&alike)],
+            kinds: vec![SeenCards::of(spec.known).sorted(&alike)],
             ..Level::default()
         }];
-        for _ in ground.known.len()..last {
+        for _ in spec.known.len()..last {
             let next = levels
                 .last_mut()
                 .map(|level| level.grow(&full, &alike))
@@ -98,20 +98,20 @@ impl Lattice {
             levels.push(next);
         }
         let mut lattice = Lattice {
-            root: ground.known.len(),
+            root: spec.known.len(),
             levels,
-            endings: Vec::new(),
-            rows: ground.rows.len() + 1,
-            left: ground.pack.size(),
+            row_counts: Vec::new(),
+            rows: spec.rows.len() + 1,
+            left: spec.pack.size(),
             alike,
         };
-        lattice.endings = lattice.count_endings(ground, &full, last < ground.size);
+        lattice.row_counts = lattice.count_rows(spec, &full, last < spec.size);
         lattice
     }
 
     /// How often each row ends the hand, from a kind of the last level.
-    pub(crate) fn endings(&self, kind: usize) -> &[u32] {
-        &self.endings[kind * self.rows..(kind + 1) * self.rows]
+    pub(crate) fn row_counts(&self, kind: usize) -> &[u32] {
+        &self.row_counts[kind * self.rows..(kind + 1) * self.rows]
     }
 
     /// Where to find each kind of a level.
@@ -124,21 +124,36 @@ impl Lattice {
     }
 
     /// Every card that may come after those of a kind, with how many cards are like it.
-    pub(crate) fn each_next(&self, seen: &Seen, full: &Seen, visit: impl FnMut(Card, u32)) {
+    pub(crate) fn each_next(&self, seen: &SeenCards, full: &SeenCards, visit: impl FnMut(Card, u32)) {
         seen.each_next(full, &self.alike, visit);
     }
 
-    fn count_endings(&self, ground: &Ground, full: &Seen, one_more: bool) -> Vec<u32> {
+    /// The values on a level from those on the next: the sum over all cards, for `width` values a kind.
+    pub(crate) fn step_back(&self, level: usize, next: &[i128], width: usize) -> Vec<i128> {
+        let level = &self.levels[level];
+        let mut values = vec![0; level.kinds.len() * width];
+        for (kind, sums) in values.chunks_exact_mut(width).enumerate() {
+            for (child, ways) in level.ways(kind) {
+                let child = &next[*child as usize * width..][..width];
+                for (sum, value) in sums.iter_mut().zip(child) {
+                    *sum += i128::from(*ways) * value;
+                }
+            }
+        }
+        values
+    }
+
+    fn count_rows(&self, spec: &LatticeSpec, full: &SeenCards, one_more: bool) -> Vec<u32> {
         let kinds = &self.levels.last().expect("there is a first level").kinds;
-        let mut endings = vec![0; kinds.len() * self.rows];
-        let poker_only = ground.ranking.is_poker_only();
+        let mut row_counts = vec![0; kinds.len() * self.rows];
+        let poker_only = spec.ranking.is_poker_only();
         let none = self.rows - 1;
-        let each = kinds.par_iter().zip(endings.par_chunks_exact_mut(self.rows));
+        let each = kinds.par_iter().zip(row_counts.par_chunks_exact_mut(self.rows));
         each.with_min_len(512).for_each(|(kind, counts)| {
             let mut cards = kind.cards();
             let tally = Tally::of(&cards);
             if !one_more {
-                counts[ground.ranking.best(&tally, &cards).unwrap_or(none)] = 1;
+                counts[spec.ranking.best(&tally, &cards).unwrap_or(none)] = 1;
                 return;
             }
             kind.each_next(full, &self.alike, |card, ways| {
@@ -147,13 +162,13 @@ impl Lattice {
                 if !poker_only {
                     cards.push(card);
                 }
-                counts[ground.ranking.best(&tally, &cards).unwrap_or(none)] += ways;
+                counts[spec.ranking.best(&tally, &cards).unwrap_or(none)] += ways;
                 if !poker_only {
                     cards.pop();
                 }
             });
         });
-        endings
+        row_counts
     }
 }
 
@@ -164,9 +179,9 @@ impl Level {
     }
 
     /// Finds the kinds of one more card, and notes the ways to them.
-    fn grow(&mut self, full: &Seen, alike: &[Vec<Suit>]) -> Level {
+    fn grow(&mut self, full: &SeenCards, alike: &[Vec<Suit>]) -> Level {
         let mut next = Level::default();
-        let mut places: HashMap<Seen, u32, BuildHasherDefault<Mixer>> = HashMap::default();
+        let mut places: HashMap<SeenCards, u32, BuildHasherDefault<Mixer>> = HashMap::default();
         self.starts.push(0);
         for kind in &self.kinds {
             kind.each_next(full, alike, |card, ways| {
@@ -183,20 +198,20 @@ impl Level {
     }
 }
 
-impl Seen {
-    pub(crate) fn of(cards: &[Card]) -> Seen {
-        cards.iter().fold(Seen::default(), |seen, card| seen.with(*card))
+impl SeenCards {
+    pub(crate) fn of(cards: &[Card]) -> SeenCards {
+        cards.iter().fold(SeenCards::default(), |seen, card| seen.with(*card))
     }
 
-    pub(crate) fn of_pack(pack: &Pack) -> Seen {
-        let mut seen = Seen::default();
+    pub(crate) fn of_pack(pack: &Pack) -> SeenCards {
+        let mut seen = SeenCards::default();
         for (card, count) in pack.kinds() {
             seen.0[card.suit() as usize] += u64::from(count) << (4 * card.rank() as u32);
         }
         seen
     }
 
-    pub(crate) fn plus(self, other: Seen) -> Seen {
+    pub(crate) fn plus(self, other: SeenCards) -> SeenCards {
         let mut sum = self;
         for suit in 0..4 {
             sum.0[suit] += other.0[suit];
@@ -204,13 +219,13 @@ impl Seen {
         sum
     }
 
-    pub(crate) fn with(mut self, card: Card) -> Seen {
+    pub(crate) fn with(mut self, card: Card) -> SeenCards {
         self.0[card.index() % 4] += 1 << (card.index() / 4 * 4);
         self
     }
 
     /// These cards without some of them.
-    pub(crate) fn minus(self, other: Seen) -> Seen {
+    pub(crate) fn minus(self, other: SeenCards) -> SeenCards {
         let mut rest = self;
         for suit in 0..4 {
             rest.0[suit] -= other.0[suit];
@@ -219,7 +234,7 @@ impl Seen {
     }
 
     /// The same kind with interchangeable suits in falling order.
-    fn sorted(mut self, alike: &[Vec<Suit>]) -> Seen {
+    fn sorted(mut self, alike: &[Vec<Suit>]) -> SeenCards {
         for block in alike {
             for done in 1..block.len() {
                 let mut place = done;
@@ -250,7 +265,7 @@ impl Seen {
 
     /// Every card that may come next, with how many cards are like it. Of suits that may change places and hold the same
     /// cards so far, only the first is named.
-    fn each_next(&self, full: &Seen, alike: &[Vec<Suit>], mut visit: impl FnMut(Card, u32)) {
+    fn each_next(&self, full: &SeenCards, alike: &[Vec<Suit>], mut visit: impl FnMut(Card, u32)) {
         for block in alike {
             let mut place = 0;
             while place < block.len() {
@@ -272,7 +287,7 @@ impl Seen {
     }
 }
 
-impl std::hash::Hash for Seen {
+impl std::hash::Hash for SeenCards {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         for suit in self.0 {
             hasher.write_u64(suit);
@@ -301,13 +316,13 @@ impl Hasher for Mixer {
 }
 
 /// The suits that may change places: nothing tells them apart in the cards known, the cards to come, or the pay table.
-fn alike(ground: &Ground) -> Vec<Vec<Suit>> {
-    let known = Pack::of(ground.known);
+fn alike(spec: &LatticeSpec) -> Vec<Vec<Suit>> {
+    let known = Pack::of(spec.known);
     let mut blocks: Vec<Vec<Suit>> = Vec::new();
-    let beside = ground.beside.iter().flat_map(|bet| &bet.rows);
-    for block in ground
+    let beside = spec.beside.iter().flat_map(|bet| &bet.rows);
+    for block in spec
         .pack
-        .alike_suits(ground.rows.iter().chain(beside).map(|row| &row.when))
+        .alike_suits(spec.rows.iter().chain(beside).map(|row| &row.when))
     {
         let mut parts: Vec<Vec<Suit>> = Vec::new();
         for suit in block {
@@ -335,7 +350,7 @@ mod tests {
         };
         let pack = Pack::fresh(&deck);
         let ranking = Ranking::new(&[], 5, croupier_rules::Money::ZERO);
-        let lattice = Lattice::new(&Ground {
+        let lattice = Lattice::new(&LatticeSpec {
             pack: &pack,
             known: &[],
             size: 5,
@@ -351,6 +366,6 @@ mod tests {
                 assert_eq!(level.ways(kind).iter().map(|(_, ways)| ways).sum::<u32>(), left);
             }
         }
-        assert!((0..16_432).all(|kind| lattice.endings(kind) == [48]));
+        assert!((0..16_432).all(|kind| lattice.row_counts(kind) == [48]));
     }
 }

@@ -10,7 +10,7 @@ use croupier_rules::pay_table::Ranking;
 use croupier_rules::stud::Stud;
 use croupier_rules::{Card, Money};
 
-use super::lattice::{Ground, Lattice};
+use super::lattice::{Lattice, LatticeSpec};
 use crate::pack::Pack;
 use crate::side_bets::lcm;
 
@@ -34,7 +34,7 @@ pub enum TieRule {
 
 /// How a hand ended.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Ending {
+pub enum StudResult {
     /// Paid by this row of the pay table.
     Row(usize),
     /// No row was met.
@@ -44,7 +44,7 @@ pub enum Ending {
 }
 
 /// How many deals end how, at which total wager in main bets.
-pub type Endings = BTreeMap<(Ending, u32), u128>;
+pub type ResultCounts = BTreeMap<(StudResult, u32), u128>;
 
 /// A game of stud with its best play, from the cards known at first.
 #[derive(Clone, Debug)]
@@ -79,7 +79,7 @@ pub(crate) struct StreetPlay {
     pub(crate) best: Vec<u8>,
 }
 
-/// What endings are worth, in whole parts of a cent.
+/// What results are worth, in whole parts of a cent.
 #[derive(Clone, Debug)]
 pub(crate) struct Bank {
     main: Money,
@@ -98,7 +98,7 @@ impl Play {
     pub fn new(rules: &Stud, pack: &Pack, main: Money, known: &[Card], street: usize, bet: u32) -> Play {
         let ranking = Ranking::new(&rules.pays, rules.hands.hand_size, main);
         let size = rules.hand_cards();
-        let lattice = Lattice::new(&Ground {
+        let lattice = Lattice::new(&LatticeSpec {
             pack,
             known,
             size,
@@ -175,16 +175,16 @@ impl Play {
         street.actions[bit as usize]
     }
 
-    /// Works back from the endings to the first level.
+    /// Works back from the results to the first level.
     fn solve(&mut self, units_at_end: &[u32]) {
         let last = self.lattice.levels.len() - 1;
         let mut units = units_at_end.to_vec();
         let mut values: Vec<i128> = Vec::new();
         for level in (0..=last).rev() {
             values = if level == last {
-                self.ending_values(&units)
+                self.result_values(&units)
             } else {
-                self.step_back(level, &values, units.len())
+                self.lattice.step_back(level, &values, units.len())
             };
             for place in (0..self.streets.len()).rev() {
                 if self.streets[place].level == level {
@@ -197,34 +197,25 @@ impl Play {
     }
 
     /// The values on the last level, by the pay table.
-    fn ending_values(&self, units: &[u32]) -> Vec<i128> {
+    fn result_values(&self, units: &[u32]) -> Vec<i128> {
         let kinds = self.lattice.levels.last().map_or(0, |level| level.kinds.len());
         let rows = self.rules.pays.len();
         let gains: Vec<Vec<i128>> = (0..=rows)
-            .map(|row| if row < rows { Ending::Row(row) } else { Ending::NoRow })
-            .map(|ending| units.iter().map(|units| self.bank.gain(ending, *units)).collect())
+            .map(|row| {
+                if row < rows {
+                    StudResult::Row(row)
+                } else {
+                    StudResult::NoRow
+                }
+            })
+            .map(|result| units.iter().map(|units| self.bank.gain(result, *units)).collect())
             .collect();
         let mut values = vec![0; kinds * units.len()];
         for (kind, sums) in values.chunks_exact_mut(units.len()).enumerate() {
-            let endings = self.lattice.endings(kind).iter().zip(&gains);
-            for (count, gains) in endings.filter(|(count, _)| **count > 0) {
+            let results = self.lattice.row_counts(kind).iter().zip(&gains);
+            for (count, gains) in results.filter(|(count, _)| **count > 0) {
                 for (sum, gain) in sums.iter_mut().zip(gains) {
                     *sum += i128::from(*count) * gain;
-                }
-            }
-        }
-        values
-    }
-
-    /// The values on a level from those on the next: the sum over all cards.
-    fn step_back(&self, level: usize, next: &[i128], units: usize) -> Vec<i128> {
-        let level = &self.lattice.levels[level];
-        let mut values = vec![0; level.kinds.len() * units];
-        for (kind, sums) in values.chunks_exact_mut(units).enumerate() {
-            for (child, ways) in level.ways(kind) {
-                let child = &next[*child as usize * units..][..units];
-                for (sum, value) in sums.iter_mut().zip(child) {
-                    *sum += i128::from(*ways) * value;
                 }
             }
         }
@@ -273,7 +264,7 @@ impl Play {
 
     /// Counts how the deals end when `choose` decides, which is given a street, a kind of its level and the total wager.
     /// The counts add up to [`Play::deals`].
-    pub(crate) fn endings(&self, mut choose: impl FnMut(&StreetPlay, usize, u32) -> StudAction) -> Reached {
+    pub(crate) fn count_results(&self, mut choose: impl FnMut(&StreetPlay, usize, u32) -> StudAction) -> Reached {
         let mut reached = Reached::new(self.streets.len());
         let mut units = self.root_units.clone();
         let mut counts = vec![1u128];
@@ -289,7 +280,7 @@ impl Play {
                 counts = self.step_on(level, &counts, units.len());
             }
         }
-        self.count_rows(&counts, &units, &mut reached.endings);
+        self.count_rows(&counts, &units, &mut reached.results);
         reached
     }
 
@@ -324,7 +315,7 @@ impl Play {
     }
 
     /// Adds up how the hands that reach the last level end.
-    fn count_rows(&self, counts: &[u128], units: &[u32], endings: &mut Endings) {
+    fn count_rows(&self, counts: &[u128], units: &[u32], results: &mut ResultCounts) {
         let rows = self.rules.pays.len();
         let mut sums = vec![0u128; (rows + 1) * units.len()];
         for (kind, counts) in counts.chunks_exact(units.len()).enumerate() {
@@ -333,7 +324,7 @@ impl Play {
             }
             let ways = self
                 .lattice
-                .endings(kind)
+                .row_counts(kind)
                 .iter()
                 .zip(sums.chunks_exact_mut(units.len()));
             for (ways, sums) in ways.filter(|(ways, _)| **ways > 0) {
@@ -343,9 +334,13 @@ impl Play {
             }
         }
         for (row, sums) in sums.chunks_exact(units.len()).enumerate() {
-            let ending = if row < rows { Ending::Row(row) } else { Ending::NoRow };
+            let result = if row < rows {
+                StudResult::Row(row)
+            } else {
+                StudResult::NoRow
+            };
             for (units, sum) in units.iter().zip(sums).filter(|(_, sum)| **sum > 0) {
-                endings.insert((ending, *units), *sum);
+                results.insert((result, *units), *sum);
             }
         }
     }
@@ -385,8 +380,8 @@ impl Play {
                 *reached.actions[place_of_street].entry(action).or_default() += count * deals;
                 match action {
                     StudAction::Fold => {
-                        let ending = (Ending::Folded(street.street), *units);
-                        *reached.endings.entry(ending).or_default() += count * deals;
+                        let result = (StudResult::Folded(street.street), *units);
+                        *reached.results.entry(result).or_default() += count * deals;
                     }
                     StudAction::Bet(times) => {
                         let place = place(&street.units_after, units + u32::from(times));
@@ -402,7 +397,7 @@ impl Play {
 /// How the deals of a game end under one way of playing it.
 #[derive(Clone, Debug)]
 pub(crate) struct Reached {
-    pub(crate) endings: Endings,
+    pub(crate) results: ResultCounts,
     /// On each street, how many deals take each action.
     pub(crate) actions: Vec<BTreeMap<StudAction, u128>>,
 }
@@ -410,7 +405,7 @@ pub(crate) struct Reached {
 impl Reached {
     fn new(streets: usize) -> Reached {
         Reached {
-            endings: Endings::new(),
+            results: ResultCounts::new(),
             actions: vec![BTreeMap::new(); streets],
         }
     }
@@ -460,15 +455,17 @@ impl Bank {
         }
     }
 
-    /// What an ending gains or loses at a total wager, in parts of a cent.
-    pub(crate) fn gain(&self, ending: Ending, units: u32) -> i128 {
-        match ending {
-            Ending::Row(row) => {
+    /// What an result gains or loses at a total wager, in parts of a cent.
+    pub(crate) fn gain(&self, result: StudResult, units: u32) -> i128 {
+        match result {
+            StudResult::Row(row) => {
                 let paid = self.paid(row, units);
                 self.cap
                     .map_or(paid, |cap| paid.min(i128::from(cap.cents()) * self.scale))
             }
-            Ending::NoRow | Ending::Folded(_) => -i128::from(units) * i128::from(self.main.cents()) * self.scale,
+            StudResult::NoRow | StudResult::Folded(_) => {
+                -i128::from(units) * i128::from(self.main.cents()) * self.scale
+            }
         }
     }
 

@@ -67,7 +67,7 @@ pub(crate) struct HumanRule {
 
 #[derive(Clone, Debug)]
 struct Lines {
-    lines: Vec<(Sign, usize)>,
+    lines: Vec<(Condition, usize)>,
     otherwise: usize,
     /// The action for each kind, as a place among the street's actions.
     chosen: Vec<u8>,
@@ -75,7 +75,7 @@ struct Lines {
 
 /// What a player sees in some cards.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-struct Look {
+struct Features {
     /// How much the cards pay already: 0 for nothing, 1 for a push, 2 for more.
     made: u8,
     /// A pair, or better.
@@ -91,7 +91,7 @@ struct Look {
 
 /// What a line asks of the cards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Sign {
+struct Condition {
     shape: Shape,
     points_min: u8,
 }
@@ -118,7 +118,7 @@ impl HumanRule {
         for (place, street) in play.streets.iter().enumerate() {
             let worth = rule.worth(play, place);
             rule.streets
-                .push(Lines::find(street, &looks(play, street, &rule.points), &worth));
+                .push(Lines::find(street, &list_features(play, street, &rule.points), &worth));
         }
         rule
     }
@@ -134,7 +134,7 @@ impl HumanRule {
                 street: name.clone(),
                 what: "in its rule".to_string(),
             })?;
-            streets.push(Lines::read(lines, street, &looks(play, street, &points))?);
+            streets.push(Lines::read(lines, street, &list_features(play, street, &points))?);
         }
         Ok(HumanRule { streets, points })
     }
@@ -167,10 +167,10 @@ impl HumanRule {
 
     /// The rule in words, with its exact value.
     pub(crate) fn describe(&self, play: &Play) -> StudRule {
-        let reached = play.endings(|street, kind, units| self.choose(play, street, kind, units));
+        let reached = play.count_results(|street, kind, units| self.choose(play, street, kind, units));
         let mut gains = Gains::default();
-        for ((ending, units), count) in &reached.endings {
-            gains.add(play.bank.gain(*ending, *units), *count);
+        for ((result, units), count) in &reached.results {
+            gains.add(play.bank.gain(*result, *units), *count);
         }
         let mean = gains.mean(play.unit());
         let best = crate::solution::fraction(play.value(), play.deals() * play.unit() as u128);
@@ -198,8 +198,8 @@ impl HumanRule {
 
 impl Lines {
     /// Changes lines one at a time, always for the greatest gain, until nothing gains.
-    fn find(street: &StreetPlay, looks: &[Look], worth: &[Vec<f64>]) -> Lines {
-        let search = Search::new(street.actions.len(), looks, worth);
+    fn find(street: &StreetPlay, features: &[Features], worth: &[Vec<f64>]) -> Lines {
+        let search = Search::new(street.actions.len(), features, worth);
         let mut lines: Vec<Line> = Vec::new();
         while let Some((slot, change)) = search.best_change(&lines) {
             lines.splice(slot..(slot + 1).min(lines.len()), change);
@@ -207,19 +207,19 @@ impl Lines {
         // The largest bets come first, and the widest of their lines.
         lines.sort_by_key(|line| (Reverse(line.action), Reverse(search.fitting(*line))));
         let chosen = search.chosen(&lines, None);
-        let place = |look: &Look| search.looks.binary_search(look).expect("every look was noted");
+        let place = |seen: &Features| search.features.binary_search(seen).expect("every seen was noted");
         Lines {
             lines: lines
                 .iter()
-                .map(|line| (search.signs[line.sign], line.action))
+                .map(|line| (search.conditions[line.condition], line.action))
                 .collect(),
             otherwise: 0,
-            chosen: looks.iter().map(|look| chosen[place(look)]).collect(),
+            chosen: features.iter().map(|seen| chosen[place(seen)]).collect(),
         }
     }
 
     /// Lines as they are written: the first that fits is played.
-    fn read(written: &RuleStreet, street: &StreetPlay, looks: &[Look]) -> Result<Lines, StudBookFault> {
+    fn read(written: &RuleStreet, street: &StreetPlay, features: &[Features]) -> Result<Lines, StudBookFault> {
         let action = |word: &str, with: &str| {
             let place = street.actions.iter().position(|action| action.word() == word);
             place.ok_or_else(|| StudBookFault::Action {
@@ -229,25 +229,25 @@ impl Lines {
                 offered: street.offered(),
             })
         };
-        let signs = Sign::all();
+        let conditions = Condition::all();
         let mut lines = Vec::new();
         for line in &written.lines {
-            let sign = signs.iter().find(|sign| sign.words() == line.with);
-            let sign = sign.ok_or_else(|| StudBookFault::Line {
+            let condition = conditions.iter().find(|condition| condition.words() == line.with);
+            let condition = condition.ok_or_else(|| StudBookFault::Line {
                 street: written.name.clone(),
                 with: line.with.clone(),
                 example: "`any pair or better`, `4 points or more`, `all cards of one suit, and 2 points or more`"
                     .to_string(),
             })?;
-            lines.push((*sign, action(&line.action, &line.with)?));
+            lines.push((*condition, action(&line.action, &line.with)?));
         }
         let otherwise = action(&written.otherwise, "anything else")?;
-        let chosen = |look: &Look| {
-            let fits = lines.iter().find(|(sign, _)| sign.fits(look));
+        let chosen = |seen: &Features| {
+            let fits = lines.iter().find(|(condition, _)| condition.fits(seen));
             fits.map_or(otherwise, |(_, action)| *action) as u8
         };
         Ok(Lines {
-            chosen: looks.iter().map(chosen).collect(),
+            chosen: features.iter().map(chosen).collect(),
             lines,
             otherwise,
         })
@@ -260,9 +260,9 @@ impl Lines {
             lines: self
                 .lines
                 .iter()
-                .map(|(sign, action)| RuleLine {
+                .map(|(condition, action)| RuleLine {
                     action: word(*action),
-                    with: sign.words(),
+                    with: condition.words(),
                 })
                 .collect(),
             otherwise: word(self.otherwise),
@@ -273,38 +273,42 @@ impl Lines {
 /// The search for the lines of one street. Cards that look alike are one.
 struct Search {
     actions: usize,
-    signs: Vec<Sign>,
-    looks: Vec<Look>,
+    conditions: Vec<Condition>,
+    features: Vec<Features>,
     /// For each look, what each action is worth.
     worth: Vec<Vec<f64>>,
-    /// For each sign, the looks that have it.
+    /// For each condition, the looks that have it.
     fits: Vec<Vec<usize>>,
 }
 
-/// A line during the search: the place of its sign, and of its action among those of the street.
+/// A line during the search: the place of its condition, and of its action among those of the street.
 #[derive(Clone, Copy, Debug)]
 struct Line {
-    sign: usize,
+    condition: usize,
     action: usize,
 }
 
 impl Search {
-    fn new(actions: usize, looks: &[Look], worth: &[Vec<f64>]) -> Search {
-        let mut sums: BTreeMap<Look, Vec<f64>> = BTreeMap::new();
-        for (look, worth) in looks.iter().zip(worth) {
-            let sum = sums.entry(*look).or_insert_with(|| vec![0.0; actions]);
+    fn new(actions: usize, features: &[Features], worth: &[Vec<f64>]) -> Search {
+        let mut sums: BTreeMap<Features, Vec<f64>> = BTreeMap::new();
+        for (seen, worth) in features.iter().zip(worth) {
+            let sum = sums.entry(*seen).or_insert_with(|| vec![0.0; actions]);
             for (sum, value) in sum.iter_mut().zip(worth) {
                 *sum += value;
             }
         }
-        let (looks, worth): (Vec<Look>, Vec<Vec<f64>>) = sums.into_iter().unzip();
-        let signs = Sign::all();
-        let having = |sign: &Sign| (0..looks.len()).filter(|place| sign.fits(&looks[*place])).collect();
+        let (features, worth): (Vec<Features>, Vec<Vec<f64>>) = sums.into_iter().unzip();
+        let conditions = Condition::all();
+        let having = |condition: &Condition| {
+            (0..features.len())
+                .filter(|place| condition.fits(&features[*place]))
+                .collect()
+        };
         Search {
             actions,
-            fits: signs.iter().map(having).collect(),
-            signs,
-            looks,
+            fits: conditions.iter().map(having).collect(),
+            conditions,
+            features,
             worth,
         }
     }
@@ -346,7 +350,7 @@ impl Search {
 
     /// What the lines do with each look, without one of them: the largest bet of those that fit.
     fn chosen(&self, lines: &[Line], without: Option<usize>) -> Vec<u8> {
-        let mut chosen = vec![0; self.looks.len()];
+        let mut chosen = vec![0; self.features.len()];
         for (slot, line) in lines.iter().enumerate() {
             if Some(slot) != without {
                 self.add(*line, &mut chosen);
@@ -356,8 +360,8 @@ impl Search {
     }
 
     fn add(&self, line: Line, chosen: &mut [u8]) {
-        for look in &self.fits[line.sign] {
-            chosen[*look] = chosen[*look].max(line.action as u8);
+        for seen in &self.fits[line.condition] {
+            chosen[*seen] = chosen[*seen].max(line.action as u8);
         }
     }
 
@@ -368,12 +372,12 @@ impl Search {
 
     /// What every possible line would gain.
     fn gains(&self, chosen: &[u8]) -> Vec<(Line, f64)> {
-        let mut all = Vec::with_capacity(self.signs.len() * self.actions);
-        for (sign, looks) in self.fits.iter().enumerate() {
+        let mut all = Vec::with_capacity(self.conditions.len() * self.actions);
+        for (condition, features) in self.fits.iter().enumerate() {
             let first = all.len();
-            all.extend((1..self.actions).map(|action| (Line { sign, action }, 0.0)));
-            for look in looks {
-                let (values, now) = (&self.worth[*look], usize::from(chosen[*look]));
+            all.extend((1..self.actions).map(|action| (Line { condition, action }, 0.0)));
+            for seen in features {
+                let (values, now) = (&self.worth[*seen], usize::from(chosen[*seen]));
                 for (line, gain) in &mut all[first + now.max(1) - 1..] {
                     *gain += values[line.action] - values[now];
                 }
@@ -382,15 +386,15 @@ impl Search {
         all
     }
 
-    /// How many looks have a line's sign.
+    /// How many looks have a line's condition.
     fn fitting(&self, line: Line) -> usize {
-        self.fits[line.sign].len()
+        self.fits[line.condition].len()
     }
 }
 
-impl Sign {
+impl Condition {
     /// Every line a person might be asked to remember, simple ones first.
-    fn all() -> Vec<Sign> {
+    fn all() -> Vec<Condition> {
         let mut shapes = vec![
             Shape::Any,
             Shape::Made,
@@ -403,29 +407,29 @@ impl Sign {
             shapes.push(Shape::Straight { gaps_max });
             shapes.push(Shape::SuitedStraight { gaps_max });
         }
-        let signs = shapes.into_iter().flat_map(|shape| {
+        let conditions = shapes.into_iter().flat_map(|shape| {
             let most = if matches!(shape, Shape::Made | Shape::MadeToWin | Shape::Pair) {
                 0
             } else {
                 8
             };
-            (0..=most).map(move |points_min| Sign { shape, points_min })
+            (0..=most).map(move |points_min| Condition { shape, points_min })
         });
-        signs.collect()
+        conditions.collect()
     }
 
-    fn fits(self, look: &Look) -> bool {
-        let gaps = |most: u8| look.gaps.is_some_and(|gaps| gaps <= most);
-        look.points >= self.points_min
+    fn fits(self, seen: &Features) -> bool {
+        let gaps = |most: u8| seen.gaps.is_some_and(|gaps| gaps <= most);
+        seen.points >= self.points_min
             && match self.shape {
                 Shape::Any => true,
-                Shape::Made => look.made >= 1,
-                Shape::MadeToWin => look.made >= 2,
-                Shape::Pair => look.pair,
-                Shape::Suited => look.suited,
+                Shape::Made => seen.made >= 1,
+                Shape::MadeToWin => seen.made >= 2,
+                Shape::Pair => seen.pair,
+                Shape::Suited => seen.suited,
                 Shape::Straight { gaps_max } => gaps(gaps_max),
-                Shape::OpenStraight => look.open,
-                Shape::SuitedStraight { gaps_max } => look.suited && gaps(gaps_max),
+                Shape::OpenStraight => seen.open,
+                Shape::SuitedStraight { gaps_max } => seen.suited && gaps(gaps_max),
             }
     }
 
@@ -454,10 +458,12 @@ impl Sign {
 }
 
 /// What a player sees in each kind of cards on a street.
-fn looks(play: &Play, street: &StreetPlay, points: &[u8; 13]) -> Vec<Look> {
+fn list_features(play: &Play, street: &StreetPlay, points: &[u8; 13]) -> Vec<Features> {
     let ranking = Ranking::new(&play.rules.pays, play.rules.hands.hand_size, play.main);
     let kinds = play.lattice.levels[street.level].kinds.iter();
-    kinds.map(|kind| look(play, &ranking, points, &kind.cards())).collect()
+    kinds
+        .map(|kind| features_of(play, &ranking, points, &kind.cards()))
+        .collect()
 }
 
 /// Two points for a rank whose pair wins, one where it pushes.
@@ -478,12 +484,12 @@ fn paid(play: &Play, row: Option<usize>) -> u8 {
     }
 }
 
-fn look(play: &Play, ranking: &Ranking, points: &[u8; 13], cards: &[Card]) -> Look {
+fn features_of(play: &Play, ranking: &Ranking, points: &[u8; 13], cards: &[Card]) -> Features {
     let tally = Tally::of(cards);
     let size = play.rules.hands.hand_size;
     let suited = cards.windows(2).all(|pair| pair[0].suit() == pair[1].suit());
     let (gaps, open) = straight(cards, size);
-    Look {
+    Features {
         made: paid(play, ranking.best(&tally, cards)),
         pair: tally.contains(size).has(Poker::Pair),
         suited: suited && cards.len() <= usize::from(size),

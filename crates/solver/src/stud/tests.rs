@@ -6,7 +6,7 @@ use std::sync::Arc;
 use croupier_rules::pattern::{Pays, Poker, Suits};
 use croupier_rules::stud::Stud;
 use croupier_rules::{Card, Family, Odds, load};
-use croupier_table::step::{Action, Next, Step};
+use croupier_table::{Action, Next, Step};
 use croupier_table::{HandWagers, SeatWagers, Strategy, StudRound, Wagers};
 
 use super::*;
@@ -79,13 +79,15 @@ fn mississippi_stud_as_published() {
 #[test]
 fn mississippi_stud_endings() {
     let game = mississippi(4);
-    let endings = play(&game, Money::from_dollars(2)).unwrap().best_endings(TieRule::Most);
+    let endings = play(&game, Money::from_dollars(2))
+        .unwrap()
+        .count_best_results(TieRule::Most);
     assert_eq!(endings.values().sum::<u128>(), 155_937_600);
-    let of = |ending: Ending| -> Vec<(u32, u128)> {
+    let of = |ending: StudResult| -> Vec<(u32, u128)> {
         let range = endings.range((ending, 0)..=(ending, u32::MAX));
         range.map(|((_, units), count)| (*units, *count)).collect()
     };
-    let row = |row: usize| of(Ending::Row(row));
+    let row = |row: usize| of(StudResult::Row(row));
     assert_eq!(row(9), [(8, 240)]);
     assert_eq!(row(8), [(6, 672), (8, 720)]);
     assert_eq!(row(7), [(6, 1560), (8, 10_776), (10, 20_160)]);
@@ -102,10 +104,10 @@ fn mississippi_stud_endings() {
         row(0),
         [(4, 5_078_808), (6, 4_795_632), (8, 3_459_060), (10, 2_534_400)]
     );
-    assert_eq!(of(Ending::NoRow), [(4, 43_594_056), (6, 3_368_064), (8, 88_644)]);
-    assert_eq!(of(Ending::Folded(0)), [(1, 48_451_200)]);
-    assert_eq!(of(Ending::Folded(1)), [(2, 11_966_976)]);
-    assert_eq!(of(Ending::Folded(2)), [(3, 7_569_216), (5, 1152)]);
+    assert_eq!(of(StudResult::NoRow), [(4, 43_594_056), (6, 3_368_064), (8, 88_644)]);
+    assert_eq!(of(StudResult::Folded(0)), [(1, 48_451_200)]);
+    assert_eq!(of(StudResult::Folded(1)), [(2, 11_966_976)]);
+    assert_eq!(of(StudResult::Folded(2)), [(3, 7_569_216), (5, 1152)]);
 }
 
 /// Let It Ride: three cards, then twice a bet that may be taken back, one card each. 3.51 %, average bet 1.23.

@@ -14,7 +14,7 @@ use croupier_rules::stud::Stud;
 use croupier_rules::{Card, Game, Money};
 use rayon::prelude::*;
 
-use super::lattice::{Ground, Lattice, Places, Seen};
+use super::lattice::{Lattice, LatticeSpec, Places, SeenCards};
 use super::play::{Bank, StreetPlay, StudAction, place};
 use super::{StudFault, checked_bet, play};
 use crate::kinds::{Cards, each_kind};
@@ -145,7 +145,7 @@ impl<'a> Whole<'a> {
     fn value(&self, pack: &Pack, hole: &Cards) -> i128 {
         let left = pack.without(hole).expect("the hole cards were taken from the pack");
         let size = hole.len() + usize::from(self.rules.community_cards());
-        let lattice = Lattice::new(&Ground {
+        let lattice = Lattice::new(&LatticeSpec {
             pack: &left,
             known: hole,
             size,
@@ -171,7 +171,7 @@ impl<'a> Whole<'a> {
         let last = lattice.levels.len() - 1;
         for level in (0..=last).rev() {
             if level < last {
-                values = step_back(&lattice, level, &values, units.len() + 1);
+                values = lattice.step_back(level, &values, units.len() + 1);
             }
             let community = u32::from(self.rules.community_cards());
             let deals = (level as u32..community).fold(1, |deals, card| deals * u128::from(left.size() - card))
@@ -203,12 +203,16 @@ impl<'a> Whole<'a> {
     /// The values once all community cards are known, summed over the extra cards.
     fn on_full_boards(&self, pack: &Pack, hole: &Cards, lattice: &Lattice, units: &[u32]) -> Vec<i128> {
         let extras = Extras::new(self, pack, hole, lattice);
-        let hole_seen = Seen::of(hole);
+        let hole_seen = SeenCards::of(hole);
         let boards = &lattice.levels.last().expect("there is a first level").kinds;
         let mut values = Vec::with_capacity(boards.len() * (units.len() + 1));
         for (kind, seen) in boards.iter().enumerate() {
             let board = seen.minus(hole_seen).cards();
-            let row = lattice.endings(kind).iter().position(|count| *count > 0).unwrap_or(0);
+            let row = lattice
+                .row_counts(kind)
+                .iter()
+                .position(|count| *count > 0)
+                .unwrap_or(0);
             let (paid, lost) = self.open_bets(hole, &board);
             let counts = extras.avoiding(&board);
             for units in units {
@@ -281,14 +285,14 @@ struct Extras {
     /// By the number of certain cards and their kind: the choices with each result.
     holding: Vec<Vec<i128>>,
     places: Vec<Places>,
-    hole: Seen,
+    hole: SeenCards,
 }
 
 impl Extras {
     fn new(whole: &Whole, pack: &Pack, hole: &Cards, lattice: &Lattice) -> Extras {
         let cards = whole.extra_cards();
         let most = cards.min(lattice.levels.len() - 1);
-        let full = Seen::of_pack(pack).plus(Seen::of(hole));
+        let full = SeenCards::of_pack(pack).plus(SeenCards::of(hole));
         let mut results: Vec<PaidLost> = Vec::new();
         let deepest = &lattice.levels[most].kinds;
         let mut found = Vec::with_capacity(deepest.len());
@@ -327,7 +331,7 @@ impl Extras {
         // Every choice that holds these cards holds one of the others too, and is counted once for each of those.
         for level in (0..most).rev() {
             let next = dense.last().expect("the deepest level was counted");
-            let mut sums = step_back(lattice, level, next, width);
+            let mut sums = lattice.step_back(level, next, width);
             for sum in &mut sums {
                 *sum /= (cards - level) as i128;
             }
@@ -338,7 +342,7 @@ impl Extras {
             results,
             holding: dense,
             places: (0..=most).map(|level| lattice.places(level)).collect(),
-            hole: Seen::of(hole),
+            hole: SeenCards::of(hole),
         }
     }
 
@@ -356,9 +360,9 @@ impl Extras {
             let kind = self.places[size]
                 .find(seen)
                 .expect("every part of a board is on the lattice");
-            let sign = if size.is_multiple_of(2) { 1 } else { -1 };
+            let condition = if size.is_multiple_of(2) { 1 } else { -1 };
             for (count, holding) in counts.iter_mut().zip(&self.holding[size][kind * width..][..width]) {
-                *count += sign * holding;
+                *count += condition * holding;
             }
         }
         counts
@@ -369,8 +373,8 @@ impl Extras {
 fn complete(
     whole: &Whole,
     lattice: &Lattice,
-    seen: &Seen,
-    full: &Seen,
+    seen: &SeenCards,
+    full: &SeenCards,
     more: usize,
     ways: i128,
     visit: &mut impl FnMut(PaidLost, i128),
@@ -412,18 +416,4 @@ impl Whole<'_> {
             (both.0 + paid, both.1 + lost)
         })
     }
-}
-
-fn step_back(lattice: &Lattice, level: usize, next: &[i128], width: usize) -> Vec<i128> {
-    let level = &lattice.levels[level];
-    let mut values = vec![0; level.kinds.len() * width];
-    for (kind, sums) in values.chunks_exact_mut(width).enumerate() {
-        for (child, ways) in level.ways(kind) {
-            let child = &next[*child as usize * width..][..width];
-            for (sum, value) in sums.iter_mut().zip(child) {
-                *sum += i128::from(*ways) * value;
-            }
-        }
-    }
-    values
 }

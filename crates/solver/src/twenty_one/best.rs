@@ -6,25 +6,26 @@ use croupier_table::{Action, ActionKind, Situation, Strategy};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
-use super::deal::{CardPlay, Dealt, Plan, Shoe, UpPlay};
+use super::deal::{CardCounts, CardPlay, FirstTwo, Plan, UpPlay};
 use super::insurance;
-use super::play::{Choice, Play};
+use super::play::{Decision, Play};
 use super::rows::Track;
 use super::setting::Setting;
-use super::table::{Dealing, UpClass};
+use super::unseen::Dealing;
+use super::up_class::UpClass;
 
 /// The best play off one shoe at one main bet.
 #[derive(Clone, Debug)]
 pub struct BestPlay<N> {
     /// The game made ready.
     pub setting: Setting<N>,
-    /// What is done beside each very up card.
+    /// What is done beside each exact up card.
     pub beside: FxHashMap<Card, UpBest<N>>,
-    shoe: Shoe,
+    shoe: CardCounts,
     insures: Insures,
 }
 
-/// What is done beside one very up card.
+/// What is done beside one exact up card.
 #[derive(Clone, Debug)]
 pub struct UpBest<N> {
     /// The play of hands.
@@ -46,7 +47,7 @@ pub enum Insures {
 
 impl<N: Dealing> BestPlay<N> {
     /// The best play of a game; `None` when it is of another family.
-    pub fn new(game: &Game, main: Money, shoe: &Shoe, insures: Insures) -> Option<BestPlay<N>> {
+    pub fn new(game: &Game, main: Money, shoe: &CardCounts, insures: Insures) -> Option<BestPlay<N>> {
         let setting: Setting<N> = Setting::new(game, main, shoe, &[])?;
         let ups = UpClass::all(&setting.rules, &setting.rows, shoe);
         let parts: Vec<Vec<(Card, UpBest<N>)>> = ups.par_iter().map(|up| UpBest::under(&setting, up, shoe)).collect();
@@ -59,7 +60,7 @@ impl<N: Dealing> BestPlay<N> {
     }
 
     /// What is done with a hand that is not a pair to be split or a blackjack.
-    pub fn choice(&self, situation: &Situation, up: Card) -> Option<(Choice, usize)> {
+    pub fn choice(&self, situation: &Situation, up: Card) -> Option<(Decision, usize)> {
         let beside = self.beside.get(&up)?;
         let split = situation.split;
         let stake = self
@@ -116,13 +117,13 @@ impl<N: Dealing> BestPlay<N> {
     }
 
     /// The shoe that the play is best for.
-    pub(super) fn shoe(&self) -> &Shoe {
+    pub(super) fn shoe(&self) -> &CardCounts {
         &self.shoe
     }
 }
 
 impl<N: Dealing> UpBest<N> {
-    fn under(setting: &Setting<N>, up: &UpClass, shoe: &Shoe) -> Vec<(Card, UpBest<N>)> {
+    fn under(setting: &Setting<N>, up: &UpClass, shoe: &CardCounts) -> Vec<(Card, UpBest<N>)> {
         let play = UpPlay::new(setting, up, shoe);
         let mut before = Vec::new();
         let cards = Card::all().filter(|card| up.ranks.contains(&card.rank()) && shoe[card.index()] > 0);
@@ -136,7 +137,7 @@ impl<N: Dealing> UpBest<N> {
         all
     }
 
-    fn new(play: CardPlay<N>, deals: Vec<Dealt<N>>) -> UpBest<N> {
+    fn new(play: CardPlay<N>, deals: Vec<FirstTwo<N>>) -> UpBest<N> {
         let mut plans = FxHashMap::default();
         let mut hands = FxHashMap::default();
         for dealt in deals {
@@ -201,10 +202,10 @@ impl<N: Dealing> Strategy for BestPlay<N> {
             }
         }
         match self.choice(situation, up) {
-            Some((Choice::Hit, _)) => Action::plain(ActionKind::Hit),
-            Some((Choice::Surrender, _)) => Action::plain(ActionKind::Surrender),
-            Some((Choice::Double(place), stake)) => amount(stake, usize::from(place)),
-            Some((Choice::Stand, _)) => Action::plain(ActionKind::Stand),
+            Some((Decision::Hit, _)) => Action::plain(ActionKind::Hit),
+            Some((Decision::Surrender, _)) => Action::plain(ActionKind::Surrender),
+            Some((Decision::Double(place), stake)) => amount(stake, usize::from(place)),
+            Some((Decision::Stand, _)) => Action::plain(ActionKind::Stand),
             _ => fallback,
         }
     }

@@ -16,11 +16,11 @@ use croupier_table::{Action, ActionKind, Situation, Strategy, Total};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::deal::{Shoe, Told, UpPlay};
-use super::play::{Choice, Ends, Facing, Play};
+use super::deal::{CardCounts, StartingPlay, UpPlay};
+use super::play::{DealerByHand, Decision, Facing, Play};
 use super::round::{self, RoundValue};
-use super::setting::{Origin, Setting};
-use super::table::UpClass;
+use super::setting::{CameFrom, Setting};
+use super::up_class::UpClass;
 use crate::solution::WagerValue;
 pub use suited::SuitedLine;
 
@@ -110,7 +110,7 @@ pub enum Prefer {
 
 impl Chart {
     /// The best chart for a game; `None` when it is of another family.
-    pub fn best(game: &Game, main: Money, shoe: &Shoe) -> Option<Chart> {
+    pub fn best(game: &Game, main: Money, shoe: &CardCounts) -> Option<Chart> {
         let setting: Setting<f64> = Setting::new(game, main, shoe, &[])?;
         let ups = UpClass::all(&setting.rules, &setting.rows, shoe);
         let columns = ups.par_iter().map(|up| Column::best(&setting, up, shoe)).collect();
@@ -150,7 +150,7 @@ impl Chart {
     }
 
     /// What a round comes to when the chart is followed.
-    pub fn value(&self, game: &Game, main: Money, shoe: &Shoe) -> Option<RoundValue<f64>> {
+    pub fn value(&self, game: &Game, main: Money, shoe: &CardCounts) -> Option<RoundValue<f64>> {
         let setting: Setting<f64> = Setting::new(game, main, shoe, &[])?;
         let ups = UpClass::all(&setting.rules, &setting.rows, shoe);
         let rounds: Vec<RoundValue<f64>> = ups
@@ -175,7 +175,7 @@ impl Chart {
 
 impl Column {
     /// The best column against one class of up cards.
-    fn best(setting: &Setting<f64>, up: &UpClass, shoe: &Shoe) -> Column {
+    fn best(setting: &Setting<f64>, up: &UpClass, shoe: &CardCounts) -> Column {
         let base = UpPlay::new(setting, up, shoe);
         let mut column = Column {
             up: up.ranks.clone(),
@@ -223,7 +223,7 @@ impl Column {
     }
 
     /// Splits every pair that is worth more split than played by this chart.
-    fn choose_pairs(&mut self, setting: &Setting<f64>, up: &UpClass, shoe: &Shoe) {
+    fn choose_pairs(&mut self, setting: &Setting<f64>, up: &UpClass, shoe: &CardCounts) {
         let followed = self.follow(setting, up, shoe);
         let Some(card) = shoe_card(up, shoe) else { return };
         let beside = followed.beside(setting, shoe, card);
@@ -234,8 +234,8 @@ impl Column {
             let hands = pair.map_or(1, |cards| {
                 let hand = setting.hands.find(&cards, super::deal::DEALT);
                 let played = hand.map_or(0.0, |hand| *followed.play.value(setting.hands.get(hand).plain, 0));
-                let mates = super::deal::mates(setting, cards, &left);
-                let results = followed.split_results(setting, &beside, cards, mates).into_iter();
+                let pair_cards = super::deal::count_pair_cards(setting, cards, &left);
+                let results = followed.split_results(setting, &beside, cards, pair_cards).into_iter();
                 let best = results.reduce(|best, next| if next.value > best.value { next } else { best });
                 best.filter(|best| best.value > played).map_or(1, |best| best.hands_max)
             });
@@ -244,7 +244,7 @@ impl Column {
     }
 
     /// Doubles a blackjack where the chart's play of it is worth more than its pay.
-    fn choose_blackjack(&mut self, setting: &Setting<f64>, up: &UpClass, shoe: &Shoe) {
+    fn choose_blackjack(&mut self, setting: &Setting<f64>, up: &UpClass, shoe: &CardCounts) {
         if !setting.rules.may_double_blackjack() {
             return;
         }
@@ -255,7 +255,7 @@ impl Column {
     }
 
     /// This column as a play that the solver can value.
-    fn follow(&self, setting: &Setting<f64>, up: &UpClass, shoe: &Shoe) -> UpPlay<f64> {
+    fn follow(&self, setting: &Setting<f64>, up: &UpClass, shoe: &CardCounts) -> UpPlay<f64> {
         let follow = |facing: &Facing<f64>, play: &mut Play<f64>, hands: &[u32]| {
             for hand in hands.iter().copied() {
                 for stake in 0..setting.stakes.count() {
@@ -263,38 +263,38 @@ impl Column {
                 }
             }
         };
-        let told = Told {
+        let starting = StartingPlay {
             hands: std::array::from_fn(|value| self.pairs.get(&(value as u8 + 1)).copied().unwrap_or(1)),
             double_blackjack: self.double_blackjack,
         };
-        UpPlay::following(setting, up, shoe, told, &follow)
+        UpPlay::following(setting, up, shoe, starting, &follow)
     }
 
     /// What the chart says of a hand the solver knows.
-    fn choice(&self, facing: &Facing<f64>, hand: u32, stake: usize) -> Choice {
+    fn choice(&self, facing: &Facing<f64>, hand: u32, stake: usize) -> Decision {
         let setting = facing.setting;
         let held = setting.hands.get(hand);
         let track = setting.track(facing.origin, stake);
         if let Some(row) = setting.winner(facing.up, track, held) {
-            return Choice::Win(row as u8);
+            return Decision::Win(row as u8);
         }
         let may = setting.may(facing.origin, stake, held);
         let staked = &setting.stakes.all()[stake];
         let dealt = held
             .exact
             .as_deref()
-            .filter(|_| facing.origin == Origin::Dealt && stake == 0);
+            .filter(|_| facing.origin == CameFrom::Deal && stake == 0);
         let list = dealt
             .and_then(|cards| self.suited_prefer(cards))
             .unwrap_or_else(|| self.prefer(&staked.added, held.total, held.cards));
         let allowed = list.iter().find_map(|prefer| match prefer {
-            Prefer::Stand => Some(Choice::Stand),
-            Prefer::Hit => may.hit.then_some(Choice::Hit),
-            Prefer::Double => may.double.then_some(Choice::Double(0)),
-            Prefer::DoubleLeast => may.double.then(|| Choice::Double(staked.more.len() as u8 - 1)),
-            Prefer::Surrender => may.surrender.then_some(Choice::Surrender),
+            Prefer::Stand => Some(Decision::Stand),
+            Prefer::Hit => may.hit.then_some(Decision::Hit),
+            Prefer::Double => may.double.then_some(Decision::Double(0)),
+            Prefer::DoubleLeast => may.double.then(|| Decision::Double(staked.more.len() as u8 - 1)),
+            Prefer::Surrender => may.surrender.then_some(Decision::Surrender),
         });
-        allowed.unwrap_or(Choice::Stand)
+        allowed.unwrap_or(Decision::Stand)
     }
 
     /// Whether the first action the chart names for the first two cards is to surrender them.
@@ -449,8 +449,8 @@ fn cell_sums(setting: &Setting<f64>, base: &UpPlay<f64>) -> CellSums {
         let held = setting.hands.get(*hand);
         held.cards >= 2 && facing.unseen.can_deal(&held.counts)
     });
-    let mut ends = Ends::new(setting);
-    ends.prepare(&facing, hands.iter().copied().filter(|hand| facing.may_stand(*hand)));
+    let mut dealer = DealerByHand::new(setting);
+    dealer.prepare(&facing, hands.iter().copied().filter(|hand| facing.may_stand(*hand)));
     let comes_up = comes_up(&facing);
     while let Some(first) = hands.first() {
         let cards = setting.hands.get(*first).cards;
@@ -464,7 +464,7 @@ fn cell_sums(setting: &Setting<f64>, base: &UpPlay<f64>) -> CellSums {
                 continue;
             }
             let counted = |hand: u32| stake > 0 || comes_up[hand as usize];
-            add_level(&facing, &mut play, &ends, &same, stake, &counted, &mut sums);
+            add_level(&facing, &mut play, &dealer, &same, stake, &counted, &mut sums);
         }
     }
     sums
@@ -484,24 +484,24 @@ fn least_cards(setting: &Setting<f64>, stake: usize) -> u8 {
 fn add_level(
     facing: &Facing<f64>,
     play: &mut Play<f64>,
-    ends: &Ends<f64>,
+    dealer: &DealerByHand<f64>,
     hands: &[u32],
     stake: usize,
     counted: &dyn Fn(u32) -> bool,
     sums: &mut CellSums,
 ) {
     let setting = facing.setting;
-    let track = setting.track(Origin::Dealt, stake);
+    let track = setting.track(CameFrom::Deal, stake);
     let mut level: BTreeMap<(bool, u8), Sums> = BTreeMap::new();
     let mut known = Vec::new();
     for hand in hands.iter().copied() {
         let held = setting.hands.get(hand);
         if let Some(row) = setting.winner(facing.up, track, held) {
-            let value = setting.ended_net(super::tally::ROWS + row, stake) * facing.weight(hand);
-            play.set(hand, stake, Choice::Win(row as u8), value);
+            let value = setting.ended_net(super::hand_results::ROWS + row, stake) * facing.weight(hand);
+            play.set(hand, stake, Decision::Win(row as u8), value);
             continue;
         }
-        let actions = facing.actions(play, ends, hand, stake, None);
+        let actions = facing.actions(play, dealer, hand, stake, None);
         let weight = if counted(hand) {
             how_often(facing, &held.counts, held.cards)
         } else {
@@ -509,7 +509,7 @@ fn add_level(
         };
         let cell = level.entry((held.total.is_soft(), held.total.best())).or_default();
         let most = setting.stakes.all()[stake].more.len() as u8;
-        let mut values: Vec<(Prefer, Choice, f64)> = Vec::new();
+        let mut values: Vec<(Prefer, Decision, f64)> = Vec::new();
         for (choice, value) in actions {
             let Some(prefer) = Prefer::of(choice, most) else {
                 continue;
@@ -578,13 +578,13 @@ fn how_often(facing: &Facing<f64>, counts: &[u8; 10], cards: u8) -> f64 {
 }
 
 impl Prefer {
-    fn of(choice: Choice, amounts: u8) -> Option<Prefer> {
+    fn of(choice: Decision, amounts: u8) -> Option<Prefer> {
         match choice {
-            Choice::Stand => Some(Prefer::Stand),
-            Choice::Hit => Some(Prefer::Hit),
-            Choice::Double(0) => Some(Prefer::Double),
-            Choice::Double(place) if place + 1 == amounts => Some(Prefer::DoubleLeast),
-            Choice::Surrender => Some(Prefer::Surrender),
+            Decision::Stand => Some(Prefer::Stand),
+            Decision::Hit => Some(Prefer::Hit),
+            Decision::Double(0) => Some(Prefer::Double),
+            Decision::Double(place) if place + 1 == amounts => Some(Prefer::DoubleLeast),
+            Decision::Surrender => Some(Prefer::Surrender),
             _ => None,
         }
     }
@@ -602,12 +602,12 @@ impl Prefer {
 }
 
 /// A card of the class that the shoe holds.
-fn shoe_card(up: &UpClass, shoe: &Shoe) -> Option<Card> {
+fn shoe_card(up: &UpClass, shoe: &CardCounts) -> Option<Card> {
     Card::all().find(|card| up.ranks.contains(&card.rank()) && shoe[card.index()] > 0)
 }
 
 /// Two cards of one rank and this value that are left.
-fn pair_of(value: u8, left: &Shoe) -> Option<[Card; 2]> {
+fn pair_of(value: u8, left: &CardCounts) -> Option<[Card; 2]> {
     let cards = Card::all().filter(|card| card.value() == value);
     let ranks = cards.map(Card::rank).collect::<BTreeSet<_>>();
     ranks.into_iter().find_map(|rank| {

@@ -6,13 +6,15 @@ use croupier_rules::play::{BlackjackCheck, HandFacts, Origin as RulesOrigin, is_
 use croupier_rules::{Card, Odds};
 use croupier_table::Outcome;
 
+use super::hand_results::{HandResults, SURRENDER};
 use super::hands::rank_of;
-use super::play::{Choice, Ends, Facing, Flow, Play, Suited};
+use super::play::{DealerByHand, Decision, Facing, Flow, Play, Suited};
 use super::rows::Track;
-use super::setting::{Origin, Setting};
+use super::setting::{CameFrom, Setting};
 use super::split::{Pair, SplitPlay, SplitResult};
-use super::table::{Dealing, Unseen, UpClass};
-use super::tally::{SURRENDER, Tally};
+
+use super::unseen::{Dealing, Unseen};
+use super::up_class::UpClass;
 
 const SPLIT: Track = Track {
     split: true,
@@ -25,17 +27,17 @@ pub(super) const DEALT: Track = Track {
 };
 
 /// The cards of the shoe, one by one.
-pub type Shoe = [u32; Card::KINDS];
+pub type CardCounts = [u32; Card::KINDS];
 
 /// The best splits found before.
-pub type BestSplits<N> = Vec<(SplitKey, Option<Arc<SplitResult<N>>>)>;
+pub(super) type BestSplits<N> = Vec<(SplitKey, Option<Arc<SplitResult<N>>>)>;
 
 /// What tells two splits under one class of up cards apart.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct SplitKey {
+pub(super) struct SplitKey {
     value: u8,
     /// The number of cards that would pair again.
-    mates: i64,
+    pair_cards: i64,
     /// The pair's cards, where their suits matter…
     cards: Option<[Card; 2]>,
     /// …and the up card, where its suit does.
@@ -44,22 +46,22 @@ pub struct SplitKey {
 
 /// The best play against one class of up cards.
 #[derive(Clone, Debug)]
-pub struct UpPlay<N> {
+pub(super) struct UpPlay<N> {
     /// The up cards.
     pub up: UpClass,
     /// The play of hands known by value, undivided.
     pub play: Arc<Play<N>>,
     /// The play of split hands, by value of the pair; `None` where no such pair can be split.
     pub splits: Arc<Vec<Option<SplitPlay<N>>>>,
-    ends: Ends<N>,
+    dealer: DealerByHand<N>,
     unseen: Unseen,
     /// What a chart says of splits and blackjacks; `None` for the best play.
-    told: Option<Told>,
+    prescribed: Option<StartingPlay>,
 }
 
 /// What a chart says of the first two cards.
 #[derive(Clone, Debug)]
-pub struct Told {
+pub(super) struct StartingPlay {
     /// Into how many hands a pair of each value is split, the ace first; 1 for not at all.
     pub hands: [u8; 10],
     /// Whether a blackjack is doubled where it may be.
@@ -67,9 +69,9 @@ pub struct Told {
 }
 
 /// Sets what is done with hands: given what they face, the play to set it in, and the hands.
-pub type Follow<'a, N> = dyn Fn(&Facing<N>, &mut Play<N>, &[u32]) + 'a;
+pub(super) type Follow<'a, N> = dyn Fn(&Facing<N>, &mut Play<N>, &[u32]) + 'a;
 
-/// The same beside one very up card, where suits matter.
+/// The same beside one exact up card, where suits matter.
 #[derive(Clone, Debug)]
 pub struct CardPlay<N> {
     /// The up card.
@@ -83,12 +85,12 @@ pub struct CardPlay<N> {
     suited: Suited,
 }
 
-/// Everything that may be dealt beside one very up card, and how often that is shown.
-pub type Beside<N> = (CardPlay<N>, Vec<Dealt<N>>, N);
+/// Everything that may be dealt beside one exact up card, and how often that is shown.
+pub(super) type Beside<N> = (CardPlay<N>, Vec<FirstTwo<N>>, N);
 
 /// What the first two cards come to.
 #[derive(Clone, Debug)]
-pub struct Dealt<N> {
+pub(super) struct FirstTwo<N> {
     /// The cards.
     pub cards: [Card; 2],
     /// The hand they make.
@@ -130,7 +132,7 @@ pub enum Plan<N> {
 
 impl<N: Dealing> UpPlay<N> {
     /// The best play against these up cards, off this shoe.
-    pub fn new(setting: &Setting<N>, up: &UpClass, shoe: &Shoe) -> UpPlay<N> {
+    pub(super) fn new(setting: &Setting<N>, up: &UpClass, shoe: &CardCounts) -> UpPlay<N> {
         let unseen = Unseen::new(&by_value(shoe), up);
         let facing = facing(setting, up, unseen.clone());
         let hands: Vec<u32> = setting
@@ -140,12 +142,12 @@ impl<N: Dealing> UpPlay<N> {
             .copied()
             .filter(|hand| setting.hands.get(*hand).cards >= 2)
             .collect();
-        let mut ends = Ends::new(setting);
+        let mut dealer = DealerByHand::new(setting);
         // A blackjack may be doubled though it would have won at once.
         let needed = |hand: &u32| setting.hands.get(*hand).cards == 2 || facing.may_stand(*hand);
-        ends.prepare(&facing, hands.iter().copied().filter(needed));
+        dealer.prepare(&facing, hands.iter().copied().filter(needed));
         let mut play = Play::new(setting);
-        facing.solve(&mut play, &ends, &hands);
+        facing.solve(&mut play, &dealer, &hands);
         let splits = (0..10)
             .map(|value| {
                 let possible = setting.rules.split.hands_max_of(rank_of(value)) > 1 && unseen.counts[value] > 1;
@@ -156,14 +158,20 @@ impl<N: Dealing> UpPlay<N> {
             up: up.clone(),
             play: Arc::new(play),
             splits: Arc::new(splits),
-            ends,
+            dealer,
             unseen,
-            told: None,
+            prescribed: None,
         }
     }
 
     /// The play that somebody tells, valued as it is.
-    pub fn following(setting: &Setting<N>, up: &UpClass, shoe: &Shoe, told: Told, follow: &Follow<N>) -> UpPlay<N> {
+    pub(super) fn following(
+        setting: &Setting<N>,
+        up: &UpClass,
+        shoe: &CardCounts,
+        prescribed: StartingPlay,
+        follow: &Follow<N>,
+    ) -> UpPlay<N> {
         let unseen = Unseen::new(&by_value(shoe), up);
         let facing = facing(setting, up, unseen.clone());
         let mut hands: Vec<u32> = setting.hands.by_value().to_vec();
@@ -174,10 +182,10 @@ impl<N: Dealing> UpPlay<N> {
         let mut play = Play::new(setting);
         follow(&facing, &mut play, &hands);
         follow(&facing, &mut play, setting.hands.by_card());
-        let mut ends = Ends::new(setting);
-        let stands = |hand: &u32| (0..setting.stakes.count()).any(|stake| play.choice(*hand, stake) == Choice::Stand);
-        ends.prepare(&facing, hands.iter().copied().filter(stands));
-        facing.price(&mut play, &ends, &hands);
+        let mut dealer = DealerByHand::new(setting);
+        let stands = |hand: &u32| (0..setting.stakes.count()).any(|stake| play.choice(*hand, stake) == Decision::Stand);
+        dealer.prepare(&facing, hands.iter().copied().filter(stands));
+        facing.price(&mut play, &dealer, &hands);
         let splits = (0..10).map(|value| {
             let possible = setting.rules.split.hands_max_of(rank_of(value)) > 1 && unseen.counts[value] > 1;
             possible.then(|| {
@@ -192,33 +200,28 @@ impl<N: Dealing> UpPlay<N> {
             up: up.clone(),
             splits: Arc::new(splits.collect()),
             play: Arc::new(play),
-            ends,
+            dealer,
             unseen: unseen.clone(),
-            told: Some(told),
+            prescribed: Some(prescribed),
         }
     }
 
     /// The facing of an undivided hand.
-    pub fn facing<'a>(&'a self, setting: &'a Setting<N>) -> Facing<'a, N> {
+    pub(super) fn facing<'a>(&'a self, setting: &'a Setting<N>) -> Facing<'a, N> {
         facing(setting, &self.up, self.unseen.clone())
     }
 
-    /// The dealer's ends beside undivided hands.
-    pub fn ends(&self) -> &Ends<N> {
-        &self.ends
-    }
-
-    /// What each action of an undivided hand is worth beside one very up card.
-    pub fn actions(&self, setting: &Setting<N>, card: &CardPlay<N>, hand: u32) -> Vec<(Choice, N)> {
+    /// What each action of an undivided hand is worth beside one exact up card.
+    pub(super) fn actions(&self, setting: &Setting<N>, card: &CardPlay<N>, hand: u32) -> Vec<(Decision, N)> {
         let facing = self.facing(setting);
-        facing.actions(&card.play, &self.ends, hand, 0, Some(&card.suited))
+        facing.actions(&card.play, &self.dealer, hand, 0, Some(&card.suited))
     }
 
     /// The play beside another card of the class whose suit does not matter either.
-    pub fn beside_alike(
+    pub(super) fn beside_alike(
         &self,
         setting: &Setting<N>,
-        shoe: &Shoe,
+        shoe: &CardCounts,
         known: Option<&CardPlay<N>>,
         up: Card,
     ) -> CardPlay<N> {
@@ -234,18 +237,18 @@ impl<N: Dealing> UpPlay<N> {
         }
     }
 
-    /// The play beside one very card of the class.
-    pub fn beside(&self, setting: &Setting<N>, shoe: &Shoe, up: Card) -> CardPlay<N> {
+    /// The play beside one exact card of the class.
+    pub(super) fn beside(&self, setting: &Setting<N>, shoe: &CardCounts, up: Card) -> CardPlay<N> {
         let suited = Suited::new(shoe).without(up);
         let mut play = Arc::clone(&self.play);
         let mut splits = Arc::clone(&self.splits);
-        // A chart has told what is done with hands known card by card, too.
-        let solves = self.told.is_none();
+        // A chart says what is done with hands known card by card, too.
+        let solves = self.prescribed.is_none();
         if solves && setting.rows.has_detail(DEALT) {
             let facing = self.facing(setting);
-            let mut ends = self.ends.clone();
-            ends.prepare(&facing, setting.hands.by_card().iter().copied());
-            facing.solve_suited(Arc::make_mut(&mut play), &ends, &suited);
+            let mut dealer = self.dealer.clone();
+            dealer.prepare(&facing, setting.hands.by_card().iter().copied());
+            facing.solve_suited(Arc::make_mut(&mut play), &dealer, &suited);
         }
         if solves && setting.rows.has_detail(SPLIT) {
             for known in Arc::make_mut(&mut splits).iter_mut().flatten() {
@@ -261,14 +264,14 @@ impl<N: Dealing> UpPlay<N> {
         }
     }
 
-    /// Every first two cards beside one very up card, with what is best to do.
-    pub fn deals(
+    /// Every first two cards beside one exact up card, with what is best to do.
+    pub(super) fn deals(
         &self,
         setting: &Setting<N>,
         card: &CardPlay<N>,
-        shoe: &Shoe,
+        shoe: &CardCounts,
         before: &mut BestSplits<N>,
-    ) -> Vec<Dealt<N>> {
+    ) -> Vec<FirstTwo<N>> {
         let mut left = *shoe;
         left[card.up.index()] -= 1;
         let size: i64 = left.iter().map(|count| i64::from(*count)).sum();
@@ -283,7 +286,7 @@ impl<N: Dealing> UpPlay<N> {
                 };
                 if ways > 0 {
                     let cards = [one, other];
-                    deals.push(Dealt {
+                    deals.push(FirstTwo {
                         cards,
                         hand: setting.hands.find(&cards, DEALT).expect("two cards are never bust"),
                         chance: N::ratio(ways, size * (size - 1)),
@@ -300,7 +303,7 @@ impl<N: Dealing> UpPlay<N> {
         setting: &Setting<N>,
         card: &CardPlay<N>,
         cards: [Card; 2],
-        left: &Shoe,
+        left: &CardCounts,
         before: &mut BestSplits<N>,
     ) -> Plan<N> {
         let hand = setting.hands.find(&cards, DEALT).expect("two cards are never bust");
@@ -328,14 +331,14 @@ impl<N: Dealing> UpPlay<N> {
             return false;
         }
         let kept = match plan {
-            Plan::Split(_) if self.told.is_some() => return false,
+            Plan::Split(_) if self.prescribed.is_some() => return false,
             Plan::Split(result) => &result.value,
             _ => card.play.value(hand, 0),
         };
         match card.play.choice(hand, 0) {
-            Choice::Win(_) => false,
+            Decision::Win(_) => false,
             // Who surrenders after the check had better do it before.
-            choice if self.told.is_some() => choice == Choice::Surrender,
+            choice if self.prescribed.is_some() => choice == Decision::Surrender,
             _ => *setting.ended_net(SURRENDER, 0) > kept.clone() - self.dealer_blackjack(setting, hand),
         }
     }
@@ -346,33 +349,34 @@ impl<N: Dealing> UpPlay<N> {
         card: &CardPlay<N>,
         cards: [Card; 2],
         hand: u32,
-        left: &Shoe,
+        left: &CardCounts,
         before: &mut BestSplits<N>,
     ) -> Plan<N> {
         if setting.rules.may_split(&cards, false, 1).is_err() {
             return Plan::Played;
         }
-        if matches!(card.play.choice(hand, 0), Choice::Win(_)) {
+        if matches!(card.play.choice(hand, 0), Decision::Win(_)) {
             return Plan::Played;
         }
-        let mates = mates(setting, cards, left);
+        let pair_cards = count_pair_cards(setting, cards, left);
         let value = cards[0].value();
         let detailed = setting.rows.has_detail(SPLIT) && setting.hands.is_suited(usize::from(value) - 1);
         let key = SplitKey {
             value,
-            mates,
+            pair_cards,
             cards: detailed.then_some(cards),
             up: Some(card.up).filter(|_| detailed && setting.hands.is_suited(usize::from(self.up.value) - 1)),
         };
         let best = match before.iter().find(|(known, _)| *known == key) {
             Some((_, best)) => best.clone(),
             None => {
-                let results = self.split_results(setting, card, cards, mates).into_iter();
-                let told = self
-                    .told
-                    .as_ref()
-                    .map(|told| told.hands[usize::from(cards[0].value()) - 1]);
-                let results = results.filter(|result| told.is_none_or(|hands| result.hands_max == hands));
+                let results = self.split_results(setting, card, cards, pair_cards);
+                let most = results.iter().map(|result| result.hands_max).max().unwrap_or(1);
+                let prescribed = self.prescribed.as_ref();
+                let prescribed =
+                    prescribed.map(|prescribed| prescribed.hands[usize::from(cards[0].value()) - 1].min(most));
+                let results = results.into_iter();
+                let results = results.filter(|result| prescribed.is_none_or(|hands| result.hands_max == hands));
                 // How often a pair is split again must not depend on the suit that went to the other hand: what was
                 // best for the first such pair holds for all.
                 let alike = |known: &SplitKey| {
@@ -392,18 +396,18 @@ impl<N: Dealing> UpPlay<N> {
             }
         };
         match best {
-            Some(best) if self.told.is_some() || best.value > *card.play.value(hand, 0) => Plan::Split(best),
+            Some(best) if self.prescribed.is_some() || best.value > *card.play.value(hand, 0) => Plan::Split(best),
             _ => Plan::Played,
         }
     }
 
     /// What splitting this pair comes to, for each number of hands.
-    pub fn split_results(
+    pub(super) fn split_results(
         &self,
         setting: &Setting<N>,
         card: &CardPlay<N>,
         cards: [Card; 2],
-        mates: i64,
+        pair_cards: i64,
     ) -> Vec<SplitResult<N>> {
         let value = usize::from(cards[0].value()) - 1;
         let Some(play) = &card.splits[value] else {
@@ -413,9 +417,21 @@ impl<N: Dealing> UpPlay<N> {
             cards,
             unseen: &self.unseen,
             suited: &card.suited,
-            mates,
+            pair_cards,
         };
         play.results(setting, &self.up, &pair)
+    }
+
+    /// What is best to do with a blackjack beside one exact up card, off this shoe.
+    pub(super) fn plan_blackjack(
+        &self,
+        setting: &Setting<N>,
+        shoe: &CardCounts,
+        up: Card,
+        cards: [Card; 2],
+    ) -> Plan<N> {
+        let hand = setting.hands.find(&cards, DEALT).expect("two cards are never bust");
+        self.blackjack(setting, &self.beside(setting, shoe, up), cards, hand)
     }
 
     fn blackjack(&self, setting: &Setting<N>, card: &CardPlay<N>, cards: [Card; 2], hand: u32) -> Plan<N> {
@@ -427,9 +443,9 @@ impl<N: Dealing> UpPlay<N> {
             return paid;
         }
         let facing = self.facing(setting);
-        let actions = facing.actions(&card.play, &self.ends, hand, 0, Some(&card.suited));
+        let actions = facing.actions(&card.play, &self.dealer, hand, 0, Some(&card.suited));
         let doubles = actions.into_iter().filter_map(|(choice, value)| match choice {
-            Choice::Double(place) => Some((place, value)),
+            Decision::Double(place) => Some((place, value)),
             _ => None,
         });
         let sure = self.up.check != BlackjackCheck::Late || blackjack.beats_blackjack();
@@ -437,8 +453,8 @@ impl<N: Dealing> UpPlay<N> {
             true => N::odds(odds) * facing.weight(hand),
             false => N::odds(odds) * (N::one() - self.dealer_blackjack(setting, hand)),
         };
-        let wanted = |value: &N| match &self.told {
-            Some(told) => told.double_blackjack,
+        let wanted = |value: &N| match &self.prescribed {
+            Some(prescribed) => prescribed.double_blackjack,
             None => *value > taken,
         };
         match doubles.reduce(|best, next| if next.1 > best.1 { next } else { best }) {
@@ -461,7 +477,7 @@ impl<N: Dealing> UpPlay<N> {
     }
 
     /// The chance of a dealer's blackjack beside a hand, before any check.
-    pub fn dealer_blackjack(&self, setting: &Setting<N>, hand: u32) -> N {
+    pub(super) fn dealer_blackjack(&self, setting: &Setting<N>, hand: u32) -> N {
         let held = setting.hands.get(hand);
         let size = self.unseen.size - i64::from(held.cards);
         match self.up.partner() {
@@ -471,7 +487,7 @@ impl<N: Dealing> UpPlay<N> {
     }
 
     /// A tally of the undivided hands among these deals.
-    pub fn flow(&self, setting: &Setting<N>, cards: &[Beside<N>]) -> Tally<N> {
+    pub(super) fn flow(&self, setting: &Setting<N>, cards: &[Beside<N>]) -> HandResults<N> {
         let facing = self.facing(setting);
         let mut flow = Flow::new(setting);
         for (card, deals, weight) in cards {
@@ -488,18 +504,18 @@ impl<N: Dealing> UpPlay<N> {
             flow.run_suited(&facing, &card.play, &card.suited);
         }
         flow.run(&facing, &self.play);
-        flow.settle(&facing, &mut self.ends.clone())
+        flow.settle(&facing, &mut self.dealer.clone())
     }
 }
 
 /// How many cards beside the pair would make a pair with one of it.
-pub fn mates<N>(setting: &Setting<N>, cards: [Card; 2], left: &Shoe) -> i64 {
-    let mates = Card::all().filter(|card| setting.rules.split.is_pair(cards[0], *card));
-    mates.map(|card| i64::from(left[card.index()])).sum::<i64>() - 2
+pub(super) fn count_pair_cards<N>(setting: &Setting<N>, cards: [Card; 2], left: &CardCounts) -> i64 {
+    let pair_cards = Card::all().filter(|card| setting.rules.split.is_pair(cards[0], *card));
+    pair_cards.map(|card| i64::from(left[card.index()])).sum::<i64>() - 2
 }
 
 /// The cards of a shoe by value.
-pub fn by_value(shoe: &Shoe) -> [i64; 10] {
+pub fn by_value(shoe: &CardCounts) -> [i64; 10] {
     let mut values = [0; 10];
     for card in Card::all() {
         values[usize::from(card.value()) - 1] += i64::from(shoe[card.index()]);
@@ -512,7 +528,7 @@ pub(super) fn facing<'a, N: Dealing>(setting: &'a Setting<N>, up: &'a UpClass, u
     Facing {
         setting,
         up,
-        origin: Origin::Dealt,
+        origin: CameFrom::Deal,
         unseen,
         main_at_blackjack: -N::one(),
     }

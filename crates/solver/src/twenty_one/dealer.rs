@@ -13,21 +13,21 @@ use rustc_hash::FxHashMap;
 use crate::number::Ring;
 
 /// How many results of the dealer's hand there are.
-pub const FINALS: usize = DealerResult::ALL.len();
+pub const DEALER_RESULTS: usize = DealerResult::ALL.len();
 /// The place of a total over 22.
-pub const OVER: usize = DealerResult::Bust.place();
+pub(super) const OVER: usize = DealerResult::Bust.place();
 /// The place of a blackjack.
-pub const BLACKJACK: usize = DealerResult::Blackjack.place();
+pub(super) const BLACKJACK: usize = DealerResult::Blackjack.place();
 
 /// The chance of each result of the dealer's hand, by its place.
-pub type Finals<N> = [N; FINALS];
+pub type DealerChances<N> = [N; DEALER_RESULTS];
 
 /// All ways in which the dealer may draw to one up card.
 #[derive(Clone, Debug)]
 pub struct Draws {
     nodes: Vec<Node>,
     /// The last cards, by the total they are drawn to.
-    ends: Vec<End>,
+    last_cards: Vec<LastCard>,
     /// Where a node has used up cards that may also come last.
     used: Vec<Used>,
     /// The most cards drawn.
@@ -56,7 +56,7 @@ struct Node {
 
 /// One last card: the total it is drawn to, and where that ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct End {
+struct LastCard {
     total: u8,
     value: u8,
     place: u8,
@@ -72,7 +72,7 @@ struct Used {
 /// Hard totals from 0 to 16, then soft totals from 11 to 17.
 const TOTALS: usize = 24;
 /// The most different ends under one up card.
-const ENDS_MAX: usize = 128;
+const LAST_CARDS_MAX: usize = 128;
 
 type Counts = [u8; 10];
 
@@ -88,13 +88,16 @@ impl Draws {
         };
         let mut draws = Draws {
             nodes: Vec::new(),
-            ends: Vec::new(),
+            last_cards: Vec::new(),
             used: Vec::new(),
             length_max: 0,
             stands: hole.and_then(|_| dealer.end(&[0; 10])),
         };
         draws.grow(&mut dealer, &mut [0; 10], 0, 0, None);
-        assert!(draws.ends.len() <= ENDS_MAX, "there are fewer totals than that");
+        assert!(
+            draws.last_cards.len() <= LAST_CARDS_MAX,
+            "there are fewer totals than that"
+        );
         draws
     }
 
@@ -122,15 +125,15 @@ impl Draws {
                 let end = dealer.end(counts);
                 counts[value] -= 1;
                 let Some(place) = end else { continue };
-                let end = End {
+                let end = LastCard {
                     total,
                     value: value as u8,
                     place,
                 };
-                let known = self.ends.iter().position(|other| *other == end);
+                let known = self.last_cards.iter().position(|other| *other == end);
                 let end = known.unwrap_or_else(|| {
-                    self.ends.push(end);
-                    self.ends.len() - 1
+                    self.last_cards.push(end);
+                    self.last_cards.len() - 1
                 });
                 if counts[value] > 0 {
                     self.used.push(Used {
@@ -179,13 +182,13 @@ impl Draws {
     ///
     /// The last card is summed over totals rather than multisets: a total that is reached with weight `w` ends by a card
     /// of which the shoe holds `m` with weight `w × m`, less the copies that the multisets themselves have used up.
-    pub fn finals<R: Ring>(&self, shoe: &[R; 10], falling: &[R]) -> Finals<R> {
+    pub fn dealer_chances<R: Ring>(&self, shoe: &[R; 10], falling: &[R]) -> DealerChances<R> {
         if let Some(place) = self.stands {
             return std::array::from_fn(|end| R::whole(i64::from(end == usize::from(place))));
         }
         let mut products: [R; 24] = std::array::from_fn(|_| R::whole(1));
         let mut totals: [R; TOTALS] = std::array::from_fn(|_| R::whole(0));
-        let mut used: [R; ENDS_MAX] = std::array::from_fn(|_| R::whole(0));
+        let mut used: [R; LAST_CARDS_MAX] = std::array::from_fn(|_| R::whole(0));
         for node in &self.nodes {
             let length = usize::from(node.length);
             if length > 0 {
@@ -200,12 +203,12 @@ impl Draws {
                 totals[usize::from(node.total)] += weight;
             }
         }
-        let mut finals: Finals<R> = std::array::from_fn(|_| R::whole(0));
-        for (end, used) in self.ends.iter().zip(used) {
+        let mut dealer_chances: DealerChances<R> = std::array::from_fn(|_| R::whole(0));
+        for (end, used) in self.last_cards.iter().zip(used) {
             let weight = totals[usize::from(end.total)].clone() * shoe[usize::from(end.value)].clone();
-            finals[usize::from(end.place)] += weight - used;
+            dealer_chances[usize::from(end.place)] += weight - used;
         }
-        finals
+        dealer_chances
     }
 
     /// The most cards the dealer may draw.

@@ -1,7 +1,7 @@
 //! Every hand a player can hold, as a graph: which hand follows which by one more card.
 //!
 //! A hand is its cards by value, 2,000 to 3,000 different ones. Where a row of the rules looks at suits, or at ranks of
-//! equal value, a hand is its very cards, but only as long as the row is still open for it.
+//! equal value, a hand is its exact cards, but only as long as the row is still open for it.
 
 use croupier_rules::play::{Total, ValueCounts};
 use croupier_rules::{Card, Rank};
@@ -11,7 +11,7 @@ use super::playbook::value_letter;
 use super::rows::{Reading, RowSet, Rows, Track};
 
 /// No hand: the card would bust it.
-pub const NONE: u32 = u32::MAX;
+pub(super) const NONE: u32 = u32::MAX;
 
 /// One hand.
 #[derive(Clone, Debug)]
@@ -26,7 +26,7 @@ pub struct Hand {
     pub met: RowSet,
     /// The hand with these values of which nothing more is known.
     pub plain: u32,
-    /// The very cards, where they matter.
+    /// The exact cards, where they matter.
     pub exact: Option<Box<[Card]>>,
     /// The rows with conditions on suits or ranks that it may still meet.
     pub open: RowSet,
@@ -38,7 +38,7 @@ pub struct Hand {
 pub enum Following<'a> {
     /// By the card's value.
     Values(&'a [u32; 10]),
-    /// By the very card.
+    /// By the exact card.
     Cards(&'a [u32; Card::KINDS]),
 }
 
@@ -58,7 +58,7 @@ pub struct Hands {
     by_card: Vec<u32>,
     /// The hands of two cards and more known by values that hold a card of each value.
     with_value: [Vec<u32>; 10],
-    /// The values of which it matters which very card comes.
+    /// The values of which it matters which exact card comes.
     suited: [bool; 10],
 }
 
@@ -160,7 +160,7 @@ impl Hands {
         &self.with_value[value]
     }
 
-    /// The hand in writing: its values like `A 2 5`, or its very cards where they matter. Rows whose suits or ranks the
+    /// The hand in writing: its values like `A 2 5`, or its exact cards where they matter. Rows whose suits or ranks the
     /// hand has for certain follow by their places in the rules file from 0, like `6 7 ~3`.
     pub fn name(&self, hand: u32) -> String {
         let hand = self.get(hand);
@@ -184,7 +184,7 @@ impl Hands {
         }
     }
 
-    /// Whether it ever matters which very card of a value comes.
+    /// Whether it ever matters which exact card of a value comes.
     pub fn is_suited(&self, value: usize) -> bool {
         self.suited[value]
     }
@@ -231,7 +231,7 @@ impl Hands {
 
 /// A rank of this value, as a place from 0 for the ace.
 #[inline]
-pub fn rank_of(value: usize) -> Rank {
+pub(super) fn rank_of(value: usize) -> Rank {
     match value {
         0 => Rank::Ace,
         value => Rank::ALL[value - 1],
@@ -291,7 +291,7 @@ impl Builder<'_> {
             cards.sort();
             cards.into_boxed_slice()
         });
-        // Once the very cards are known, what is sure follows from them.
+        // Once the exact cards are known, what is sure follows from them.
         let sure = if exact.is_some() { 0 } else { reading.sure };
         let key = Key {
             counts,

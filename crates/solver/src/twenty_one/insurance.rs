@@ -5,14 +5,16 @@ use croupier_rules::twenty_one::{Insurance, TwentyOne};
 use croupier_rules::{Card, Game, Money};
 use croupier_table::ActionKind;
 
-use super::deal::{Plan, Shoe};
+use super::deal::{CardCounts, Plan, UpPlay};
 use super::query::{Question, QuestionFault};
-use super::table::Dealing;
+use super::setting::Setting;
+use super::unseen::Dealing;
+use super::up_class::UpClass;
 use crate::solution::{ActionValue, HandValue};
 
 /// Something that may be taken before the dealer's check, and what it adds to the rest of the round in main bets.
 #[derive(Clone, Debug)]
-pub struct Offered<N> {
+pub(super) struct Offered<N> {
     /// Insurance or even money.
     pub kind: ActionKind,
     /// What is insured; zero for even money.
@@ -23,12 +25,12 @@ pub struct Offered<N> {
 
 /// What may be taken with these first two cards, insurance for the most and the least allowed, and what each adds.
 /// A blackjack that is planned to be doubled is worth what that plan is.
-pub fn gains<N: Dealing>(
+pub(super) fn gains<N: Dealing>(
     rules: &TwentyOne,
     main: Money,
     cards: &[Card],
     up: Card,
-    left: &Shoe,
+    left: &CardCounts,
     plan: Option<&Plan<N>>,
 ) -> Vec<Offered<N>> {
     let has_blackjack = is_ace_ten(cards);
@@ -58,7 +60,7 @@ pub fn gains<N: Dealing>(
 }
 
 /// What a unit of insurance is worth when these cards are left, the hole card being one of them.
-fn unit_value<N: Dealing>(insurance: &Insurance, up: Card, left: &Shoe) -> N {
+fn unit_value<N: Dealing>(insurance: &Insurance, up: Card, left: &CardCounts) -> N {
     let size: i64 = left.iter().map(|count| i64::from(*count)).sum();
     let mut value = N::zero();
     for hole in Card::all().filter(|card| left[card.index()] > 0) {
@@ -69,7 +71,7 @@ fn unit_value<N: Dealing>(insurance: &Insurance, up: Card, left: &Shoe) -> N {
 }
 
 /// The chance that one of these cards makes a blackjack with the up card.
-fn dealer_blackjack<N: Dealing>(up: Card, left: &Shoe) -> N {
+fn dealer_blackjack<N: Dealing>(up: Card, left: &CardCounts) -> N {
     let size: i64 = left.iter().map(|count| i64::from(*count)).sum();
     let makes = |card: &Card| is_ace_ten(&[up, *card]);
     let count: i64 = Card::all()
@@ -80,7 +82,7 @@ fn dealer_blackjack<N: Dealing>(up: Card, left: &Shoe) -> N {
 }
 
 /// What taking even money for these two cards adds, or costs, against being paid for the blackjack.
-fn even_money_gain<N: Dealing>(rules: &TwentyOne, cards: &[Card], up: Card, left: &Shoe) -> N {
+fn even_money_gain<N: Dealing>(rules: &TwentyOne, cards: &[Card], up: Card, left: &CardCounts) -> N {
     let (_, odds) = rules.blackjack.pays_for(cards);
     let paid = match rules.blackjack.beats_blackjack() {
         true => N::one(),
@@ -89,12 +91,19 @@ fn even_money_gain<N: Dealing>(rules: &TwentyOne, cards: &[Card], up: Card, left
     N::one() - N::odds(odds) * paid
 }
 
-/// What insurance, even money and neither add to the rest of the round.
-pub(super) fn insurance_value(game: &Game, question: &Question, left: &Shoe) -> Result<HandValue, QuestionFault> {
+/// What insurance, even money and neither add to the rest of the round. `whole` are the cards left with the hand's and the up
+/// card.
+pub(super) fn insurance_value(
+    game: &Game,
+    question: &Question,
+    left: &CardCounts,
+    whole: &CardCounts,
+) -> Result<HandValue, QuestionFault> {
     let rules = game
         .twenty_one()
         .ok_or_else(|| QuestionFault::Family(game.id.clone()))?;
-    let mut offered = gains::<f64>(rules, question.main, question.cards, question.up, left, None);
+    let plan = plan_blackjack(game, question, whole);
+    let mut offered = gains(rules, question.main, question.cards, question.up, left, plan.as_ref());
     if offered.is_empty() {
         return Err(QuestionFault::NoInsurance(question.up));
     }
@@ -118,4 +127,19 @@ pub(super) fn insurance_value(game: &Game, question: &Question, left: &Shoe) -> 
         question.main.cents(),
         offered.into_iter().map(named).collect(),
     ))
+}
+
+/// What is done with a blackjack if even money is declined, where it may be doubled.
+fn plan_blackjack(game: &Game, question: &Question, whole: &CardCounts) -> Option<Plan<f64>> {
+    let [one, other] = *question.cards else {
+        return None;
+    };
+    let may_double = game.twenty_one()?.may_double_blackjack();
+    if !may_double || !is_ace_ten(question.cards) {
+        return None;
+    }
+    let setting = Setting::new(game, question.main, whole, &[])?;
+    let up = UpClass::of(&setting.rules, &setting.rows, question.up.rank());
+    let play = UpPlay::new(&setting, &up, whole);
+    Some(play.plan_blackjack(&setting, whole, question.up, [one, other]))
 }

@@ -5,11 +5,11 @@ use croupier_rules::twenty_one::HoleCard;
 use croupier_rules::{Card, Game, Money};
 use rayon::prelude::*;
 
-use super::deal::Shoe;
+use super::deal::CardCounts;
 use super::full_shoe;
 use super::round;
 use super::setting::Setting;
-use super::table::UpClass;
+use super::up_class::UpClass;
 
 /// What the game is worth with the hole card known, in main bets.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -27,7 +27,7 @@ pub fn known_hole(game: &Game, main: Money) -> Option<KnownHole> {
 }
 
 /// The same off any shoe.
-pub fn known_hole_off(game: &Game, main: Money, shoe: &Shoe) -> Option<KnownHole> {
+pub fn known_hole_off(game: &Game, main: Money, shoe: &CardCounts) -> Option<KnownHole> {
     let setting: Setting<f64> = Setting::new(game, main, shoe, &[])?;
     if setting.rules.dealer.hole_card != HoleCard::Dealt {
         return None;
@@ -46,7 +46,7 @@ pub fn known_hole_off(game: &Game, main: Money, shoe: &Shoe) -> Option<KnownHole
 
 /// A hole card for each kind that the rules tell apart, with how many cards are like it. Ranks of equal value are alike
 /// over all up cards; suits are unless a row asks for them.
-fn alike_holes(setting: &Setting<f64>, shoe: &Shoe) -> Vec<(Card, u32)> {
+fn alike_holes(setting: &Setting<f64>, shoe: &CardCounts) -> Vec<(Card, u32)> {
     let suited_blackjack = !setting.rules.blackjack.suited.is_empty();
     let suited_insurance = setting
         .rules
@@ -74,7 +74,7 @@ fn alike_holes(setting: &Setting<f64>, shoe: &Shoe) -> Vec<(Card, u32)> {
 }
 
 /// Whether the shoe holds the same number of each card of two ranks.
-fn rank_counts_alike(shoe: &Shoe, one: Card, other: Card) -> bool {
+fn rank_counts_alike(shoe: &CardCounts, one: Card, other: Card) -> bool {
     let counts = |rank| {
         let cards = Card::all().filter(move |card| card.rank() == rank);
         cards.map(|card| shoe[card.index()]).collect::<Vec<u32>>()
@@ -83,7 +83,7 @@ fn rank_counts_alike(shoe: &Shoe, one: Card, other: Card) -> bool {
 }
 
 /// Everything that may be dealt beside one hole card.
-fn beside(setting: &Setting<f64>, shoe: &Shoe, hole: Card) -> KnownHole {
+fn beside(setting: &Setting<f64>, shoe: &CardCounts, hole: Card) -> KnownHole {
     let mut left = *shoe;
     left[hole.index()] -= 1;
     let mut known = KnownHole {
@@ -105,7 +105,7 @@ fn beside(setting: &Setting<f64>, shoe: &Shoe, hole: Card) -> KnownHole {
 }
 
 /// The dealer has blackjack, and the player knows it before insurance is offered.
-fn dealer_blackjack(setting: &Setting<f64>, up: &UpClass, hole: Card, left: &Shoe) -> KnownHole {
+fn dealer_blackjack(setting: &Setting<f64>, up: &UpClass, hole: Card, left: &CardCounts) -> KnownHole {
     let size: u32 = left.iter().sum();
     let blackjack = &setting.rules.blackjack;
     let paid = blackjack.beats_blackjack();

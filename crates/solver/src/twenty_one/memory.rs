@@ -1,4 +1,4 @@
-//! The dealer's ends, remembered from one game to the next: games that differ in a pay line deal from the same shoes.
+//! The dealer's chances, remembered from one game to the next: games that differ in a pay line deal from the same shoes.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -6,8 +6,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use croupier_rules::twenty_one::SoftSeventeen;
 use rustc_hash::FxHashMap;
 
-use super::dealer::{Draws, Finals};
-use super::table::{Dealing, Unseen, UpClass};
+use super::dealer::{DealerChances, Draws};
+use super::unseen::{Dealing, Unseen};
+use super::up_class::UpClass;
 
 /// The most hands that are remembered, some fifty megabytes.
 const HANDS_MAX: usize = 500_000;
@@ -15,13 +16,13 @@ const HANDS_MAX: usize = 500_000;
 /// What was computed before. Any number of threads may ask; the answers are the same to the bit as without it.
 #[derive(Debug)]
 pub struct Memory<N> {
-    shoes: Mutex<FxHashMap<Shoe, Arc<Mutex<Known<N>>>>>,
+    shoes: Mutex<FxHashMap<ShoeKey, Arc<Mutex<Remembered<N>>>>>,
     hands: AtomicUsize,
 }
 
-/// Everything that the dealer's ends depend on, beside the player's cards.
+/// Everything that the dealer's chances depend on, beside the player's cards.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-struct Shoe {
+struct ShoeKey {
     counts: [i64; 10],
     barred: Option<usize>,
     up: u8,
@@ -29,7 +30,7 @@ struct Shoe {
     stands_on_soft_17: bool,
 }
 
-type Known<N> = FxHashMap<[u8; 10], Finals<N>>;
+type Remembered<N> = FxHashMap<[u8; 10], DealerChances<N>>;
 
 impl<N> Default for Memory<N> {
     fn default() -> Memory<N> {
@@ -42,15 +43,15 @@ impl<N> Default for Memory<N> {
 
 impl<N: Dealing> Memory<N> {
     /// How the dealer's hand ends beside each of these hands (values, number of cards).
-    pub fn finals_of(
+    pub fn dealer_chances_of(
         &self,
         unseen: &Unseen,
         up: &UpClass,
         soft_17: SoftSeventeen,
         hands: &[([u8; 10], u8)],
-    ) -> Vec<Finals<N>> {
+    ) -> Vec<DealerChances<N>> {
         let draws = Draws::of(up.value, up.hole, soft_17);
-        let shoe = Shoe {
+        let shoe = ShoeKey {
             counts: unseen.counts,
             barred: unseen.barred,
             up: up.value,
@@ -58,7 +59,7 @@ impl<N: Dealing> Memory<N> {
             stands_on_soft_17: soft_17 == SoftSeventeen::Stands,
         };
         let known = Arc::clone(lock(&self.shoes).entry(shoe).or_default());
-        let mut found: Vec<Option<Finals<N>>> = {
+        let mut found: Vec<Option<DealerChances<N>>> = {
             let known = lock(&known);
             hands.iter().map(|(hand, _)| known.get(hand).cloned()).collect()
         };
@@ -66,14 +67,14 @@ impl<N: Dealing> Memory<N> {
         let missing: Vec<usize> = (0..hands.len()).filter(missing).collect();
         let wanted: Vec<([u8; 10], u8)> = missing.iter().map(|place| hands[*place]).collect();
         // Computed without the lock: two threads may do the same work once, but neither waits for the other.
-        let computed = N::finals_of(unseen, draws, &wanted);
+        let computed = N::dealer_chances_of(unseen, draws, &wanted);
         let keep = self.hands.load(Ordering::Relaxed) < HANDS_MAX;
         let mut known = lock(&known);
-        for (place, finals) in missing.into_iter().zip(computed) {
-            if keep && known.insert(hands[place].0, finals.clone()).is_none() {
+        for (place, dealer_chances) in missing.into_iter().zip(computed) {
+            if keep && known.insert(hands[place].0, dealer_chances.clone()).is_none() {
                 self.hands.fetch_add(1, Ordering::Relaxed);
             }
-            found[place] = Some(finals);
+            found[place] = Some(dealer_chances);
         }
         found.into_iter().flatten().collect()
     }

@@ -3,16 +3,18 @@
 use croupier_rules::Card;
 use croupier_rules::play::BlackjackCheck;
 
-use super::dealer::{BLACKJACK, Draws, FINALS, Finals};
+use super::comparison::Comparison;
+use super::dealer::{BLACKJACK, DEALER_RESULTS, DealerChances, Draws};
+use super::hand_results::{BUST, BUST_AT_BLACKJACK, HandResults, ROWS, SURRENDER};
 use super::hands::{Following, NONE};
 use super::rows::Track;
-use super::setting::{Origin, Setting};
-use super::table::{Comparison, Dealing, Unseen, UpClass};
-use super::tally::{BUST, BUST_AT_BLACKJACK, ROWS, SURRENDER, Tally};
+use super::setting::{CameFrom, Setting};
+use super::unseen::{Dealing, Unseen};
+use super::up_class::UpClass;
 
 /// What is done with a hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Choice {
+pub enum Decision {
     /// The hand never comes up.
     Nothing,
     /// It stands, by choice or by itself.
@@ -29,20 +31,20 @@ pub enum Choice {
 
 /// What one hand meets: the up card, the cards left, and the dealer's draws.
 #[derive(Clone, Debug)]
-pub struct Facing<'a, N> {
+pub(super) struct Facing<'a, N> {
     /// The game.
     pub setting: &'a Setting<N>,
     /// The up card.
     pub up: &'a UpClass,
     /// Where the hand comes from.
-    pub origin: Origin,
+    pub origin: CameFrom,
     /// The cards left, by value.
     pub unseen: Unseen,
     /// What a main bet gets at a late blackjack.
     pub main_at_blackjack: N,
 }
 
-/// The cards left one by one, where suits matter: the very cards out that are known.
+/// The cards left one by one, where suits matter: the exact cards out that are known.
 #[derive(Clone, Debug)]
 pub struct Suited {
     counts: [i64; Card::KINDS],
@@ -54,12 +56,12 @@ pub struct Suited {
 pub struct Play<N> {
     /// How many hands there are.
     len: usize,
-    choices: Vec<Choice>,
+    choices: Vec<Decision>,
     values: Vec<N>,
 }
 
 /// Every action open to a hand, with its value.
-pub type Actions<N> = Vec<(Choice, N)>;
+pub(super) type Actions<N> = Vec<(Decision, N)>;
 
 impl Suited {
     /// A shoe with so many of each card left.
@@ -82,7 +84,7 @@ impl Suited {
         suited
     }
 
-    /// Of the cards of its value, the share that are this very card, beside these held.
+    /// Of the cards of its value, the share that are exactly this card, beside these held.
     pub fn share<N: Dealing>(&self, card: Card, held: &[Card]) -> N {
         let value = usize::from(card.value()) - 1;
         let same = held.iter().filter(|other| **other == card).count() as i64;
@@ -102,53 +104,53 @@ impl<N: Dealing> Play<N> {
         let len = setting.hands.count();
         Play {
             len,
-            choices: vec![Choice::Nothing; len * setting.stakes.count()],
+            choices: vec![Decision::Nothing; len * setting.stakes.count()],
             values: vec![N::zero(); len * setting.stakes.count()],
         }
     }
 
     /// What is done with a hand.
-    pub fn choice(&self, hand: u32, stake: usize) -> Choice {
+    pub fn choice(&self, hand: u32, stake: usize) -> Decision {
         self.choices[stake * self.len + hand as usize]
     }
 
-    /// What the hand is worth, jointly with what the check has told.
+    /// What the hand is worth, jointly with what the check has shown.
     pub fn value(&self, hand: u32, stake: usize) -> &N {
         &self.values[stake * self.len + hand as usize]
     }
 
     /// Sets what is done with a hand.
-    pub fn choose(&mut self, hand: u32, stake: usize, choice: Choice) {
+    pub fn choose(&mut self, hand: u32, stake: usize, choice: Decision) {
         self.choices[stake * self.len + hand as usize] = choice;
     }
 
     /// Sets what is done with a hand, and what that is worth.
-    pub(super) fn set(&mut self, hand: u32, stake: usize, choice: Choice, value: N) {
+    pub(super) fn set(&mut self, hand: u32, stake: usize, choice: Decision, value: N) {
         self.choices[stake * self.len + hand as usize] = choice;
         self.values[stake * self.len + hand as usize] = value;
     }
 }
 
-/// The dealer's ends beside each hand, as far as they have been computed.
+/// The dealer's chances beside each hand, as far as they have been computed.
 #[derive(Clone, Debug)]
-pub struct Ends<N> {
-    finals: Vec<Option<Finals<N>>>,
+pub(super) struct DealerByHand<N> {
+    dealer_chances: Vec<Option<DealerChances<N>>>,
 }
 
-impl<N: Dealing> Ends<N> {
+impl<N: Dealing> DealerByHand<N> {
     /// None computed yet.
-    pub fn new(setting: &Setting<N>) -> Ends<N> {
-        Ends {
-            finals: vec![None; setting.hands.count()],
+    pub(super) fn new(setting: &Setting<N>) -> DealerByHand<N> {
+        DealerByHand {
+            dealer_chances: vec![None; setting.hands.count()],
         }
     }
 
     /// Computes what is missing of these hands.
-    pub fn prepare(&mut self, facing: &Facing<N>, hands: impl Iterator<Item = u32>) {
+    pub(super) fn prepare(&mut self, facing: &Facing<N>, hands: impl Iterator<Item = u32>) {
         let graph = &facing.setting.hands;
         let mut missing: Vec<u32> = hands
             .map(|hand| graph.get(hand).plain)
-            .filter(|hand| self.finals[*hand as usize].is_none())
+            .filter(|hand| self.dealer_chances[*hand as usize].is_none())
             .collect();
         missing.sort_unstable();
         missing.dedup();
@@ -157,25 +159,25 @@ impl<N: Dealing> Ends<N> {
             .map(|hand| (graph.get(*hand).counts, graph.get(*hand).cards))
             .collect();
         let (unseen, up, soft_17) = (&facing.unseen, facing.up, facing.setting.rules.dealer.soft_17);
-        let finals = match &facing.setting.memory {
-            Some(memory) => memory.finals_of(unseen, up, soft_17, &wanted),
-            None => N::finals_of(unseen, Draws::of(up.value, up.hole, soft_17), &wanted),
+        let dealer_chances = match &facing.setting.memory {
+            Some(memory) => memory.dealer_chances_of(unseen, up, soft_17, &wanted),
+            None => N::dealer_chances_of(unseen, Draws::of(up.value, up.hole, soft_17), &wanted),
         };
-        for (hand, finals) in missing.into_iter().zip(finals) {
-            self.finals[hand as usize] = Some(finals);
+        for (hand, dealer_chances) in missing.into_iter().zip(dealer_chances) {
+            self.dealer_chances[hand as usize] = Some(dealer_chances);
         }
     }
 
-    /// The dealer's ends beside this hand; `None` where they were not asked for, because standing cannot be best.
-    pub fn get(&self, facing: &Facing<N>, hand: u32) -> Option<&Finals<N>> {
+    /// The dealer's chances beside this hand; `None` where they were not asked for, because standing cannot be best.
+    pub(super) fn get(&self, facing: &Facing<N>, hand: u32) -> Option<&DealerChances<N>> {
         let plain = facing.setting.hands.get(hand).plain;
-        self.finals[plain as usize].as_ref()
+        self.dealer_chances[plain as usize].as_ref()
     }
 }
 
 /// The hands that may follow by one card, each with its chance, and the chance of a bust, jointly with the check.
 #[derive(Clone, Debug)]
-pub struct Chances<N> {
+pub(super) struct Chances<N> {
     hands: Vec<(u32, N)>,
     bust: N,
     /// A bust together with a dealer's blackjack, where the bets have waited for it.
@@ -192,37 +194,43 @@ impl<N: Dealing> Chances<N> {
     }
 
     /// The hands, each with its chance.
-    pub fn hands(&self) -> &[(u32, N)] {
+    pub(super) fn hands(&self) -> &[(u32, N)] {
         &self.hands
     }
 }
 
 impl<'a, N: Dealing> Facing<'a, N> {
     /// Finds the best play of all these hands. They must come with those of more cards first.
-    pub fn solve(&self, play: &mut Play<N>, ends: &Ends<N>, hands: &[u32]) {
+    pub(super) fn solve(&self, play: &mut Play<N>, dealer: &DealerByHand<N>, hands: &[u32]) {
         let mut chances = [Chances::none(), Chances::none()];
         for hand in hands {
-            self.solve_hand(play, *hand, ends, None, &mut chances);
+            self.solve_hand(play, *hand, dealer, None, &mut chances);
         }
     }
 
     /// The same for all hands known card by card.
-    pub fn solve_suited(&self, play: &mut Play<N>, ends: &Ends<N>, suited: &Suited) {
-        self.solve_some_suited(play, ends, suited, self.setting.hands.by_card());
+    pub(super) fn solve_suited(&self, play: &mut Play<N>, dealer: &DealerByHand<N>, suited: &Suited) {
+        self.solve_some_suited(play, dealer, suited, self.setting.hands.by_card());
     }
 
     /// The same for some of them, those with more cards first.
-    pub fn solve_some_suited(&self, play: &mut Play<N>, ends: &Ends<N>, suited: &Suited, hands: &[u32]) {
+    pub(super) fn solve_some_suited(
+        &self,
+        play: &mut Play<N>,
+        dealer: &DealerByHand<N>,
+        suited: &Suited,
+        hands: &[u32],
+    ) {
         let mut chances = [Chances::none(), Chances::none()];
         for hand in hands {
             if self.setting.hands.get(*hand).cards >= 2 {
-                self.solve_hand(play, *hand, ends, Some(suited), &mut chances);
+                self.solve_hand(play, *hand, dealer, Some(suited), &mut chances);
             }
         }
     }
 
     /// Values hands by the choices already made. They must come with those of more cards first.
-    pub fn price(&self, play: &mut Play<N>, ends: &Ends<N>, hands: &[u32]) {
+    pub(super) fn price(&self, play: &mut Play<N>, dealer: &DealerByHand<N>, hands: &[u32]) {
         let setting = self.setting;
         for hand in hands.iter().copied() {
             for stake in (0..setting.stakes.count()).rev() {
@@ -230,18 +238,20 @@ impl<'a, N: Dealing> Facing<'a, N> {
                 let doubled = Track { doubled: true, ..track };
                 let choice = play.choice(hand, stake);
                 let value = match choice {
-                    Choice::Nothing => continue,
-                    Choice::Stand => {
-                        let finals = ends.get(self, hand).expect("the ends of hands that stand are prepared");
-                        self.stand(setting.hands.get(hand).total.best(), stake, finals)
+                    Decision::Nothing => continue,
+                    Decision::Stand => {
+                        let dealer_chances = dealer
+                            .get(self, hand)
+                            .expect("the dealer's chances beside hands that stand are prepared");
+                        self.stand(setting.hands.get(hand).total.best(), stake, dealer_chances)
                     }
-                    Choice::Hit => self.after_card(play, stake, &self.chances_of(hand, track, None)),
-                    Choice::Double(place) => {
+                    Decision::Hit => self.after_card(play, stake, &self.chances_of(hand, track, None)),
+                    Decision::Double(place) => {
                         let next = setting.stakes.all()[stake].more[usize::from(place)].1;
                         self.after_card(play, next, &self.chances_of(hand, doubled, None))
                     }
-                    Choice::Surrender => setting.ended_net(SURRENDER, stake).clone() * self.weight(hand),
-                    Choice::Win(row) => setting.ended_net(ROWS + usize::from(row), stake).clone() * self.weight(hand),
+                    Decision::Surrender => setting.ended_net(SURRENDER, stake).clone() * self.weight(hand),
+                    Decision::Win(row) => setting.ended_net(ROWS + usize::from(row), stake).clone() * self.weight(hand),
                 };
                 play.set(hand, stake, choice, value);
             }
@@ -249,10 +259,10 @@ impl<'a, N: Dealing> Facing<'a, N> {
     }
 
     /// Every action open to a hand, in a fixed order, with its value.
-    pub fn actions(
+    pub(super) fn actions(
         &self,
         play: &Play<N>,
-        ends: &Ends<N>,
+        dealer: &DealerByHand<N>,
         hand: u32,
         stake: usize,
         suited: Option<&Suited>,
@@ -264,7 +274,7 @@ impl<'a, N: Dealing> Facing<'a, N> {
         let mut actions = Vec::new();
         self.each_action(
             play,
-            ends.get(self, hand),
+            dealer.get(self, hand),
             hand,
             stake,
             [&chances[0], &chances[1]],
@@ -279,7 +289,7 @@ impl<'a, N: Dealing> Facing<'a, N> {
         &self,
         play: &mut Play<N>,
         hand: u32,
-        ends: &Ends<N>,
+        dealer: &DealerByHand<N>,
         suited: Option<&Suited>,
         chances: &mut [Chances<N>; 2],
     ) {
@@ -288,15 +298,15 @@ impl<'a, N: Dealing> Facing<'a, N> {
         if !self.unseen.can_deal(&cards.counts) {
             return;
         }
-        let split = self.origin != Origin::Dealt;
-        let finals = ends.get(self, hand);
+        let split = self.origin != CameFrom::Deal;
+        let dealer_chances = dealer.get(self, hand);
         let mut known = false;
         let plain = setting.hands.is_plain(hand);
         for stake in (0..setting.stakes.count()).rev() {
             let track = setting.track(self.origin, stake);
             if let Some(row) = setting.winner(self.up, track, cards) {
                 let value = setting.ended_net(ROWS + row, stake).clone() * self.weight(hand);
-                play.set(hand, stake, Choice::Win(row as u8), value);
+                play.set(hand, stake, Decision::Win(row as u8), value);
                 continue;
             }
             if !known {
@@ -313,12 +323,19 @@ impl<'a, N: Dealing> Facing<'a, N> {
             } else {
                 &chances[0]
             };
-            let mut best: Option<(Choice, N)> = None;
-            self.each_action(play, finals, hand, stake, [hit, &chances[1]], |choice, value| {
-                if best.as_ref().is_none_or(|(_, best)| value > *best) {
-                    best = Some((choice, value));
-                }
-            });
+            let mut best: Option<(Decision, N)> = None;
+            self.each_action(
+                play,
+                dealer_chances,
+                hand,
+                stake,
+                [hit, &chances[1]],
+                |choice, value| {
+                    if best.as_ref().is_none_or(|(_, best)| value > *best) {
+                        best = Some((choice, value));
+                    }
+                },
+            );
             if let Some((choice, value)) = best {
                 play.set(hand, stake, choice, value);
             }
@@ -328,54 +345,54 @@ impl<'a, N: Dealing> Facing<'a, N> {
     fn each_action(
         &self,
         play: &Play<N>,
-        finals: Option<&Finals<N>>,
+        dealer_chances: Option<&DealerChances<N>>,
         hand: u32,
         stake: usize,
         [hit, double]: [&Chances<N>; 2],
-        mut each: impl FnMut(Choice, N),
+        mut each: impl FnMut(Decision, N),
     ) {
         let cards = self.setting.hands.get(hand);
         let may = self.setting.may(self.origin, stake, cards);
-        if let Some(finals) = finals {
-            each(Choice::Stand, self.stand(cards.total.best(), stake, finals));
+        if let Some(dealer_chances) = dealer_chances {
+            each(Decision::Stand, self.stand(cards.total.best(), stake, dealer_chances));
         }
         if may.hit {
-            each(Choice::Hit, self.after_card(play, stake, hit));
+            each(Decision::Hit, self.after_card(play, stake, hit));
         }
         if may.double {
             for (place, (_, next)) in self.setting.stakes.all()[stake].more.iter().enumerate() {
-                each(Choice::Double(place as u8), self.after_card(play, *next, double));
+                each(Decision::Double(place as u8), self.after_card(play, *next, double));
             }
         }
         if may.surrender {
             let value = self.setting.ended_net(SURRENDER, stake).clone() * self.weight(hand);
-            each(Choice::Surrender, value);
+            each(Decision::Surrender, value);
         }
     }
 
-    /// Whether the dealer's ends matter beside a hand: not where it wins at once on every track, nor where it cannot be
+    /// Whether the dealer's chances matter beside a hand: not where it wins at once on every track, nor where it cannot be
     /// doubled into and one more card can only do good.
-    pub fn may_stand(&self, hand: u32) -> bool {
+    pub(super) fn may_stand(&self, hand: u32) -> bool {
         let setting = self.setting;
         let cards = setting.hands.get(hand);
-        let split = self.origin != Origin::Dealt;
+        let split = self.origin != CameFrom::Deal;
         let wins = |doubled| setting.winner(self.up, Track { split, doubled }, cards).is_some();
         setting.may_rest(self.origin, cards) && !(wins(false) && wins(true)) && self.unseen.can_deal(&cards.counts)
     }
 
     /// What a hand that stands is worth.
-    pub fn stand(&self, total: u8, stake: usize, finals: &Finals<N>) -> N {
+    pub(super) fn stand(&self, total: u8, stake: usize, dealer_chances: &DealerChances<N>) -> N {
         let comparison = &self.setting.comparison;
         let results = &comparison.results[Comparison::<N>::class(total)];
-        let pairs = results.iter().zip(finals).take(FINALS - 1);
+        let pairs = results.iter().zip(dealer_chances).take(DEALER_RESULTS - 1);
         let sum = pairs.fold(N::zero(), |sum, (result, chance)| sum + result.clone() * chance.clone());
         let added = &self.setting.stakes.all()[stake].added_units;
         let value = sum * (N::one() + added.clone());
-        if finals[BLACKJACK] == N::zero() {
+        if dealer_chances[BLACKJACK] == N::zero() {
             return value;
         }
         let lost = self.main_at_blackjack.clone() + added.clone() * comparison.added_at_blackjack.clone();
-        value + lost * finals[BLACKJACK].clone()
+        value + lost * dealer_chances[BLACKJACK].clone()
     }
 
     /// What a hand is worth that takes a card and goes on with this stake.
@@ -389,13 +406,13 @@ impl<'a, N: Dealing> Facing<'a, N> {
     }
 
     /// The chance that the hole card is what the check allows, beside this hand.
-    pub fn weight(&self, hand: u32) -> N {
+    pub(super) fn weight(&self, hand: u32) -> N {
         let cards = self.setting.hands.get(hand);
         self.unseen.weight(&cards.counts, cards.cards)
     }
 
     /// The hands that may follow by one card.
-    pub fn chances(&self, hand: u32, track: Track, suited: Option<&Suited>, chances: &mut Chances<N>) {
+    pub(super) fn chances(&self, hand: u32, track: Track, suited: Option<&Suited>, chances: &mut Chances<N>) {
         let graph = &self.setting.hands;
         let held = graph.get(hand);
         chances.hands.clear();
@@ -456,7 +473,7 @@ impl<'a, N: Dealing> Facing<'a, N> {
     }
 
     /// The same as a list of its own.
-    pub fn chances_of(&self, hand: u32, track: Track, suited: Option<&Suited>) -> Chances<N> {
+    pub(super) fn chances_of(&self, hand: u32, track: Track, suited: Option<&Suited>) -> Chances<N> {
         let mut chances = Chances::none();
         self.chances(hand, track, suited, &mut chances);
         chances
@@ -465,66 +482,66 @@ impl<'a, N: Dealing> Facing<'a, N> {
 
 /// Hands on their way: how often each is reached under a play that is given.
 #[derive(Clone, Debug)]
-pub struct Flow<N> {
+pub(super) struct Flow<N> {
     len: usize,
     reached: Vec<N>,
     waiting: Vec<(u32, usize, N)>,
-    tally: Tally<N>,
+    tally: HandResults<N>,
     chances: Chances<N>,
 }
 
 impl<N: Dealing> Flow<N> {
     /// Nothing on its way.
-    pub fn new(setting: &Setting<N>) -> Flow<N> {
+    pub(super) fn new(setting: &Setting<N>) -> Flow<N> {
         let len = setting.hands.count();
         Flow {
             len,
             reached: vec![N::zero(); len * setting.stakes.count()],
             waiting: Vec::new(),
-            tally: Tally::new(setting),
+            tally: HandResults::new(setting),
             chances: Chances::none(),
         }
     }
 
     /// Lets a hand in so often.
-    pub fn enter(&mut self, hand: u32, stake: usize, chance: N) {
+    pub(super) fn enter(&mut self, hand: u32, stake: usize, chance: N) {
         self.reached[stake * self.len + hand as usize] += chance;
     }
 
     /// Lets a hand in that is doubled by the amount at this place, and gives it its card.
-    pub fn enter_doubled(&mut self, facing: &Facing<N>, hand: u32, place: usize, chance: N, suited: &Suited) {
+    pub(super) fn enter_doubled(&mut self, facing: &Facing<N>, hand: u32, place: usize, chance: N, suited: &Suited) {
         let next = facing.setting.stakes.all()[0].more[place].1;
         self.draw(facing, hand, next, chance, Some(suited));
     }
 
     /// Plays the hands known card by card as far as they go.
-    pub fn run_suited(&mut self, facing: &Facing<N>, play: &Play<N>, suited: &Suited) {
+    pub(super) fn run_suited(&mut self, facing: &Facing<N>, play: &Play<N>, suited: &Suited) {
         for hand in facing.setting.hands.by_card().iter().rev() {
             self.pass(facing, play, *hand, Some(suited));
         }
     }
 
     /// Plays the hands known by value to their ends: all, or those of a split alone.
-    pub fn run(&mut self, facing: &Facing<N>, play: &Play<N>) {
+    pub(super) fn run(&mut self, facing: &Facing<N>, play: &Play<N>) {
         let graph = &facing.setting.hands;
         let hands = match facing.origin {
-            Origin::Dealt => graph.by_value(),
-            Origin::Split(value) => graph.with_value(value),
+            CameFrom::Deal => graph.by_value(),
+            CameFrom::Split(value) => graph.with_value(value),
         };
         for hand in hands.iter().rev() {
             self.pass(facing, play, *hand, None);
         }
     }
 
-    /// Takes the tally out, once the dealer's ends are known beside the hands that wait for them. Nothing is left on its
+    /// Takes the tally out, once the dealer's chances are known beside the hands that wait for them. Nothing is left on its
     /// way, so that the next hands may enter.
-    pub fn settle(&mut self, facing: &Facing<N>, ends: &mut Ends<N>) -> Tally<N> {
-        ends.prepare(facing, self.waiting.iter().map(|(hand, _, _)| *hand));
-        let mut tally = std::mem::replace(&mut self.tally, Tally::new(facing.setting));
+    pub(super) fn settle(&mut self, facing: &Facing<N>, dealer: &mut DealerByHand<N>) -> HandResults<N> {
+        dealer.prepare(facing, self.waiting.iter().map(|(hand, _, _)| *hand));
+        let mut tally = std::mem::replace(&mut self.tally, HandResults::new(facing.setting));
         for (hand, stake, chance) in self.waiting.drain(..) {
             let class = Comparison::<N>::class(facing.setting.hands.get(hand).total.best());
-            let finals = ends.get(facing, hand).expect("just prepared");
-            tally.compare(stake, class, &chance, finals);
+            let dealer_chances = dealer.get(facing, hand).expect("just prepared");
+            tally.compare(stake, class, &chance, dealer_chances);
         }
         tally
     }
@@ -538,14 +555,14 @@ impl<N: Dealing> Flow<N> {
             }
             let chance = std::mem::replace(&mut self.reached[place], N::zero());
             match play.choice(hand, stake) {
-                Choice::Nothing => unreachable!("a hand that comes up has a play"),
-                Choice::Stand => self.waiting.push((hand, stake, chance)),
-                Choice::Surrender => self.tally.end(SURRENDER, stake, chance * facing.weight(hand)),
-                Choice::Win(row) => self
+                Decision::Nothing => unreachable!("a hand that comes up has a play"),
+                Decision::Stand => self.waiting.push((hand, stake, chance)),
+                Decision::Surrender => self.tally.end(SURRENDER, stake, chance * facing.weight(hand)),
+                Decision::Win(row) => self
                     .tally
                     .end(ROWS + usize::from(row), stake, chance * facing.weight(hand)),
-                Choice::Hit => self.draw(facing, hand, stake, chance, suited),
-                Choice::Double(place) => {
+                Decision::Hit => self.draw(facing, hand, stake, chance, suited),
+                Decision::Double(place) => {
                     let next = setting.stakes.all()[stake].more[usize::from(place)].1;
                     self.draw(facing, hand, next, chance, suited);
                 }

@@ -11,10 +11,10 @@ use serde::{Deserialize, Serialize};
 use super::best::{BestPlay, UpBest};
 use super::deal::{DEALT, Plan};
 use super::hands::{Hands, NONE};
-use super::play::{Choice, Play};
+use super::play::{Decision, Play};
 use super::report::STRATEGY_CLASS;
 use super::rows::{Rows, Track};
-use super::setting::Origin;
+use super::setting::CameFrom;
 use crate::solution::SCHEMA;
 
 /// The best play of a game of 21, complete.
@@ -28,10 +28,10 @@ pub struct Playbook {
     pub bet_cents: i64,
     /// What the play of split hands may know.
     pub strategy_class: String,
-    /// Before the check, by the very up card: the first two cards with which insurance is taken, for the most allowed.
+    /// Before the check, by the exact up card: the first two cards with which insurance is taken, for the most allowed.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub insurance: BTreeMap<String, BTreeSet<String>>,
-    /// Before the check, by the very up card: the blackjacks for which even money is taken.
+    /// Before the check, by the exact up card: the blackjacks for which even money is taken.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub even_money: BTreeMap<String, BTreeSet<String>>,
     /// Before the check, by the exact up card: the first two cards that are surrendered then.
@@ -44,24 +44,24 @@ pub struct Playbook {
 /// What to do with every hand of one kind under some up cards.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct HandTable {
-    /// The up cards: ranks like `T J Q K`, or very cards where suits matter.
+    /// The up cards: ranks like `T J Q K`, or exact cards where suits matter.
     pub up: String,
     /// Where the hand comes from: `deal`, or `split 8`.
     pub from: String,
     /// The doubles made, in cents.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub doubled_cents: Vec<i64>,
-    /// Pairs that are split, and up to how many hands: by ranks like `8 8`, or by very cards; 1 for a pair that is not split
+    /// Pairs that are split, and up to how many hands: by ranks like `8 8`, or by exact cards; 1 for a pair that is not split
     /// where the table of the rank would split it.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub split: BTreeMap<String, u8>,
-    /// The action for each hand: its values like `A 2 5`, or its very cards where suits matter. After `~` stand the rows
+    /// The action for each hand: its values like `A 2 5`, or its exact cards where suits matter. After `~` stand the rows
     /// of the rules file, from 0, whose suits or ranks the hand has for certain. Hands that are in no table have nothing
     /// to choose.
     pub play: BTreeMap<String, String>,
 }
 
-impl<N: super::table::Dealing> BestPlay<N> {
+impl<N: super::unseen::Dealing> BestPlay<N> {
     /// The play as a document.
     pub fn playbook(&self, game: &Game) -> Playbook {
         let mut tables = Vec::new();
@@ -130,7 +130,7 @@ impl<N: super::table::Dealing> BestPlay<N> {
         surrendered
     }
 
-    /// The first two cards with which this is taken before the check, by the very up card.
+    /// The first two cards with which this is taken before the check, by the exact up card.
     fn insured(&self, wanted: ActionKind) -> BTreeMap<String, BTreeSet<String>> {
         let mut insured: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
         let (shoe, rules) = (*self.shoe(), &self.setting.rules);
@@ -154,12 +154,12 @@ impl<N: super::table::Dealing> BestPlay<N> {
         insured
     }
 
-    /// Every table beside one very up card, with pairs named card by card.
+    /// Every table beside one exact up card, with pairs named card by card.
     fn tables(&self, best: &UpBest<N>, up: Card) -> Vec<HandTable> {
         let mut tables = Vec::new();
         let dealt = (0..self.setting.hands.count() as u32).map(|hand| (hand, 0));
         let dealt = dealt.chain(self.after_doubled_blackjacks(best));
-        let from_deal = self.reached(&best.play.play, Origin::Dealt, dealt.collect());
+        let from_deal = self.reached(&best.play.play, CameFrom::Deal, dealt.collect());
         let from_split: Vec<BTreeSet<(u32, usize)>> = best
             .play
             .splits
@@ -169,7 +169,7 @@ impl<N: super::table::Dealing> BestPlay<N> {
                 let cards = Card::all().filter(|card| usize::from(card.value()) - 1 == split.value);
                 let starts = cards.filter_map(|card| self.setting.hands.find(&[card], Track::ALL[2]));
                 let starts = starts.map(|hand| (hand, 0)).collect();
-                self.reached(&split.play, Origin::Split(split.value), starts)
+                self.reached(&split.play, CameFrom::Split(split.value), starts)
             })
             .collect();
         for (stake, staked) in self.setting.stakes.all().iter().enumerate() {
@@ -209,7 +209,7 @@ impl<N: super::table::Dealing> BestPlay<N> {
 
     /// The hands that can come up from these when the play is followed, with their stakes. Undivided hands without a double
     /// all start here, so that the play is complete even after a mistake.
-    fn reached(&self, play: &Play<N>, origin: Origin, mut waiting: Vec<(u32, usize)>) -> BTreeSet<(u32, usize)> {
+    fn reached(&self, play: &Play<N>, origin: CameFrom, mut waiting: Vec<(u32, usize)>) -> BTreeSet<(u32, usize)> {
         let graph = &self.setting.hands;
         let mut reached = BTreeSet::new();
         while let Some((hand, stake)) = waiting.pop() {
@@ -217,9 +217,9 @@ impl<N: super::table::Dealing> BestPlay<N> {
                 continue;
             }
             let next = match play.choice(hand, stake) {
-                Choice::Hit => stake,
-                Choice::Double(place) => self.setting.stakes.all()[stake].more[usize::from(place)].1,
-                Choice::Nothing if graph.get(hand).cards < 2 => stake,
+                Decision::Hit => stake,
+                Decision::Double(place) => self.setting.stakes.all()[stake].more[usize::from(place)].1,
+                Decision::Nothing if graph.get(hand).cards < 2 => stake,
                 _ => continue,
             };
             waiting.extend(self.followed(hand, origin, next));
@@ -228,7 +228,7 @@ impl<N: super::table::Dealing> BestPlay<N> {
     }
 
     /// The hands that follow by one card, with this stake.
-    fn followed(&self, hand: u32, origin: Origin, stake: usize) -> impl Iterator<Item = (u32, usize)> {
+    fn followed(&self, hand: u32, origin: CameFrom, stake: usize) -> impl Iterator<Item = (u32, usize)> {
         let following = self.setting.hands.following(hand, self.setting.track(origin, stake));
         let hands: BTreeSet<u32> = Card::all().map(|card| following.by(card)).collect();
         let hands = hands.into_iter().filter(|hand| *hand != NONE);
@@ -244,7 +244,7 @@ impl<N: super::table::Dealing> BestPlay<N> {
                 && let Some(hand) = self.setting.hands.find(cards, DEALT)
             {
                 let stake = self.setting.stakes.all()[0].more[*place].1;
-                reached.extend(self.followed(hand, Origin::Dealt, stake));
+                reached.extend(self.followed(hand, CameFrom::Deal, stake));
             }
         }
         reached
@@ -259,15 +259,15 @@ impl<N: super::table::Dealing> BestPlay<N> {
         for hand in hands {
             let cards = self.setting.hands.get(hand);
             let action = match play.choice(hand, stake) {
-                Choice::Stand if cards.total.is_hard_21() => continue,
-                Choice::Stand => "stand".to_string(),
-                Choice::Hit => "hit".to_string(),
-                Choice::Surrender => "surrender".to_string(),
-                Choice::Double(place) => {
+                Decision::Stand if cards.total.is_hard_21() => continue,
+                Decision::Stand => "stand".to_string(),
+                Decision::Hit => "hit".to_string(),
+                Decision::Surrender => "surrender".to_string(),
+                Decision::Double(place) => {
                     let amount = self.setting.stakes.all()[stake].more[usize::from(place)].0;
                     format!("double {}", amount.cents())
                 }
-                Choice::Nothing | Choice::Win(_) => continue,
+                Decision::Nothing | Decision::Win(_) => continue,
             };
             listed.insert(self.setting.hands.name(hand), action);
         }
@@ -322,7 +322,7 @@ impl<N: super::table::Dealing> BestPlay<N> {
     }
 }
 
-/// Entries named by very cards.
+/// Entries named by exact cards.
 fn take_suited<T>(entries: &mut BTreeMap<String, T>) -> BTreeMap<String, T> {
     let keys: Vec<String> = entries
         .keys()
@@ -512,7 +512,7 @@ impl BookStrategy {
         Some(self.hands.name(hand))
     }
 
-    /// The tables to look into: that of the very up card first, then that of its rank.
+    /// The tables to look into: that of the exact up card first, then that of its rank.
     fn tables(&self, up: Card, situation: &Situation) -> impl Iterator<Item = &HandTable> {
         let from = match situation.split {
             false => "deal".to_string(),

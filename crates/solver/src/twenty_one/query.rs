@@ -1,16 +1,17 @@
 //! What each action of one hand is worth, off any remaining shoe: the live coach's question.
 
-use croupier_rules::play::{BlackjackCheck, HandFacts, Origin as RulesOrigin, Total};
+use croupier_rules::play::{BlackjackCheck, HandFacts, Origin, Total};
 use croupier_rules::{Card, Game, Money};
 use croupier_table::ActionKind;
 
-use super::deal::{Shoe, UpPlay, mates};
+use super::deal::{CardCounts, count_pair_cards};
 use super::hands::NONE;
-use super::play::{Choice, Ends, Facing, Play, Suited};
+use super::play::{DealerByHand, Decision, Facing, Play, Suited};
 use super::rows::Track;
-use super::setting::{Origin, Setting};
+use super::setting::{CameFrom, Setting};
 use super::split::{Pair, SplitPlay};
-use super::table::{Unseen, UpClass};
+use super::unseen::Unseen;
+use super::up_class::UpClass;
 use crate::solution::{ActionValue, HandValue};
 
 /// A question about one hand.
@@ -37,8 +38,8 @@ impl Question<'_> {
     /// What the rules can see of the hand.
     fn facts(&self) -> HandFacts {
         let origin = match (self.parts, self.cards.first()) {
-            (Some(_), Some(card)) => RulesOrigin::split_from(card.rank()),
-            _ => RulesOrigin::Dealt,
+            (Some(_), Some(card)) => Origin::split_from(card.rank()),
+            _ => Origin::Dealt,
         };
         HandFacts::of(self.cards, origin, self.doubled.len())
     }
@@ -113,7 +114,7 @@ pub enum QuestionFault {
 }
 
 /// The fewest cards that must be left beside those seen.
-pub const LEFT_MIN: usize = 12;
+pub(super) const LEFT_MIN: usize = 12;
 
 /// The value of every legal action, best first. Values are given that the dealer has no blackjack where the dealer has checked.
 pub fn hand_value(game: &Game, question: &Question) -> Result<HandValue, QuestionFault> {
@@ -123,7 +124,7 @@ pub fn hand_value(game: &Game, question: &Question) -> Result<HandValue, Questio
         .twenty_one()
         .ok_or_else(|| QuestionFault::Family(game.id.clone()))?;
     if question.moment == Moment::Insurance {
-        return super::insurance::insurance_value(game, question, &shoe);
+        return super::insurance::insurance_value(game, question, &shoe, &with_hand(&shoe, question));
     }
     if question.facts().is_natural() && !rules.may_double_blackjack() {
         return Err(QuestionFault::Blackjack);
@@ -137,7 +138,7 @@ pub fn hand_value(game: &Game, question: &Question) -> Result<HandValue, Questio
 }
 
 /// The cards left when all named ones are out.
-pub fn remaining(game: &Game, question: &Question) -> Result<Shoe, QuestionFault> {
+pub(super) fn remaining(game: &Game, question: &Question) -> Result<CardCounts, QuestionFault> {
     let mut shoe = super::full_shoe(game);
     let mut named = [0u32; Card::KINDS];
     let all = question.cards.iter().chain([&question.up]).chain(question.removed);
@@ -159,7 +160,7 @@ pub fn remaining(game: &Game, question: &Question) -> Result<Shoe, QuestionFault
 }
 
 /// The remaining shoe with the hand's cards and the up card put back, as the solver wants it.
-fn with_hand(shoe: &Shoe, question: &Question) -> Shoe {
+fn with_hand(shoe: &CardCounts, question: &Question) -> CardCounts {
     let mut whole = *shoe;
     for card in question.cards.iter().chain([&question.up]) {
         whole[card.index()] += 1;
@@ -229,21 +230,21 @@ struct Asked<'a> {
     up: UpClass,
     unseen: Unseen,
     suited: Suited,
-    whole: Shoe,
+    whole: CardCounts,
     hand: u32,
-    origin: Origin,
+    origin: CameFrom,
 }
 
 impl<'a> Asked<'a> {
-    fn new(setting: &'a Setting<f64>, question: &Question, whole: Shoe) -> Result<Asked<'a>, QuestionFault> {
+    fn new(setting: &'a Setting<f64>, question: &Question, whole: CardCounts) -> Result<Asked<'a>, QuestionFault> {
         let up = UpClass::of(&setting.rules, &setting.rows, question.up.rank());
         let origin = match question.parts {
-            None => Origin::Dealt,
-            Some(_) => Origin::Split(usize::from(question.cards[0].value()) - 1),
+            None => CameFrom::Deal,
+            Some(_) => CameFrom::Split(usize::from(question.cards[0].value()) - 1),
         };
         let hand = find(setting, question).ok_or(QuestionFault::TooFew(question.cards.len()))?;
         let mut unseen = Unseen::new(&super::deal::by_value(&whole), &up);
-        if let Origin::Split(value) = origin {
+        if let CameFrom::Split(value) = origin {
             // The card of the other hand is out, too, unless the question names one.
             let named = question
                 .removed
@@ -267,8 +268,8 @@ impl<'a> Asked<'a> {
 
     fn facing(&self) -> Facing<'_, f64> {
         match self.origin {
-            Origin::Dealt => super::deal::facing(self.setting, &self.up, self.unseen.clone()),
-            Origin::Split(value) => super::split::facing(self.setting, &self.up, value, self.unseen.clone()),
+            CameFrom::Deal => super::deal::facing(self.setting, &self.up, self.unseen.clone()),
+            CameFrom::Split(value) => super::split::facing(self.setting, &self.up, value, self.unseen.clone()),
         }
     }
 
@@ -281,16 +282,16 @@ impl<'a> Asked<'a> {
             let outcome = setting.rows.get(row).outcome;
             return Err(QuestionFault::Won(outcome.label(game, croupier_table::WagerKind::Main)));
         }
-        let (play, ends) = self.solve(&facing);
+        let (play, dealer) = self.solve(&facing);
         let weight = facing.weight(self.hand);
         let mut actions: Vec<(ActionKind, Money, f64)> = Vec::new();
-        for (choice, value) in facing.actions(&play, &ends, self.hand, 0, Some(&self.suited)) {
+        for (choice, value) in facing.actions(&play, &dealer, self.hand, 0, Some(&self.suited)) {
             let (kind, amount) = match choice {
-                Choice::Stand => (ActionKind::Stand, Money::ZERO),
-                Choice::Hit => (ActionKind::Hit, Money::ZERO),
-                Choice::Surrender => (ActionKind::Surrender, Money::ZERO),
-                Choice::Double(place) => (ActionKind::Double, setting.stakes.all()[0].more[usize::from(place)].0),
-                Choice::Nothing | Choice::Win(_) => continue,
+                Decision::Stand => (ActionKind::Stand, Money::ZERO),
+                Decision::Hit => (ActionKind::Hit, Money::ZERO),
+                Decision::Surrender => (ActionKind::Surrender, Money::ZERO),
+                Decision::Double(place) => (ActionKind::Double, setting.stakes.all()[0].more[usize::from(place)].0),
+                Decision::Nothing | Decision::Win(_) => continue,
             };
             if !blackjack || kind == ActionKind::Double {
                 actions.push((kind, amount, value / weight));
@@ -318,7 +319,7 @@ impl<'a> Asked<'a> {
     }
 
     /// The play of all hands that can come of this one.
-    fn solve(&self, facing: &Facing<f64>) -> (Play<f64>, Ends<f64>) {
+    fn solve(&self, facing: &Facing<f64>) -> (Play<f64>, DealerByHand<f64>) {
         let setting = self.setting;
         let counts = setting.hands.get(self.hand).counts;
         let grows = |hand: &u32| {
@@ -331,10 +332,10 @@ impl<'a> Asked<'a> {
                 .all(|(more, held)| more >= held)
         };
         let hands: Vec<u32> = setting.hands.by_value().iter().copied().filter(grows).collect();
-        let mut ends = Ends::new(setting);
+        let mut dealer = DealerByHand::new(setting);
         let cards_by_one: Vec<u32> = setting.hands.by_card().iter().copied().filter(grows).collect();
         let needed = |hand: &u32| facing.may_stand(*hand);
-        ends.prepare(
+        dealer.prepare(
             facing,
             hands
                 .iter()
@@ -344,9 +345,9 @@ impl<'a> Asked<'a> {
                 .chain([self.hand]),
         );
         let mut play = Play::new(setting);
-        facing.solve(&mut play, &ends, &hands);
-        facing.solve_some_suited(&mut play, &ends, &self.suited, &cards_by_one);
-        (play, ends)
+        facing.solve(&mut play, &dealer, &hands);
+        facing.solve_some_suited(&mut play, &dealer, &self.suited, &cards_by_one);
+        (play, dealer)
     }
 
     fn taken(&self, question: &Question) -> f64 {
@@ -382,7 +383,7 @@ impl<'a> Asked<'a> {
             cards: [one, other],
             unseen: &self.unseen,
             suited: &self.suited,
-            mates: mates(self.setting, [one, other], &left).min(self.unseen.counts[value] - 2),
+            pair_cards: count_pair_cards(self.setting, [one, other], &left).min(self.unseen.counts[value] - 2),
         };
         // A pair that comes again may become as many more hands as the start has not used up.
         let hands_max = self.setting.rules.split.hands_max_of(one.rank()) - parts + 1;
@@ -405,12 +406,4 @@ fn find(setting: &Setting<f64>, question: &Question) -> Option<u32> {
         }
     }
     Some(hand)
-}
-
-/// The play against one up card and everything it rests on, for callers that ask about many hands.
-pub fn up_play(game: &Game, main: Money, shoe: &Shoe, up: Card) -> Option<(Setting<f64>, UpPlay<f64>)> {
-    let setting = Setting::new(game, main, shoe, &[])?;
-    let class = UpClass::of(&setting.rules, &setting.rows, up.rank());
-    let play = UpPlay::new(&setting, &class, shoe);
-    Some((setting, play))
 }

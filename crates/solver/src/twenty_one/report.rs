@@ -21,7 +21,7 @@ pub const NOTES: [&str; 2] = [
 ];
 
 /// The main wager, from what a round comes to.
-pub fn main_wager(game: &Game, main: Money, round: &RoundValue<f64>) -> WagerValue {
+pub(super) fn main_wager(game: &Game, main: Money, round: &RoundValue<f64>) -> WagerValue {
     let rules = game.twenty_one();
     let insures = rules.is_some_and(|rules| rules.insurance.is_some());
     let mut wager = WagerValue {
@@ -46,16 +46,16 @@ pub fn main_wager(game: &Game, main: Money, round: &RoundValue<f64>) -> WagerVal
         })
         .collect();
     wager.outcomes = round
-        .endings
+        .outcomes
         .iter()
         // What only rounding left of hands that cannot end so.
-        .filter(|(_, ending)| ending.chance.abs() > 1e-15)
-        .map(|(outcome, ending)| OutcomeRow {
+        .filter(|(_, share)| share.chance.abs() > 1e-15)
+        .map(|(outcome, share)| OutcomeRow {
             row: outcome.label(game, WagerKind::Main),
             pays: rules.map_or_else(String::new, |rules| pays(rules, *outcome)),
-            probability: ending.chance,
+            probability: share.chance,
             count: None,
-            contribution: ending.contribution,
+            contribution: share.contribution,
             by_wager: Vec::new(),
         })
         .collect();

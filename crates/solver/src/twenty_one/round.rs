@@ -1,4 +1,4 @@
-//! What a whole round comes to: value, average wager, every ending, and the distribution of the gain.
+//! What a whole round comes to: value, average wager, every outcome, and the distribution of the gain.
 
 use std::collections::BTreeMap;
 
@@ -6,13 +6,14 @@ use croupier_rules::Card;
 use croupier_rules::play::BlackjackCheck;
 use croupier_table::Outcome;
 
-use super::deal::{Beside, Dealt, Plan, Shoe, UpPlay};
-use super::dealer::FINALS;
+use super::deal::{Beside, CardCounts, FirstTwo, Plan, UpPlay};
+use super::dealer::DEALER_RESULTS;
+use super::hand_results::{HandResults, SURRENDER, WhichHand};
 use super::insurance;
 use super::setting::Setting;
 use super::split::{SplitResult, Way};
-use super::table::{Dealing, UpClass};
-use super::tally::{Part, SURRENDER, Tally};
+use super::unseen::Dealing;
+use super::up_class::UpClass;
 
 /// What a round comes to, all in main bets.
 #[derive(Clone, Debug)]
@@ -23,15 +24,15 @@ pub struct RoundValue<N> {
     pub insurance: N,
     /// What is wagered in all.
     pub wager: N,
-    /// Every ending of a hand: how often in a round, and what it adds to the gain.
-    pub endings: BTreeMap<Outcome, Ending<N>>,
+    /// Every outcome of a hand: how often in a round, and what it adds to the gain.
+    pub outcomes: BTreeMap<Outcome, OutcomeShare<N>>,
     /// How likely each gain is.
     pub gains: Gains,
 }
 
-/// One ending.
+/// How often one outcome comes, and what it adds.
 #[derive(Clone, Debug)]
-pub struct Ending<N> {
+pub struct OutcomeShare<N> {
     /// How many hands of a round end so.
     pub chance: N,
     /// What it adds to the expected gain.
@@ -39,7 +40,7 @@ pub struct Ending<N> {
 }
 
 /// The distribution of a gain, in millionths of a main bet.
-pub type Gains = BTreeMap<i64, f64>;
+pub(super) type Gains = BTreeMap<i64, f64>;
 
 impl<N: Dealing> RoundValue<N> {
     fn new() -> RoundValue<N> {
@@ -47,7 +48,7 @@ impl<N: Dealing> RoundValue<N> {
             value: N::zero(),
             insurance: N::zero(),
             wager: N::zero(),
-            endings: BTreeMap::new(),
+            outcomes: BTreeMap::new(),
             gains: Gains::new(),
         }
     }
@@ -57,8 +58,8 @@ impl<N: Dealing> RoundValue<N> {
         self.value += other.value;
         self.insurance += other.insurance;
         self.wager += other.wager;
-        for (outcome, ending) in other.endings {
-            self.end(outcome, ending.chance, ending.contribution);
+        for (outcome, share) in other.outcomes {
+            self.end(outcome, share.chance, share.contribution);
         }
         for (gain, chance) in other.gains {
             *self.gains.entry(gain).or_default() += chance;
@@ -66,12 +67,12 @@ impl<N: Dealing> RoundValue<N> {
     }
 
     fn end(&mut self, outcome: Outcome, chance: N, contribution: N) {
-        let ending = self.endings.entry(outcome).or_insert_with(|| Ending {
+        let share = self.outcomes.entry(outcome).or_insert_with(|| OutcomeShare {
             chance: N::zero(),
             contribution: N::zero(),
         });
-        ending.chance += chance;
-        ending.contribution += contribution;
+        share.chance += chance;
+        share.contribution += contribution;
     }
 
     /// A hand that ends so, alone in its round.
@@ -92,12 +93,12 @@ impl<N: Dealing> RoundValue<N> {
 }
 
 /// What rounds with an up card of this class come to, weighted by how often it is shown.
-pub fn under<N: Dealing>(setting: &Setting<N>, up: &UpClass, shoe: &Shoe) -> RoundValue<N> {
+pub(super) fn under<N: Dealing>(setting: &Setting<N>, up: &UpClass, shoe: &CardCounts) -> RoundValue<N> {
     under_play(setting, &UpPlay::new(setting, up, shoe), shoe)
 }
 
 /// The same when hands are played so.
-pub fn under_play<N: Dealing>(setting: &Setting<N>, play: &UpPlay<N>, shoe: &Shoe) -> RoundValue<N> {
+pub(super) fn under_play<N: Dealing>(setting: &Setting<N>, play: &UpPlay<N>, shoe: &CardCounts) -> RoundValue<N> {
     let up = &play.up;
     let size: i64 = shoe.iter().map(|count| i64::from(*count)).sum();
     let mut before = Vec::new();
@@ -110,7 +111,7 @@ pub fn under_play<N: Dealing>(setting: &Setting<N>, play: &UpPlay<N>, shoe: &Sho
     }
     let mut round = RoundValue::new();
     let tally = play.flow(setting, &cards);
-    tally.visit(setting, Part::First, |ended| {
+    tally.visit(setting, WhichHand::First, |ended| {
         let wager = N::one() + setting.stakes.all()[ended.stake].added_units.clone();
         round.alone(ended.outcome, ended.chance, ended.net, wager);
     });
@@ -144,7 +145,7 @@ fn add_blackjacks<N: Dealing>(
     round: &mut RoundValue<N>,
     setting: &Setting<N>,
     play: &UpPlay<N>,
-    dealt: &Dealt<N>,
+    dealt: &FirstTwo<N>,
     chance: &N,
 ) {
     let dealer = play.dealer_blackjack(setting, dealt.hand);
@@ -174,7 +175,7 @@ fn add_blackjacks<N: Dealing>(
 }
 
 /// What the best of insurance, even money and neither adds, given the first two cards and the up card.
-fn best_insurance<N: Dealing>(setting: &Setting<N>, up: Card, dealt: &Dealt<N>, left: &Shoe) -> N {
+fn best_insurance<N: Dealing>(setting: &Setting<N>, up: Card, dealt: &FirstTwo<N>, left: &CardCounts) -> N {
     if setting.rules.insurance_for(up.rank(), false).is_none() {
         return N::zero();
     }
@@ -189,20 +190,20 @@ fn best_insurance<N: Dealing>(setting: &Setting<N>, up: Card, dealt: &Dealt<N>, 
 }
 
 /// The hands of a split. What each is worth is exact; the distribution of their sum takes the hands as independent of
-/// each other once the dealer's end is given.
+/// each other once the dealer's result is given.
 fn add_split<N: Dealing>(round: &mut RoundValue<N>, setting: &Setting<N>, result: &SplitResult<N>, chance: &N) {
     for way in &result.ways {
         let chance = chance.clone() * way.chance.clone();
-        let mut add = |tally: &Tally<N>, part, times: u32| {
+        let mut add = |tally: &HandResults<N>, part, times: u32| {
             tally.visit(setting, part, |ended| {
                 let wager = N::one() + setting.stakes.all()[ended.stake].added_units.clone();
                 let often = chance.clone() * N::whole(i64::from(times)) * ended.chance;
                 round.hand(ended.outcome, often, ended.net, wager);
             });
         };
-        add(&way.first, Part::First, 1);
+        add(&way.first, WhichHand::First, 1);
         for (times, tally) in &way.others {
-            add(tally, Part::Other, *times);
+            add(tally, WhichHand::SplitOff, *times);
         }
         for (gain, often) in sum_of_hands(setting, way) {
             *round.gains.entry(gain).or_default() += chance.to_f64() * often;
@@ -211,13 +212,13 @@ fn add_split<N: Dealing>(round: &mut RoundValue<N>, setting: &Setting<N>, result
 }
 
 fn sum_of_hands<N: Dealing>(setting: &Setting<N>, way: &Way<N>) -> Gains {
-    let mut hands = vec![by_end(setting, &way.first, Part::First)];
+    let mut hands = vec![by_end(setting, &way.first, WhichHand::First)];
     for (times, tally) in &way.others {
-        let gains = by_end(setting, tally, Part::Other);
+        let gains = by_end(setting, tally, WhichHand::SplitOff);
         hands.extend(std::iter::repeat_n(gains, *times as usize));
     }
     // How likely each end of the dealer's is, by the hands that were compared with it.
-    let mut ends = [0.0; FINALS];
+    let mut ends = [0.0; DEALER_RESULTS];
     let mut whole = 0.0;
     for hand in &hands {
         for (sum, (chance, _)) in ends.iter_mut().zip(hand.iter()) {
@@ -243,7 +244,7 @@ fn sum_of_hands<N: Dealing>(setting: &Setting<N>, way: &Way<N>) -> Gains {
     if compared == 0.0 {
         let mut sum = Gains::from([(0, mass)]);
         for hand in &hands {
-            let alone: Gains = hand[FINALS]
+            let alone: Gains = hand[DEALER_RESULTS]
                 .1
                 .iter()
                 .map(|(gain, chance)| (*gain, chance / mass))
@@ -255,13 +256,13 @@ fn sum_of_hands<N: Dealing>(setting: &Setting<N>, way: &Way<N>) -> Gains {
     sums
 }
 
-type ByEnd = [(f64, Gains); FINALS + 1];
+type ByEnd = [(f64, Gains); DEALER_RESULTS + 1];
 
-/// The gains of one hand by the dealer's end; those that did not wait for the dealer come last.
-fn by_end<N: Dealing>(setting: &Setting<N>, tally: &Tally<N>, part: Part) -> ByEnd {
+/// The gains of one hand by the dealer's result; those that did not wait for the dealer come last.
+fn by_end<N: Dealing>(setting: &Setting<N>, tally: &HandResults<N>, part: WhichHand) -> ByEnd {
     let mut ends: ByEnd = std::array::from_fn(|_| (0.0, Gains::new()));
     tally.visit(setting, part, |ended| {
-        let (sum, gains) = &mut ends[ended.end.unwrap_or(FINALS)];
+        let (sum, gains) = &mut ends[ended.end.unwrap_or(DEALER_RESULTS)];
         let chance = ended.chance.to_f64();
         *sum += chance;
         *gains.entry(millionths(ended.net.to_f64())).or_default() += chance;
@@ -269,17 +270,17 @@ fn by_end<N: Dealing>(setting: &Setting<N>, tally: &Tally<N>, part: Part) -> ByE
     ends
 }
 
-/// One hand's gains given the dealer's end; a hand that did not wait is taken to be independent of it.
+/// One hand's gains given the dealer's result; a hand that did not wait is taken to be independent of it.
 fn given_end(hand: &ByEnd, end: usize, mass: f64) -> Gains {
     let (compared, gains) = &hand[end];
-    let waits = 1.0 - hand[FINALS].0 / mass;
+    let waits = 1.0 - hand[DEALER_RESULTS].0 / mass;
     let mut given = Gains::new();
     if *compared > 0.0 {
         for (gain, often) in gains {
             *given.entry(*gain).or_default() += often / compared * waits;
         }
     }
-    for (gain, often) in &hand[FINALS].1 {
+    for (gain, often) in &hand[DEALER_RESULTS].1 {
         *given.entry(*gain).or_default() += often / mass;
     }
     given
@@ -296,6 +297,6 @@ fn convolve(one: &Gains, other: &Gains) -> Gains {
 }
 
 /// A gain in main bets as a whole number of millionths.
-pub fn millionths(gain: f64) -> i64 {
+pub(super) fn millionths(gain: f64) -> i64 {
     (gain * 1e6).round() as i64
 }

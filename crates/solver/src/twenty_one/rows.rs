@@ -13,7 +13,7 @@ use croupier_table::Outcome;
 use super::hands::rank_of;
 
 /// A set of rows, one bit each.
-pub type RowSet = u64;
+pub(super) type RowSet = u64;
 
 /// The rows of a game by which a hand wins at once.
 #[derive(Clone, Debug)]
@@ -60,7 +60,7 @@ pub struct Reading {
     pub sure: RowSet,
     /// The rows with such conditions that may still be met.
     pub open: RowSet,
-    /// Whether the very cards must be remembered.
+    /// Whether the exact cards must be remembered.
     pub exact: bool,
 }
 

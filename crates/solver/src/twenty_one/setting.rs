@@ -3,23 +3,25 @@
 use std::sync::Arc;
 
 use croupier_rules::pattern::Pays;
-use croupier_rules::play::{HandFacts, Origin as RulesOrigin};
+use croupier_rules::play::{HandFacts, Origin};
 use croupier_rules::twenty_one::TwentyOne;
 use croupier_rules::{Card, Game, Money};
 
+use super::comparison::Comparison;
+use super::hand_results::{BUST, BUST_AT_BLACKJACK, ROWS, SURRENDER};
 use super::hands::{Hand, Hands, rank_of};
 use super::memory::Memory;
 use super::rows::{RowSet, Rows, Track};
 use super::split::Class;
 use super::stakes::Stakes;
-use super::table::{Comparison, Dealing, UpClass};
-use super::tally::{BUST, BUST_AT_BLACKJACK, ROWS, SURRENDER};
+use super::unseen::Dealing;
+use super::up_class::UpClass;
 
 /// Where a hand comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Origin {
+pub enum CameFrom {
     /// The deal.
-    Dealt,
+    Deal,
     /// A split of a pair of this value, as a place from 0 for the ace.
     Split(usize),
 }
@@ -39,7 +41,7 @@ pub struct Setting<N> {
     pub stakes: Stakes<N>,
     /// What the play of split hands may know.
     pub class: Class,
-    /// What is known of the dealer's ends from other games.
+    /// What is known of the dealer's chances from other games.
     pub memory: Option<Arc<Memory<N>>>,
     /// What hands that are compared are worth.
     pub comparison: Comparison<N>,
@@ -47,7 +49,7 @@ pub struct Setting<N> {
     /// What endings that do not wait for the dealer are worth, by ending and stake.
     ended_nets: Vec<N>,
     /// Whether one more card can only do good to a hand that it cannot bust.
-    cards_do_good: bool,
+    hitting_never_hurts: bool,
 }
 
 /// What may be done with a hand, beside standing and splitting.
@@ -67,7 +69,7 @@ impl<N: Dealing> Setting<N> {
         let rules = game.twenty_one()?.clone();
         let rows = Rows::new(&rules);
         let mut setting = Setting {
-            cards_do_good: rows.pay_at_least(rules.dealer.win_pays, main),
+            hitting_never_hurts: rows.pay_at_least(rules.dealer.win_pays, main),
             ended_nets: Vec::new(),
             main,
             hands: Hands::new(&rows, shoe),
@@ -88,9 +90,9 @@ impl<N: Dealing> Setting<N> {
     }
 
     /// The track of a hand.
-    pub fn track(&self, origin: Origin, stake: usize) -> Track {
+    pub fn track(&self, origin: CameFrom, stake: usize) -> Track {
         Track {
-            split: origin != Origin::Dealt,
+            split: origin != CameFrom::Deal,
             doubled: !self.stakes.all()[stake].added.is_empty(),
         }
     }
@@ -125,7 +127,7 @@ impl<N: Dealing> Setting<N> {
     }
 
     /// What may be done with a hand that has not won at once. With nothing, it stands by itself.
-    pub fn may(&self, origin: Origin, stake: usize, hand: &Hand) -> May {
+    pub fn may(&self, origin: CameFrom, stake: usize, hand: &Hand) -> May {
         let staked = &self.stakes.all()[stake];
         let facts = HandFacts {
             cards: hand.cards,
@@ -143,14 +145,14 @@ impl<N: Dealing> Setting<N> {
     /// Whether a hand may come to stand at all. Where cards do only good, a hand of hard 11 or less, or soft 16 or less,
     /// is never better off standing: whatever comes, it may stand then with no smaller chance to win. So only hands that
     /// are doubled into, or may not draw, come to rest so low.
-    pub fn may_rest(&self, origin: Origin, hand: &Hand) -> bool {
+    pub fn may_rest(&self, origin: CameFrom, hand: &Hand) -> bool {
         let double = &self.rules.double;
         let doubled_into =
             double.times_max > 1 || (double.times_max == 1 && hand.cards > 2 && double.cards.contains(hand.cards - 1));
         let one_card_only = self.rules.takes_one_card_only(origin.in_rules());
         let total = hand.total.best();
         let low = if hand.total.is_soft() { total <= 16 } else { total <= 11 };
-        !low || doubled_into || one_card_only || !self.cards_do_good
+        !low || doubled_into || one_card_only || !self.hitting_never_hurts
     }
 
     /// Whether suits, or ranks of equal value, matter to any hand.
@@ -159,13 +161,13 @@ impl<N: Dealing> Setting<N> {
     }
 }
 
-impl Origin {
+impl CameFrom {
     /// The origin as far as the rules ask.
     #[inline]
-    pub fn in_rules(self) -> RulesOrigin {
+    pub fn in_rules(self) -> Origin {
         match self {
-            Origin::Dealt => RulesOrigin::Dealt,
-            Origin::Split(value) => RulesOrigin::split_from(rank_of(value)),
+            CameFrom::Deal => Origin::Dealt,
+            CameFrom::Split(value) => Origin::split_from(rank_of(value)),
         }
     }
 }

@@ -8,12 +8,13 @@
 use croupier_rules::Card;
 use croupier_rules::play::BlackjackCheck;
 
+use super::hand_results::{HandResults, WhichHand};
 use super::hands::{NONE, rank_of};
-use super::play::{Ends, Facing, Flow, Play, Suited};
+use super::play::{DealerByHand, Facing, Flow, Play, Suited};
 use super::rows::Track;
-use super::setting::{Origin, Setting};
-use super::table::{Dealing, Unseen, UpClass};
-use super::tally::{Part, Tally};
+use super::setting::{CameFrom, Setting};
+use super::unseen::{Dealing, Unseen};
+use super::up_class::UpClass;
 
 const SPLIT: Track = Track {
     split: true,
@@ -58,7 +59,7 @@ pub struct Pair<'a> {
     /// …and one by one.
     pub suited: &'a Suited,
     /// How many cards beside the pair would make a pair with one of it.
-    pub mates: i64,
+    pub pair_cards: i64,
 }
 
 /// What a split comes to when pairs are split again up to so many hands.
@@ -66,7 +67,7 @@ pub struct Pair<'a> {
 pub struct SplitResult<N> {
     /// The most hands.
     pub hands_max: u8,
-    /// The value in main bets, jointly with what the check has told.
+    /// The value in main bets, jointly with what the check has shown.
     pub value: N,
     /// Every way the hands may be dealt, with its chance.
     pub ways: Vec<Way<N>>,
@@ -78,9 +79,9 @@ pub struct Way<N> {
     /// How likely.
     pub chance: N,
     /// The hand that keeps the original bet.
-    pub first: Tally<N>,
+    pub first: HandResults<N>,
     /// The other hands: how many of them have this tally.
-    pub others: Vec<(u32, Tally<N>)>,
+    pub others: Vec<(u32, HandResults<N>)>,
 }
 
 /// Which of the split hands.
@@ -99,14 +100,14 @@ impl<N: Dealing> SplitPlay<N> {
     pub fn new(setting: &Setting<N>, up: &UpClass, unseen: &Unseen, value: usize) -> SplitPlay<N> {
         let facing = facing(setting, up, value, unseen.without(value, setting.class.known()));
         let hands = setting.hands.with_value(value);
-        let mut ends = Ends::new(setting);
-        ends.prepare(&facing, hands.iter().copied().filter(|hand| facing.may_stand(*hand)));
+        let mut dealer = DealerByHand::new(setting);
+        dealer.prepare(&facing, hands.iter().copied().filter(|hand| facing.may_stand(*hand)));
         let mut play = Play::new(setting);
-        facing.solve(&mut play, &ends, hands);
+        facing.solve(&mut play, &dealer, hands);
         SplitPlay { value, play }
     }
 
-    /// The same with hands known card by card, beside this very up card.
+    /// The same with hands known card by card, beside this exact up card.
     pub fn suited(&self, setting: &Setting<N>, up: &UpClass, unseen: &Unseen, suited: &Suited) -> SplitPlay<N> {
         let facing = facing(
             setting,
@@ -114,27 +115,42 @@ impl<N: Dealing> SplitPlay<N> {
             self.value,
             unseen.without(self.value, setting.class.known()),
         );
-        let mut ends = Ends::new(setting);
-        ends.prepare(&facing, setting.hands.by_card().iter().copied());
+        let mut dealer = DealerByHand::new(setting);
+        dealer.prepare(&facing, setting.hands.by_card().iter().copied());
         let mut play = self.play.clone();
-        facing.solve_suited(&mut play, &ends, suited);
+        facing.solve_suited(&mut play, &dealer, suited);
         SplitPlay {
             value: self.value,
             play,
         }
     }
 
+    /// Whether a pair that comes again on a split hand may win at once.
+    fn pairs_win(&self, setting: &Setting<N>, up: &UpClass) -> bool {
+        let cards = || Card::all().filter(|card| usize::from(card.value()) - 1 == self.value);
+        let wins = |one: Card, other: Card| {
+            let hand = setting.hands.find(&[one, other], SPLIT);
+            hand.is_some_and(|hand| setting.winner(up, SPLIT, setting.hands.get(hand)).is_some())
+        };
+        cards().any(|one| cards().any(|other| setting.rules.split.is_pair(one, other) && wins(one, other)))
+    }
+
     /// What splitting a pair comes to, for every number of hands up to the most that the rules allow, or for that alone where
     /// the class always splits again.
     pub fn results(&self, setting: &Setting<N>, up: &UpClass, pair: &Pair) -> Vec<SplitResult<N>> {
-        let hands_max = setting.rules.split.hands_max_of(rank_of(self.value));
-        let mut halves = Halves::new(self, setting, up, pair, hands_max);
+        let hands_max = match self.pairs_win(setting, up) {
+            // What wins at once is not split again, so the number of hands no longer follows from pair cards alone. Two hands
+            // follow from nothing.
+            true => 2,
+            false => setting.rules.split.hands_max_of(rank_of(self.value)),
+        };
+        let mut split_hands = SplitHands::new(self, setting, up, pair, hands_max);
         let least = match setting.class {
             Class::CdzMinus => hands_max,
             Class::Cdp1 => 2,
         };
         (least..=hands_max)
-            .map(|hands_max| halves.result(setting, hands_max))
+            .map(|hands_max| split_hands.result(setting, hands_max))
             .collect()
     }
 }
@@ -150,37 +166,37 @@ pub(super) fn facing<'a, N: Dealing>(
     Facing {
         setting,
         up,
-        origin: Origin::Split(value),
+        origin: CameFrom::Split(value),
         unseen,
         // One of the two hands holds the original bet, so the play is made for their mean.
         main_at_blackjack: if comes_back { N::ratio(-1, 2) } else { -N::one() },
     }
 }
 
-/// What becomes of one split hand, given how many further mates (`a`) and others (`b`) the other hands got.
-struct Halves<N> {
+/// What becomes of one split hand, given how many further pair cards (`a`) and others (`b`) the other hands got.
+struct SplitHands<N> {
     /// By place, then `a`, then `b`: the hand's second card may be anything.
-    any: [Vec<Vec<Tally<N>>>; 3],
+    any: [Vec<Vec<HandResults<N>>>; 3],
     /// The same when its second card is no mate.
-    other: [Vec<Vec<Tally<N>>>; 3],
-    mates: i64,
+    other: [Vec<Vec<HandResults<N>>>; 3],
+    pair_cards: i64,
     left: i64,
     alike: bool,
 }
 
-impl<N: Dealing> Halves<N> {
-    fn new(split: &SplitPlay<N>, setting: &Setting<N>, up: &UpClass, pair: &Pair, hands_max: u8) -> Halves<N> {
-        let deepest = (2 * i64::from(hands_max) - 4).min(pair.mates);
+impl<N: Dealing> SplitHands<N> {
+    fn new(split: &SplitPlay<N>, setting: &Setting<N>, up: &UpClass, pair: &Pair, hands_max: u8) -> SplitHands<N> {
+        let deepest = (2 * i64::from(hands_max) - 4).min(pair.pair_cards);
         let detailed = setting.rows.has_detail(SPLIT);
         let places: &[Place] = if detailed {
             &[Place::First, Place::Middle, Place::Last]
         } else {
             &[Place::First]
         };
-        let mut halves = Halves {
+        let mut split_hands = SplitHands {
             any: [Vec::new(), Vec::new(), Vec::new()],
             other: [Vec::new(), Vec::new(), Vec::new()],
-            mates: pair.mates,
+            pair_cards: pair.pair_cards,
             left: pair.unseen.size - 2,
             alike: !detailed,
         };
@@ -188,7 +204,7 @@ impl<N: Dealing> Halves<N> {
         for more in 0..=deepest {
             let unseen = pair.unseen.without(split.value, 1 + more);
             let facing = facing(setting, up, split.value, unseen);
-            let mut ends = Ends::new(setting);
+            let mut dealer = DealerByHand::new(setting);
             for place in places {
                 let half = Half {
                     split,
@@ -197,36 +213,36 @@ impl<N: Dealing> Halves<N> {
                     place: *place,
                 };
                 half.any_second(&mut flow);
-                let any = flow.settle(&facing, &mut ends);
-                let v = halves.chance(more, 0);
+                let any = flow.settle(&facing, &mut dealer);
+                let v = split_hands.chance(more, 0);
                 let other = if v == N::zero() {
                     any.clone()
                 } else if v == N::one() || more > 2 * i64::from(hands_max) - 5 {
                     // It cannot be, or is not asked for.
-                    Tally::new(setting)
+                    HandResults::new(setting)
                 } else {
                     half.mate_second(&mut flow);
-                    any.without(&v, &flow.settle(&facing, &mut ends))
+                    any.without(&v, &flow.settle(&facing, &mut dealer))
                 };
-                halves.any[*place as usize].push(vec![any]);
-                halves.other[*place as usize].push(vec![other]);
+                split_hands.any[*place as usize].push(vec![any]);
+                split_hands.other[*place as usize].push(vec![other]);
             }
         }
-        halves
+        split_hands
     }
 
-    /// The chance that an unseen card is a mate when `a` mates and `b` others are out beside the pair.
+    /// The chance that an unseen card is a pair card when `a` pair cards and `b` others are out beside the pair.
     fn chance(&self, a: i64, b: i64) -> N {
-        let (mates, left) = (self.mates - a, self.left - a - b);
-        if mates <= 0 || left <= 0 {
+        let (pair_cards, left) = (self.pair_cards - a, self.left - a - b);
+        if pair_cards <= 0 || left <= 0 {
             N::zero()
         } else {
-            N::ratio(mates, left)
+            N::ratio(pair_cards, left)
         }
     }
 
     /// Knowing that one more card of the others is no mate: by the law of total expectation over that card.
-    fn tally(&mut self, place: Place, known: bool, a: i64, b: i64) -> &Tally<N> {
+    fn tally(&mut self, place: Place, known: bool, a: i64, b: i64) -> &HandResults<N> {
         let place = if self.alike { Place::First } else { place };
         let len = self.list(place, known)[a as usize].len() as i64;
         for b in len..=b {
@@ -243,19 +259,19 @@ impl<N: Dealing> Halves<N> {
         &self.list(place, known)[a as usize][b as usize]
     }
 
-    fn list(&mut self, place: Place, known: bool) -> &mut Vec<Vec<Tally<N>>> {
+    fn list(&mut self, place: Place, known: bool) -> &mut Vec<Vec<HandResults<N>>> {
         let lists = if known { &mut self.other } else { &mut self.any };
         &mut lists[place as usize]
     }
 
-    /// The chance that second cards come as so many mates and so many others, in one given order.
-    fn sequence(&self, mates: i64, others: i64) -> N {
+    /// The chance that second cards come as so many pair cards and so many others, in one given order.
+    fn sequence(&self, pair_cards: i64, others: i64) -> N {
         let mut chance = N::one();
-        for k in 0..mates {
+        for k in 0..pair_cards {
             chance = chance * self.chance(k, 0);
         }
         for k in 0..others {
-            chance = chance * (N::one() - self.chance(mates, k));
+            chance = chance * (N::one() - self.chance(pair_cards, k));
         }
         chance
     }
@@ -308,13 +324,13 @@ impl<N: Dealing> Way<N> {
     fn value(&self, setting: &Setting<N>) -> N {
         self.others
             .iter()
-            .fold(self.first.value(setting, Part::First), |sum, (times, tally)| {
-                sum + N::whole(i64::from(*times)) * tally.value(setting, Part::Other)
+            .fold(self.first.value(setting, WhichHand::First), |sum, (times, tally)| {
+                sum + N::whole(i64::from(*times)) * tally.value(setting, WhichHand::SplitOff)
             })
     }
 }
 
-/// In how many orders mates and others may come so that exactly so many hands are made and all end.
+/// In how many orders pair cards and others may come so that exactly so many hands are made and all end.
 fn orders_ended(hands: i64) -> i64 {
     walks(hands, hands, hands)
 }
@@ -355,7 +371,7 @@ struct Half<'a, N> {
 }
 
 impl<N: Dealing> Half<'_, N> {
-    /// The very cards the hand may start with, each with its share, and the cards left beside the known ones.
+    /// The exact cards the hand may start with, each with its share, and the cards left beside the known ones.
     fn starts(&self) -> Vec<(Card, N, Suited)> {
         let [one, other] = self.pair.cards;
         match self.place {
@@ -363,8 +379,8 @@ impl<N: Dealing> Half<'_, N> {
             Place::Last => vec![(other, N::one(), self.pair.suited.without(one))],
             Place::Middle => {
                 let left = self.pair.suited.without(one).without(other);
-                let mates = Card::all().filter(|card| usize::from(card.value()) - 1 == self.split.value);
-                let shares = mates.map(|card| (card, left.share::<N>(card, &[]), left.clone()));
+                let pair_cards = Card::all().filter(|card| usize::from(card.value()) - 1 == self.split.value);
+                let shares = pair_cards.map(|card| (card, left.share::<N>(card, &[]), left.clone()));
                 shares.filter(|(_, share, _)| *share > N::zero()).collect()
             }
         }

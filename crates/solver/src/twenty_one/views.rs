@@ -4,11 +4,11 @@ use croupier_rules::{Card, Game, Money, Rank};
 use croupier_table::ActionKind;
 use rayon::prelude::*;
 
-use super::deal::{Shoe, UpPlay, mates};
-use super::play::Choice;
+use super::deal::{CardCounts, UpPlay, count_pair_cards};
+use super::play::Decision;
 use super::round::RoundValue;
 use super::setting::Setting;
-use super::table::UpClass;
+use super::up_class::UpClass;
 use crate::solution::UpCardValue;
 
 /// What rounds with one class of up cards come to.
@@ -47,7 +47,7 @@ pub enum FirstKind {
 }
 
 /// What each up card is worth with the best play; `None` when the game is of another family.
-pub fn by_up_card(game: &Game, main: Money, shoe: &Shoe) -> Option<Vec<UpValue>> {
+pub fn by_up_card(game: &Game, main: Money, shoe: &CardCounts) -> Option<Vec<UpValue>> {
     let setting: Setting<f64> = Setting::new(game, main, shoe, &[])?;
     let played = super::played_by_up(&setting, shoe);
     let values = played.iter().map(|(up, round)| up_value(up, round, shoe));
@@ -55,7 +55,7 @@ pub fn by_up_card(game: &Game, main: Money, shoe: &Shoe) -> Option<Vec<UpValue>>
 }
 
 /// What a class of up cards is worth, from what rounds with it add to the whole.
-pub(super) fn up_value(up: &UpClass, round: &RoundValue<f64>, shoe: &Shoe) -> UpValue {
+pub(super) fn up_value(up: &UpClass, round: &RoundValue<f64>, shoe: &CardCounts) -> UpValue {
     let cards = Card::all().filter(|card| up.ranks.contains(&card.rank()));
     let count: u32 = cards.map(|card| shoe[card.index()]).sum();
     let chance = f64::from(count) / f64::from(shoe.iter().sum::<u32>());
@@ -79,14 +79,14 @@ impl UpValue {
 }
 
 /// What each action of each kind of first hand is worth, blackjacks left out; `None` when the game is of another family.
-pub fn first_hands(game: &Game, main: Money, shoe: &Shoe) -> Option<Vec<FirstHand>> {
+pub fn first_hands(game: &Game, main: Money, shoe: &CardCounts) -> Option<Vec<FirstHand>> {
     let setting: Setting<f64> = Setting::new(game, main, shoe, &[])?;
     let ups = UpClass::all(&setting.rules, &setting.rows, shoe);
     let hands: Vec<Vec<FirstHand>> = ups.par_iter().map(|up| under(&setting, up, shoe)).collect();
     Some(hands.into_iter().flatten().collect())
 }
 
-fn under(setting: &Setting<f64>, up: &UpClass, shoe: &Shoe) -> Vec<FirstHand> {
+fn under(setting: &Setting<f64>, up: &UpClass, shoe: &CardCounts) -> Vec<FirstHand> {
     let play = UpPlay::new(setting, up, shoe);
     let Some(card) = Card::all().find(|card| up.ranks.contains(&card.rank()) && shoe[card.index()] > 0) else {
         return Vec::new();
@@ -111,11 +111,11 @@ fn under(setting: &Setting<f64>, up: &UpClass, shoe: &Shoe) -> Vec<FirstHand> {
         let mut actions: Vec<(ActionKind, f64)> = Vec::new();
         for (choice, value) in play.actions(setting, &beside, dealt.hand) {
             let action = match choice {
-                Choice::Stand => ActionKind::Stand,
-                Choice::Hit => ActionKind::Hit,
-                Choice::Surrender => ActionKind::Surrender,
-                Choice::Double(_) => ActionKind::Double,
-                Choice::Nothing | Choice::Win(_) => continue,
+                Decision::Stand => ActionKind::Stand,
+                Decision::Hit => ActionKind::Hit,
+                Decision::Surrender => ActionKind::Surrender,
+                Decision::Double(_) => ActionKind::Double,
+                Decision::Nothing | Decision::Win(_) => continue,
             };
             match actions.iter_mut().find(|(known, _)| *known == action) {
                 // Of several amounts to double by, the best counts.
@@ -124,8 +124,8 @@ fn under(setting: &Setting<f64>, up: &UpClass, shoe: &Shoe) -> Vec<FirstHand> {
             }
         }
         if pair {
-            let mates = mates(setting, cards, &left);
-            let results = play.split_results(setting, &beside, cards, mates);
+            let pair_cards = count_pair_cards(setting, cards, &left);
+            let results = play.split_results(setting, &beside, cards, pair_cards);
             let best = results.iter().map(|result| result.value / weight).reduce(f64::max);
             actions.extend(best.map(|best| (ActionKind::Split, best)));
         }

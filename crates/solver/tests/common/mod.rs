@@ -38,6 +38,9 @@ pub enum Shape {
     Splits,
     /// Splits up to four hands, from shoes with few ranks, where many pairs come again.
     FourHands,
+    /// The same where tens pair by value, and a pair of one rank wins at once: a king and a queen are split, and two kings that
+    /// come of it are paid.
+    PairsWin,
     /// Rows that look at suits, no splits.
     Suits,
     /// Rows that look at suits, on split hands too.
@@ -51,6 +54,7 @@ fn rank_sets(shape: Shape) -> &'static [(&'static str, u8)] {
         Shape::NoSplits => &[("5,T,A", 1), ("4,7,J,A", 1), ("6,9,A", 2), ("3,8,K", 1), ("2,9,Q,A", 1)],
         Shape::Splits => &[("8,T,A", 2), ("9,J,Q", 2), ("7,K,A", 2), ("8,9,A", 2), ("6,T,K", 3)],
         Shape::FourHands => &[("9,T", 2), ("8,K", 2), ("T,A", 2), ("8,9", 2)],
+        Shape::PairsWin => &[("9,K,Q", 1), ("8,J,Q", 1), ("T,K", 2), ("7,J,K", 1)],
         Shape::Suits => &[("7,T", 1), ("7,8", 1), ("T,A", 1)],
         Shape::SuitsAndSplits => &[("7,T", 1), ("T,A", 1), ("J,A", 1)],
         Shape::ManyCards => &[("3,6,7,8,T,K,A", 2), ("2,5,7,8,J,A", 3), ("4,7,9,T,Q,A", 2)],
@@ -68,12 +72,19 @@ pub fn random_game(seed: u64, shape: Shape) -> Game {
         ..game.deck
     };
     let splits = !matches!(shape, Shape::NoSplits | Shape::Suits);
-    let suits = !matches!(shape, Shape::NoSplits | Shape::Splits | Shape::FourHands);
+    let suits = !matches!(
+        shape,
+        Shape::NoSplits | Shape::Splits | Shape::FourHands | Shape::PairsWin
+    );
     let mut rules = random_rules(&mut dice, kept, splits, suits);
     rules.surrender.doubled_after_split = dice.pick(&[None, Some(false), Some(true)]);
     vary(&mut rules, &mut dice);
-    if shape == Shape::FourHands {
+    if matches!(shape, Shape::FourHands | Shape::PairsWin) {
         (rules.split.hands_max, rules.split.aces_hands_max) = (4, 4);
+    }
+    if shape == Shape::PairsWin {
+        rules.split.pairs = Pairs::Value;
+        rules.winners = vec![pair_that_wins(&mut dice, kept)].into();
     }
     game.family = Family::TwentyOne(rules);
     game.citations.winners = vec![None; 8];
@@ -227,6 +238,19 @@ fn random_winner(dice: &mut Dice, kept: Ranks, suits: bool) -> Winner {
         after_double: dice.flip(),
         group: Default::default(),
     }
+}
+
+fn pair_that_wins(dice: &mut Dice, kept: Ranks) -> Winner {
+    let tens: Vec<Rank> = kept.iter().filter(|rank| rank.value() == 10).collect();
+    let rank = dice.pick(&tens);
+    let mut winner = random_winner(dice, kept, false);
+    winner.when = Pattern {
+        ranks: Some(vec![rank, rank]),
+        ..Pattern::default()
+    };
+    winner.pays = Pays::Odds(dice.pick(&[Odds::to_one(2), Odds::to_one(5)]));
+    winner.after_split = true;
+    winner
 }
 
 fn random_double(dice: &mut Dice) -> Double {

@@ -8,14 +8,14 @@ use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 use croupier_rules::game::{Procedure, SideBet, TableRules};
-use croupier_rules::stud::{Hands, Stud, UnneededCards};
+use croupier_rules::stud::{Hands, Street, Stud, UnneededCards};
 use croupier_rules::{Card, Game, Money};
 
 use crate::event::{Event, Wager, WagerKind, What};
 use crate::step::{Action, ActionKind, Choice, HandAt, Illegal, Next, Offer, Offers, Place, Step};
 use crate::strategy::Situation;
 use crate::wagers::{WagerFault, Wagers};
-pub use hand::{Standing, StudHand};
+pub(crate) use hand::{Standing, StudHand};
 
 /// One deal of a game of stud.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -282,7 +282,7 @@ impl StudRound {
         for street in street..self.rules().streets.len() as u8 {
             for hand in from..self.hands.len() {
                 if self.hands[hand].standing == Standing::In {
-                    self.offers = self.offers_on(street, hand);
+                    self.offers = offers_on(&self.rules().streets[usize::from(street)], self.hands[hand].spots());
                     if !self.offers.is_empty() {
                         self.stage = Stage::Street {
                             street,
@@ -298,20 +298,6 @@ impl StudRound {
         }
         self.stage = Stage::Over;
         self.settle(events);
-    }
-
-    fn offers_on(&self, street: u8, hand: usize) -> Offers {
-        let street = &self.rules().streets[usize::from(street)];
-        let fold = street.fold.then_some(ActionKind::Fold);
-        let bets = street.bets.iter().map(|times| ActionKind::Bet(*times));
-        let spots = self.hands[hand].spots();
-        fold.into_iter()
-            .chain(bets)
-            .map(|kind| Offer {
-                spots,
-                ..Offer::plain(kind)
-            })
-            .collect()
     }
 
     /// Carries out a choice that was offered.
@@ -401,6 +387,17 @@ impl StudRound {
             }
         }
     }
+}
+
+/// What a hand of so many spots may do on a street.
+pub fn offers_on(street: &Street, spots: u8) -> Offers {
+    let fold = street.fold.then_some(ActionKind::Fold);
+    let bets = street.bets.iter().map(|times| ActionKind::Bet(*times));
+    let offer = |kind| Offer {
+        spots,
+        ..Offer::plain(kind)
+    };
+    fold.into_iter().chain(bets).map(offer).collect()
 }
 
 #[cfg(test)]

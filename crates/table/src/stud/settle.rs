@@ -1,8 +1,7 @@
 //! Who is paid what at the end of a round of stud, and in which order.
 
 use croupier_rules::Money;
-use croupier_rules::citations::ClauseAt;
-use croupier_rules::game::{Procedure, SettleOrder, Settled};
+use croupier_rules::game::{ClauseAt, Procedure, SettleOrder, Settled};
 use croupier_rules::pay_table::{self, LookedAt};
 use croupier_rules::play::{CapAt, poker_size};
 use croupier_rules::stud::{CalledOutIn, FoldCollected, FoldedShown};

@@ -5,10 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use croupier_rules::{Card, Rank, Suit};
 use serde::{Deserialize, Serialize};
 
-use super::super::deal::{DEALT, Shoe, UpPlay};
+use super::super::deal::{CardCounts, DEALT, UpPlay};
 use super::super::round;
 use super::super::setting::Setting;
-use super::super::table::UpClass;
+use super::super::up_class::UpClass;
 use super::{Column, Prefer, WORTH_A_NOTE, shoe_card};
 
 /// What to do with two cards of one suit, as they were dealt.
@@ -41,7 +41,13 @@ impl Column {
     }
 
     /// Adds the exceptions that are worth a note: where the best play of suited cards is not the chart's.
-    pub(super) fn choose_suited(&mut self, setting: &Setting<f64>, up: &UpClass, shoe: &Shoe, base: &UpPlay<f64>) {
+    pub(super) fn choose_suited(
+        &mut self,
+        setting: &Setting<f64>,
+        up: &UpClass,
+        shoe: &CardCounts,
+        base: &UpPlay<f64>,
+    ) {
         let worth = |column: &Column| round::under_play(setting, &column.follow(setting, up, shoe), shoe).value;
         let lines = self.suited_lines(setting, up, shoe, base);
         if lines.is_empty() {
@@ -59,7 +65,13 @@ impl Column {
         }
     }
 
-    fn suited_lines(&self, setting: &Setting<f64>, up: &UpClass, shoe: &Shoe, base: &UpPlay<f64>) -> Vec<SuitedLine> {
+    fn suited_lines(
+        &self,
+        setting: &Setting<f64>,
+        up: &UpClass,
+        shoe: &CardCounts,
+        base: &UpPlay<f64>,
+    ) -> Vec<SuitedLine> {
         let Some(card) = shoe_card(up, shoe) else {
             return Vec::new();
         };

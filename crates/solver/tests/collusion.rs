@@ -1,4 +1,4 @@
-//! Cards that neighbours tell, and the first actions, valued a second way.
+//! Cards that neighbors tell, and the first actions, valued a second way.
 #![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
 use croupier_rules::card::parse_cards;
@@ -20,7 +20,7 @@ fn knowing_cards_is_worth_what_the_hand_is_worth_without_them() {
         ("9c 8c", ""),
     ] {
         let (cards, removed) = (parse_cards(hole).unwrap(), parse_cards(out).unwrap());
-        let told = best.told(&pack, &cards, &removed).unwrap();
+        let shared = best.collude(&pack, &cards, &removed).unwrap();
         let asked = hand(
             &game,
             &HandQuestion {
@@ -30,20 +30,20 @@ fn knowing_cards_is_worth_what_the_hand_is_worth_without_them() {
             },
         );
         let exact = asked.unwrap().actions[0].ev;
-        assert!((told.told - exact).abs() < 1e-12, "{hole} without {out}");
-        assert!(told.told >= told.alone, "to know more is never worth less");
+        assert!((shared.together - exact).abs() < 1e-12, "{hole} without {out}");
+        assert!(shared.together >= shared.alone, "to know more is never worth less");
         if removed.is_empty() {
-            assert_eq!(told.told, told.alone);
+            assert_eq!(shared.together, shared.alone);
         }
     }
-    let dead = best.told(
+    let dead = best.collude(
         &pack,
         &parse_cards("Jh 7d").unwrap(),
         &parse_cards("Jc Js Jd 7c 7s 7h").unwrap(),
     );
     let dead = dead.unwrap();
     assert!(
-        dead.told > dead.alone,
+        dead.together > dead.alone,
         "a hand that cannot pair is folded by whoever knows"
     );
 }
