@@ -73,7 +73,7 @@ impl PointValue {
     fn new(point: &Point, base: &Solution, effect: Option<&Effect>) -> PointValue {
         let solved = effect.and_then(|effect| effect.solved.as_ref().ok());
         let wagers = solved.map_or_else(Vec::new, |other| both_ways(base, other));
-        let differs = wagers.iter().any(|wager| wager.ev != wager.ev_alternative);
+        let differs = wagers.iter().any(WagerBothWays::differs);
         PointValue {
             id: point.id.clone(),
             question: point.question.clone(),
@@ -96,9 +96,22 @@ impl PointValue {
 
     /// The wagers whose value the other reading changes.
     pub fn changed(&self) -> impl Iterator<Item = &WagerBothWays> {
-        self.wagers.iter().filter(|wager| wager.ev != wager.ev_alternative)
+        self.wagers.iter().filter(|wager| wager.differs())
     }
 }
+
+impl WagerBothWays {
+    /// Whether the other reading changes what the wager is worth, beyond the error of floating point.
+    fn differs(&self) -> bool {
+        match (self.ev, self.ev_alternative) {
+            (Some(here), Some(there)) => (here - there).abs() > SAME,
+            (here, there) => here.is_some() != there.is_some(),
+        }
+    }
+}
+
+/// Two values that differ by less are the same.
+const SAME: f64 = 1e-11;
 
 /// Every wager of either solution, and side bets again at each stake at which a cap cuts them.
 fn both_ways(base: &Solution, other: &Solution) -> Vec<WagerBothWays> {

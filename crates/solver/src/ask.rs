@@ -4,7 +4,6 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use croupier_rules::game::Rides;
 use croupier_rules::twenty_one::TwentyOne;
 use croupier_rules::{Card, Family, Game, Money};
 
@@ -28,9 +27,6 @@ pub enum SolveFault {
         /// What is allowed, in words.
         allowed: String,
     },
-    /// A side bet whose end depends on how the hand is played.
-    #[error("the {0} is lost on hands that are split or doubled, which the solver cannot value; it can be simulated")]
-    Rides(String),
     /// From the stud solver.
     #[error(transparent)]
     Stud(#[from] StudFault),
@@ -254,9 +250,6 @@ fn solve_twenty_one(
             amount: main,
             allowed: limits.allowed(),
         });
-    }
-    if let Some(bet) = game.side_bets.iter().find(|bet| bet.rides != Rides::EveryHand) {
-        return Err(SolveFault::Rides(bet.name.clone()));
     }
     let wagers = twenty_one::solve_main_beside(game, main, memory)
         .into_iter()

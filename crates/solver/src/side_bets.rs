@@ -3,7 +3,7 @@
 mod insurance;
 pub mod listed;
 
-use croupier_rules::game::SideBet;
+use croupier_rules::game::{Rides, Settled, SideBet};
 use croupier_rules::pattern::Pays;
 use croupier_rules::pay_table::{Dealt, Ranking};
 use croupier_rules::play::poker_size;
@@ -13,7 +13,8 @@ pub use insurance::{insurance, insurance_when};
 
 use crate::kinds::{Cards, each_kind};
 use crate::pack::Pack;
-use crate::solution::{CappedValue, Gains, OutcomeRow, WagerValue, fraction, to_f64};
+use crate::solution::{CappedValue, GainChance, Gains, OutcomeRow, WagerValue, fraction, to_f64};
+use crate::twenty_one::riding::row_chances;
 
 /// How many of the equally likely deals meet each row of a side bet, and how many meet none.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -28,6 +29,9 @@ pub struct RowCounts {
 /// decides the cap on payments where the game has one.
 pub fn value(game: &Game, place: usize, pack: &Pack, stake: Money, main_bet: Money) -> WagerValue {
     let bet = &game.side_bets[place];
+    if bet.rides != Rides::EveryHand && bet.settled == Settled::AtReveal {
+        return riding(game, bet, pack, stake, main_bet);
+    }
     let counts = count(game, bet, pack, stake);
     let mut value = WagerValue {
         id: bet.id.clone(),
@@ -64,6 +68,48 @@ pub fn value(game: &Game, place: usize, pack: &Pack, stake: Money, main_bet: Mon
         ..OutcomeRow::default()
     });
     value.capped = capped(game, bet, pack, main_bet, &counts);
+    value
+}
+
+/// What a bet is worth that is lost on hands that the best play splits or doubles.
+fn riding(game: &Game, bet: &SideBet, pack: &Pack, stake: Money, main_bet: Money) -> WagerValue {
+    let mut shoe = [0; Card::KINDS];
+    for (card, count) in pack.kinds() {
+        shoe[card.index()] = count;
+    }
+    let chances: Vec<f64> = row_chances(game, main_bet, bet, stake, &shoe).expect("only bets of 21 ride on a hand");
+    let mut value = WagerValue {
+        id: bet.id.clone(),
+        name: bet.name.clone(),
+        stake_cents: stake.cents(),
+        ..WagerValue::default()
+    };
+    let lost = 1.0 - chances.iter().sum::<f64>();
+    let mut results = vec![GainChance {
+        gain: -1.0,
+        probability: lost,
+    }];
+    for (row, probability) in bet.rows.iter().zip(chances) {
+        let payment = Payment::at(row.pays, stake);
+        let gain = payment.cents as f64 / unit_of(stake, &payment) as f64;
+        value.outcomes.push(OutcomeRow {
+            row: row.name.clone(),
+            pays: row.pays.to_string(),
+            probability,
+            contribution: gain * probability,
+            ..OutcomeRow::default()
+        });
+        results.push(GainChance { gain, probability });
+    }
+    value.outcomes.push(OutcomeRow {
+        row: "Loses".to_string(),
+        pays: "lose".to_string(),
+        probability: lost,
+        contribution: -lost,
+        ..OutcomeRow::default()
+    });
+    value.measure_chances(results);
+    value.wager(1.0);
     value
 }
 

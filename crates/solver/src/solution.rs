@@ -352,6 +352,23 @@ impl WagerValue {
         self.results = gains.results(unit);
     }
 
+    /// The same from gains whose chances were computed, not counted.
+    pub fn measure_chances(&mut self, mut results: Vec<GainChance>) {
+        results.sort_by(|one, other| one.gain.total_cmp(&other.gain));
+        let mean = |of: &dyn Fn(f64) -> f64| -> f64 {
+            let terms = results.iter().map(|result| of(result.gain) * result.probability);
+            terms.sum()
+        };
+        self.ev = mean(&|gain| gain);
+        self.house_edge = -self.ev;
+        self.sd = mean(&|gain| (gain - self.ev).powi(2)).sqrt();
+        let third = mean(&|gain| (gain - self.ev).powi(3));
+        self.skewness = if self.sd > 0.0 { third / self.sd.powi(3) } else { 0.0 };
+        let hits = results.iter().filter(|result| result.gain > 0.0);
+        self.hit_frequency = hits.map(|result| result.probability).sum();
+        self.results = results;
+    }
+
     /// Sets the average total wager, and the element of risk that follows.
     pub fn wager(&mut self, average: f64) {
         self.average_wager = average;

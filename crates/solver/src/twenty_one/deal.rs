@@ -12,7 +12,6 @@ use super::play::{DealerByHand, Decision, Facing, Flow, Play, Suited};
 use super::rows::Track;
 use super::setting::{CameFrom, Setting};
 use super::split::{Pair, SplitPlay, SplitResult};
-
 use super::unseen::{Dealing, Unseen};
 use super::up_class::UpClass;
 
@@ -82,7 +81,7 @@ pub struct CardPlay<N> {
     pub play: Arc<Play<N>>,
     /// The play of split hands.
     pub splits: Arc<Vec<Option<SplitPlay<N>>>>,
-    suited: Suited,
+    pub(super) suited: Suited,
 }
 
 /// Everything that may be dealt beside one exact up card, and how often that is shown.
