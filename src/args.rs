@@ -133,6 +133,11 @@ pub enum Command {
                             `croupier compare GAME GAME --set FIELD=VALUE` sets it beside this one."
     )]
     Points(Sensitivity),
+    /// Show what each card that leaves the shoe does to every wager, and how well counting systems follow it.
+    ///
+    /// `main` keeps to the chart of the full shoe: its effects add up to nothing, which checks them. `main-best` plays what is
+    /// left of the shoe best.
+    Effects(Effects),
     /// Simulate millions of rounds a second: an independent check of every exact figure.
     ///
     /// The result is a function of rules, strategy, bets, seed and rounds alone, whatever the threads. Ctrl-C stops with
@@ -570,6 +575,21 @@ pub struct Compare {
     /// Change a field of the other game, like `dealer.soft-17=stands`. May be given often.
     #[arg(long, value_name = "FIELD=VALUE")]
     pub set: Vec<Change>,
+    /// Print JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `croupier effects`.
+#[derive(clap::Args, Debug)]
+pub struct Effects {
+    /// The game.
+    #[command(flatten)]
+    pub rules: Rules,
+    /// A counting system to measure: hi-lo, ko, halves, or a file of tags like `5 = 1.5`, one rank a line. May be given often; the three
+    /// if left out.
+    #[arg(long, value_name = "NAME|FILE")]
+    pub system: Vec<String>,
     /// Print JSON.
     #[arg(long)]
     pub json: bool,

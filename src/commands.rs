@@ -6,6 +6,7 @@ mod check;
 mod chips;
 mod compare;
 mod completions;
+mod effects;
 mod export;
 mod games;
 mod hand;
@@ -50,6 +51,7 @@ pub fn run(command: Command) -> Result<(), Failure> {
         Command::Compare(args) => compare::compare(&args),
         Command::Sensitivity(args) => compare::sensitivity(&args),
         Command::Points(args) => points::run(&args),
+        Command::Effects(args) => effects::run(&args),
         Command::Simulate(args) => simulate::run(&args),
         Command::Merge(args) => simulate::merge(&args),
         Command::Report(args) => report::run(&args),

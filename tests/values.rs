@@ -318,6 +318,8 @@ fn bad_input_is_told_what_would_be_right() {
         (&["compare", "nh21-plus"], "<OTHER>"),
         (&["compare", "nh21-plus", "nh-holdem", "--bet", "3"], "$3"),
         (&["sensitivity", "nh-holdem", "--bet", "3"], "$3"),
+        (&["effects", "nh-holdem"], "shuffled for every round"),
+        (&["effects", "super-fun-21", "--system", "lucky"], "hi-lo, ko, halves"),
     ] {
         let errors = croupier(args).fails_with(2);
         assert!(errors.contains(said), "{args:?} said: {errors}");
@@ -392,6 +394,7 @@ fn answers(section: &str) -> Vec<Value> {
         }
         "compare" => all(&[&["compare", "nh-holdem", "super-fun-21", "--json"]]),
         "sensitivity" => all(&[&["sensitivity", "nh-holdem", "--json"]]),
+        "effects" => all(&[&["effects", "presque-isle-blackjack", "--json"]]),
         _ => {
             let job = [
                 "simulate",
@@ -418,7 +421,15 @@ fn the_documented_keys_are_the_printed_ones() {
         "chart.columns[].suited[].suit",
         "variants[].refused",
     ];
-    for section in ["solve", "hand", "strategy", "compare", "sensitivity", "simulate"] {
+    for section in [
+        "solve",
+        "hand",
+        "strategy",
+        "compare",
+        "sensitivity",
+        "effects",
+        "simulate",
+    ] {
         let mut printed = BTreeSet::new();
         for answer in answers(section) {
             assert_eq!(answer["schema"], 1, "{section}");

@@ -27,6 +27,7 @@
 //! | [`twenty_one`] | games of 21 (its page has a map of its own); the mathematics is in `docs/solver.md` |
 //! | [`stud`] | games of stud; the mathematics is in `docs/stud.md` |
 //! | `work` | [`Work`]: how much solving a game of stud takes, known before it is begun |
+//! | [`effects`] | what each card that leaves the shoe does to every wager; how well counting systems follow it |
 //! | [`variants`] | a game with one rule changed, for tables of what a rule is worth |
 //! | [`exhaustive`] | the slow oracle: it knows no rule, only `Round`, and tries every card; the tests hold all of the above against it |
 //!
@@ -34,6 +35,7 @@
 //! recurrences are built from the answers.
 
 mod ask;
+pub mod effects;
 pub mod every_bet;
 pub mod exhaustive;
 mod kinds;
