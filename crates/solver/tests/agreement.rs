@@ -224,7 +224,7 @@ fn bets_that_ride_on_whole_hands_are_paid_what_is_claimed() {
     for (shape, seeds) in [
         (Shape::NoSplits, 900..908),
         (Shape::Splits, 920..928),
-        (Shape::Suits, 940..944),
+        (Shape::Suits, 940..972),
     ] {
         let (mut compared, mut lost) = (0, 0);
         for seed in seeds {
@@ -271,7 +271,7 @@ fn bets_that_ride_on_whole_hands_are_paid_what_is_claimed() {
     }
     assert_eq!(
         counts,
-        [(8, 5), (8, 7), (4, 4)],
+        [(8, 5), (8, 7), (32, 3)],
         "shoes that were large enough, and those where the bet is worth less for it"
     );
 }
