@@ -26,6 +26,9 @@ fn every_game_is_without_fault() {
         "super-fun-21",
         "nh-holdem",
         "presque-isle-blackjack",
+        "three-card-poker",
+        "caribbean-stud",
+        "four-card-poker",
     ] {
         assert!(croupier(&["check", id]).succeeds().contains("no faults"));
         let json: serde_json::Value = serde_json::from_str(&croupier(&["check", id, "--json"]).succeeds()).unwrap();

@@ -71,6 +71,55 @@ fn solve_says_what_every_wager_is_worth() {
 }
 
 #[test]
+fn games_against_the_dealer_are_valued_exactly() {
+    let exact = |answer: &Value, id: &str| {
+        let wagers = answer["wagers"].as_array().unwrap();
+        let wager = wagers.iter().find(|wager| wager["id"] == id).unwrap();
+        wager["ev_exact"].as_str().unwrap().to_string()
+    };
+    let three = json(&["solve", "three-card-poker", "--json"]);
+    assert_eq!(exact(&three, "main"), "-686689/20358520");
+    assert_eq!(exact(&three, "pair-plus"), "-402/5525");
+    assert_eq!(exact(&three, "six-card-bonus"), "-55546/363545");
+    let caribbean = json(&["solve", "caribbean-stud", "--json"]);
+    assert_eq!(exact(&caribbean, "main"), "-142031221/2718662100");
+    let best = |args: &[&str]| json(args)["best"].as_str().unwrap().to_string();
+    let raise = [
+        "hand",
+        "caribbean-stud",
+        "--cards",
+        "Ac Kd Qh 8s 2c",
+        "--up",
+        "2h",
+        "--json",
+    ];
+    assert_eq!(best(&raise), "bet-2");
+    let fold = [
+        "hand",
+        "caribbean-stud",
+        "--cards",
+        "Ac Kd 9h 8s 3c",
+        "--up",
+        "2h",
+        "--json",
+    ];
+    assert_eq!(best(&fold), "fold");
+    let rule = croupier(&["strategy", "three-card-poker"]).succeeds();
+    assert!(rule.contains("Q-6-4 or better"), "{rule}");
+    for (args, said) in [
+        (&["hand", "caribbean-stud", "--cards", "Ac Kd 9h 8s 3c"][..], "--up"),
+        (
+            &["hand", "three-card-poker", "--cards", "Ac Kd 9h", "--up", "2h"],
+            "shows no card",
+        ),
+        (&["hand", "three-card-poker", "--cards", "Ac Kd"], "3 hole cards"),
+    ] {
+        let fault = croupier(args).fails_with(2);
+        assert!(fault.contains(said), "{args:?}: {fault}");
+    }
+}
+
+#[test]
 fn bonuses_under_a_shared_cap_are_valued_together() {
     let args = [
         "solve",

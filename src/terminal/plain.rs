@@ -179,7 +179,14 @@ fn cards_in_words(hand: &HandView) -> String {
 }
 
 fn table_in_words(game: &Game, view: &View) -> String {
-    if game.stud().is_some() {
+    let shown: Vec<Seen> = view.dealer.iter().copied().filter(|card| card.0.is_some()).collect();
+    if game.stud().is_some() && view.board.is_empty() && !view.dealer.is_empty() {
+        if shown.is_empty() {
+            "The dealer's cards lie face down.".to_string()
+        } else {
+            format!("The dealer shows {}.", spoken(&shown))
+        }
+    } else if game.stud().is_some() {
         let open: Vec<Seen> = view.board.iter().copied().filter(|card| card.0.is_some()).collect();
         if open.is_empty() {
             "No community card is turned yet.".to_string()

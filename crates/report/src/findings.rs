@@ -1,6 +1,7 @@
 //! What the solver finds out for a par sheet, beside the figures of the wagers.
 
 use croupier_rules::{Card, Family, Game, Money, Rank};
+use croupier_solver::showdown;
 use croupier_solver::stud::{self, StudStrategy};
 use croupier_solver::twenty_one::chart::Chart;
 use croupier_solver::twenty_one::full_shoe;
@@ -55,8 +56,11 @@ impl Play {
                 })
             }
             Family::Stud(_) => {
-                let play = stud::play(game, main).expect("the game is of the stud family");
-                let starts = play.first_actions().into_iter();
+                let starts = match showdown::play(game, main)? {
+                    Some(play) => play.first_actions(),
+                    None => stud::play(game, main).map_or_else(Vec::new, |play| play.first_actions()),
+                };
+                let starts = starts.into_iter();
                 Ok(Play::Stud {
                     strategy: stud::simple(game, Some(main))?,
                     starts: starts.map(|(cards, actions)| Start { cards, actions }).collect(),

@@ -66,6 +66,8 @@ section! {
         pub required: bool = false,
         /// The cards it looks at.
         pub over: Over,
+        /// How many cards make a poker hand: 3 of exactly three cards, else 5, if left out.
+        pub hand_size: Option<u8> where (3..=5),
         /// When it is settled.
         pub settled: Settled,
         /// 21: the hands it rides on to the end.
@@ -116,6 +118,10 @@ words! {
         HoleAndExtra,
         /// Stud: the player's hole cards and the community cards.
         HoleAndCommunity,
+        /// Stud: the dealer's cards alone.
+        DealerCards,
+        /// Stud: the player's hole cards and the dealer's cards.
+        HoleAndDealer,
     }
 }
 
@@ -197,6 +203,11 @@ impl SideBet {
     /// The pay tables it may be paid by, first the one it is paid by.
     pub(crate) fn tables(&self) -> impl Iterator<Item = &str> {
         std::iter::once(self.pays.as_str()).chain(self.other_tables())
+    }
+
+    /// How many cards make a poker hand where it looks at so many.
+    pub fn poker_size(&self, cards: usize) -> u8 {
+        self.hand_size.unwrap_or(crate::play::poker_size(cards))
     }
 
     /// The pay tables it may be paid by besides the one it is paid by.

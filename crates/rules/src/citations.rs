@@ -51,6 +51,8 @@ pub struct Citations {
     pub suited_insurance: Vec<ClauseAt>,
     /// Stud: rows of the pay table.
     pub pays: Vec<ClauseAt>,
+    /// Stud: rows of the bonus on the main bet.
+    pub bonus: Vec<ClauseAt>,
     /// Stud: streets.
     pub streets: Vec<ClauseAt>,
     /// Stud: caps.
@@ -95,7 +97,11 @@ impl Citations {
                 }
             }
             Family::Stud(rules) => {
-                citations.pays = rows(&rules.hands.pays, &rules.pays, None);
+                citations.pays = rows(rules.hands.table(), &rules.pays, None);
+                if let Some(showdown) = &rules.showdown {
+                    let table = showdown.bonus.as_deref().unwrap_or_default();
+                    citations.bonus = rows(table, &showdown.bonus_rows, None);
+                }
                 citations.streets = rules
                     .streets
                     .iter()

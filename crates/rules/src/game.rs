@@ -17,6 +17,7 @@ use crate::load::shape::{Field, Shape, Table};
 use crate::load::{Path, message, nearest};
 use crate::pattern::Row;
 pub use crate::procedure::Procedure;
+use crate::showdown::Showdown;
 pub use crate::sources::{About, Cited, CitedFields, CitedSteps, Clause, Document, Line, Point, Remark, Sources};
 use crate::stud::{Hands, Stud};
 use crate::twenty_one::TwentyOne;
@@ -64,7 +65,7 @@ section! {
 pub enum Family {
     /// Games of 21 against a dealer's hand.
     TwentyOne(TwentyOne),
-    /// Poker hands against a pay table.
+    /// Poker hands against a pay table or against the dealer's hand.
     Stud(Stud),
 }
 
@@ -73,7 +74,7 @@ words! {
     pub enum FamilyName {
         /// Games of 21 against a dealer's hand.
         TwentyOne,
-        /// Poker hands against a pay table.
+        /// Poker hands against a pay table or against the dealer's hand.
         Stud,
     }
 }
@@ -179,7 +180,23 @@ impl Game {
         }
         if let Family::Stud(rules) = &mut self.family {
             let at = crate::load::section::place!(Hands.pays);
-            rules.pays = rows_of(tables, &rules.hands.pays, &at, root, report);
+            if let Some(pays) = &rules.hands.pays {
+                rules.pays = rows_of(tables, pays, &at, root, report);
+            }
+            for other in &rules.hands.pays_allowed {
+                let at = crate::load::section::place!(Hands.pays_allowed);
+                rows_of(tables, other, &at, root, report);
+            }
+            if let Some(showdown) = &mut rules.showdown {
+                let at = crate::load::section::place!(Showdown.bonus);
+                if let Some(bonus) = &showdown.bonus {
+                    showdown.bonus_rows = rows_of(tables, bonus, &at, root, report);
+                }
+                for other in &showdown.bonus_allowed {
+                    let at = crate::load::section::place!(Showdown.bonus_allowed);
+                    rows_of(tables, other, &at, root, report);
+                }
+            }
         }
         self.procedure = ProcedureClauses::resolve(&self.sources);
         self.citations = Citations::resolve(self);

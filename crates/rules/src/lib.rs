@@ -61,6 +61,7 @@ pub mod poker;
 pub mod print;
 mod procedure;
 pub mod schema;
+pub mod showdown;
 mod sources;
 pub mod stud;
 pub mod twenty_one;

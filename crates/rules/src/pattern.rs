@@ -103,6 +103,7 @@ impl Poker {
             Poker::Straight | Poker::Flush | Poker::StraightFlush | Poker::RoyalFlush => Some(usize::from(hand_size)),
             _ if hand_size == 3 => None,
             Poker::TwoPair | Poker::FourOfAKind => Some(4),
+            Poker::FullHouse if hand_size == 4 => None,
             Poker::FullHouse => Some(5),
         }
     }

@@ -23,7 +23,7 @@ pub use ranking::Ranking;
 pub struct Sight<'a> {
     /// The cards that count, total, ranks, suits and poker hands are read from.
     pub cards: &'a [Card],
-    /// How many cards make a poker hand, 3 or 5.
+    /// How many cards make a poker hand, 3, 4 or 5.
     pub hand_size: u8,
     /// The player's first two cards, for matches and spreads.
     pub player: Option<[Card; 2]>,
@@ -52,6 +52,8 @@ pub enum Dealt<'a> {
     Stud {
         /// The player's hole cards.
         hole: &'a [Card],
+        /// The dealer's cards, where the dealer has a hand.
+        dealer: &'a [Card],
         /// The community cards.
         community: &'a [Card],
         /// The extra cards.
@@ -66,7 +68,11 @@ impl SideBet {
     /// The row these cards meet that pays most at this stake; `None` when the bet loses.
     pub fn best_row(&self, dealt: &Dealt, stake: Money) -> Option<usize> {
         let cards = self.over.cards(dealt);
-        best_row(&self.rows, &Sight::of_bet(self.over, dealt, &cards), stake)
+        let sight = Sight {
+            hand_size: self.poker_size(cards.len()),
+            ..Sight::of_bet(self.over, dealt, &cards)
+        };
+        best_row(&self.rows, &sight, stake)
     }
 }
 

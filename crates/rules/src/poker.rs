@@ -1,8 +1,11 @@
 //! Which poker hands a few cards contain.
 
+mod strength;
+
 use crate::card::{Card, Rank};
 use crate::numbers::Ranks;
 use crate::pattern::Poker;
+pub use strength::{LeastHand, NotAHand, Strength, order};
 
 /// The cards of a hand sorted for poker: which ranks come how often, and which ranks in which suit. Cards are added one
 /// by one and the tally copied freely, so that a walk over many hands pays for each card once.
@@ -28,30 +31,39 @@ impl Tally {
 
     /// Adds a card.
     pub fn add(&mut self, card: Card) {
-        let bit = 1 << (card.index() / 4);
         let suit = card.index() % 4;
+        self.add_rank(card.rank());
+        self.suits[suit] |= 1 << card.rank() as u8;
+        self.suit_sizes += 1 << (8 * suit);
+    }
+
+    /// Adds a rank without a suit.
+    fn add_rank(&mut self, rank: Rank) {
+        let bit = 1 << rank as u8;
         self.at_least[3] |= self.at_least[2] & bit;
         self.at_least[2] |= self.at_least[1] & bit;
         self.at_least[1] |= self.at_least[0] & bit;
         self.at_least[0] |= bit;
-        self.suits[suit] |= bit;
-        self.suit_sizes += 1 << (8 * suit);
     }
 
-    /// The poker hands of `hand_size` cards (3 or 5) that the cards contain.
+    /// The poker hands of `hand_size` cards (3, 4 or 5) that the cards contain.
     pub fn contains(&self, hand_size: u8) -> Contained {
         let [ones, twos, threes, fours] = self.at_least;
         let mut kinds = 0;
         let mut found = |kind: Poker, holds: bool| kinds |= u16::from(holds) << kind as u8;
         found(Poker::Pair, twos != 0);
         found(Poker::ThreeOfAKind, threes != 0);
-        let (straight, top): (fn(u16) -> bool, u16) = if hand_size == 3 {
-            (|ranks| runs(ranks) & runs(ranks) >> 1 != 0, TOP_THREE)
-        } else {
+        if hand_size > 3 {
             found(Poker::TwoPair, twos.count_ones() >= 2);
-            found(Poker::FullHouse, threes != 0 && twos.count_ones() >= 2);
             found(Poker::FourOfAKind, fours != 0);
-            (|ranks| runs(ranks) & runs(ranks) >> 2 & runs(ranks) >> 3 != 0, TOP_FIVE)
+        }
+        let (straight, top): (fn(u16) -> bool, u16) = match hand_size {
+            3 => (|ranks| runs(ranks) & runs(ranks) >> 1 != 0, TOP_THREE),
+            4 => (|ranks| runs(ranks) & runs(ranks) >> 2 != 0, TOP_FOUR),
+            _ => {
+                found(Poker::FullHouse, threes != 0 && twos.count_ones() >= 2);
+                (|ranks| runs(ranks) & runs(ranks) >> 2 & runs(ranks) >> 3 != 0, TOP_FIVE)
+            }
         };
         found(Poker::Straight, straight(ones));
         // The top bit of a suit's eight bits tells that it has enough cards for a flush.
@@ -104,7 +116,8 @@ impl Contained {
 }
 
 const TOP_THREE: u16 = 1 << Rank::Ace as u8 | 1 << Rank::King as u8 | 1 << Rank::Queen as u8;
-const TOP_FIVE: u16 = TOP_THREE | 1 << Rank::Jack as u8 | 1 << Rank::Ten as u8;
+const TOP_FOUR: u16 = TOP_THREE | 1 << Rank::Jack as u8;
+const TOP_FIVE: u16 = TOP_FOUR | 1 << Rank::Ten as u8;
 
 /// The places where two neighbouring ranks are both there, with the ace below the two as well.
 fn runs(ranks: u16) -> u16 {
@@ -170,7 +183,7 @@ mod tests {
             Poker::TwoPair => with(2).len() >= 2,
             Poker::ThreeOfAKind => with(3).iter().any(|rank| of.contains(*rank)),
             Poker::FourOfAKind => with(4).iter().any(|rank| of.contains(*rank)),
-            Poker::FullHouse => with(3).iter().any(|three| with(2).iter().any(|two| two != three)),
+            Poker::FullHouse => hand_size == 5 && with(3).iter().any(|three| with(2).iter().any(|two| two != three)),
             Poker::Straight => straight,
             Poker::Flush => flush,
             Poker::StraightFlush => straight && flush,
@@ -222,6 +235,7 @@ mod tests {
         each(0, 5, &mut Vec::new(), &mut |cards| {
             if is_first_of_its_suits(cards) {
                 kinds += 1;
+                agree(cards, 4);
                 agree(cards, 5);
             }
         });

@@ -9,6 +9,7 @@ mod pattern;
 mod pay_tables;
 mod plain;
 mod sheet;
+mod showdown;
 mod stud;
 mod turns;
 mod twenty_one;

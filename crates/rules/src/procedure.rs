@@ -86,6 +86,12 @@ words! {
         CallOut,
         /// Stud: extra cards are turned.
         TurnExtra,
+        /// Stud: the dealer's hand is held against the least it must be.
+        Qualify,
+        /// Stud: a dealer who does not qualify decides a bet.
+        Unqualified,
+        /// Stud: a bonus on the main bet is paid.
+        Bonus,
         /// A payment is cut to the most that is paid.
         Cap,
         /// Sheet only: what the cards count, or how they rank.

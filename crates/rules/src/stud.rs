@@ -1,5 +1,5 @@
 //! The rules of a game of the stud family: hole cards, community cards turned street by street, bets on each street, one
-//! pay table for the hand.
+//! pay table for the hand or a dealer's hand to beat.
 
 use crate::game::MainBet;
 use crate::keyed::Keyed;
@@ -7,6 +7,7 @@ use crate::load::read::Home;
 use crate::load::section::{section, values, words};
 use crate::money::Money;
 use crate::pattern::{Poker, Row};
+use crate::showdown::Showdown;
 
 section! {
     /// Everything that sets one stud game apart from another.
@@ -15,10 +16,13 @@ section! {
         pub hands: Hands,
         /// Stud family: the streets, in order.
         pub streets as "street": Keyed<Street> where (1..=Hands::STREETS_MAX),
+        /// Stud family: the dealer's hand; left out, hands are paid by their pay table alone.
+        pub showdown: Option<Showdown>,
         /// Stud family: the most a player is paid for one round.
         pub caps as "cap": Keyed<Cap> where (0..=Cap::COUNT_MAX),
         derived {
-            /// What the hand pays, on the main bet and every street bet alike. A hand that meets no row loses.
+            /// What the hand pays. Without a showdown it is paid on the main bet and every street bet alike, and a hand that
+            /// meets no row loses.
             pub pays: Keyed<Row> = Keyed::default(),
         }
     }
@@ -31,11 +35,13 @@ section! {
         pub hole_cards: u8 where (1..=Hands::CARDS_MAX),
         /// Cards laid out apart from the community cards, for side bets only.
         pub extra_cards: u8 where (0..=Hands::CARDS_MAX) = 0,
-        /// How many cards make a poker hand: 3 or 5. The best such hand among a player's hole cards and the community cards
+        /// How many cards make a poker hand: 3, 4 or 5. The best such hand among a player's hole cards and the community cards
         /// counts.
         pub hand_size: u8 where (3..=5),
-        /// The pay table of the hand, a `[pay-table.NAME]`.
-        pub pays: String,
+        /// The pay table of the hand, a `[pay-table.NAME]`. Only a game with a showdown may do without.
+        pub pays: Option<String>,
+        /// The pay tables of the hand an operator may choose from; just the one if left out.
+        pub pays_allowed: Vec<String> = Vec::new(),
         /// The least hand the dealer calls out and the floor acknowledges.
         pub called_out: Option<Poker>,
         /// Which hands are looked at for that.
@@ -107,6 +113,11 @@ impl Hands {
     pub const CARDS_MAX: u8 = 7;
     /// The most streets there may be.
     pub const STREETS_MAX: u8 = 7;
+
+    /// The name of the pay table of the hand; empty where there is none.
+    pub fn table(&self) -> &str {
+        self.pays.as_deref().unwrap_or_default()
+    }
 }
 
 impl Street {
@@ -122,6 +133,25 @@ impl Cap {
 }
 
 impl Stud {
+    /// The names of the pay tables of the hand and of the bonus, those that may take their places among them, each once.
+    pub fn tables(&self) -> impl Iterator<Item = &str> {
+        let (hands, showdown) = (&self.hands, self.showdown.iter());
+        let bonus = showdown.flat_map(|showdown| showdown.bonus.iter().chain(&showdown.bonus_allowed));
+        let named = hands.pays.iter().chain(&hands.pays_allowed).chain(bonus);
+        let mut once: Vec<&str> = Vec::new();
+        for id in named {
+            if !once.contains(&id.as_str()) {
+                once.push(id);
+            }
+        }
+        once.into_iter()
+    }
+
+    /// How many cards are dealt to the dealer.
+    pub fn dealer_cards(&self) -> u8 {
+        self.showdown.as_ref().map_or(0, |showdown| showdown.dealer_cards)
+    }
+
     /// How many community cards all streets turn together.
     pub fn community_cards(&self) -> u8 {
         self.streets

@@ -8,12 +8,15 @@ use croupier_rules::game::Procedure;
 use croupier_rules::twenty_one::SurrenderWhen;
 use croupier_rules::{Family, Game, load};
 
-const IDS: [&str; 5] = [
+const IDS: [&str; 8] = [
+    "caribbean-stud",
+    "four-card-poker",
     "nh-holdem",
     "nh21-plus",
     "nh21-v3",
     "presque-isle-blackjack",
     "super-fun-21",
+    "three-card-poker",
 ];
 
 /// The games, read and checked once.
@@ -76,18 +79,26 @@ fn steps(game: &Game) -> Vec<Procedure> {
                 steps.push(Winner);
             }
         }
-        Family::Stud(_) => {
-            steps.extend([
-                LayOut,
-                Bet,
-                Fold,
-                TurnCommunity,
-                Tuck,
-                ShowHands,
-                CallOut,
-                TurnExtra,
-                Cap,
-            ]);
+        Family::Stud(rules) => {
+            steps.extend([Bet, Tuck, ShowHands]);
+            let extra = rules.hands.extra_cards > 0;
+            let showdown = rules.showdown.as_ref();
+            for (step, can_happen) in [
+                (LayOut, extra || rules.community_cards() > 0),
+                (Fold, rules.streets.iter().any(|street| street.fold)),
+                (TurnCommunity, rules.community_cards() > 0),
+                (CallOut, rules.hands.called_out.is_some()),
+                (TurnExtra, extra),
+                (Cap, !rules.caps.is_empty()),
+                (HoleCard, showdown.is_some()),
+                (UpCard, showdown.is_some_and(|showdown| showdown.up_cards > 0)),
+                (Reveal, showdown.is_some()),
+                (Qualify, rules.qualifier().is_some()),
+                (Unqualified, rules.qualifier().is_some()),
+                (Bonus, showdown.is_some_and(|showdown| showdown.bonus.is_some())),
+            ] {
+                steps.extend(can_happen.then_some(step));
+            }
         }
     }
     steps

@@ -82,10 +82,10 @@ fn said_to_be_unreachable(game: &Game) -> BTreeSet<String> {
 }
 
 /// Every table over a fixed number of cards: its rows, those some deal pays, and its name.
-fn tables(game: &Game) -> Vec<(&[Row], BTreeSet<usize>, &String)> {
+fn tables(game: &Game) -> Vec<(&[Row], BTreeSet<usize>, &str)> {
     let mut tables = Vec::new();
     for bet in &game.side_bets {
-        tables.push((bet.rows.as_slice(), paid_by_side_bet(game, bet), &bet.pays));
+        tables.push((bet.rows.as_slice(), paid_by_side_bet(game, bet), bet.pays.as_str()));
     }
     if let Some(stud) = game.stud() {
         let cards = stud.hands.hole_cards + stud.streets.iter().map(|street| street.cards).sum::<u8>();
@@ -94,7 +94,7 @@ fn tables(game: &Game) -> Vec<(&[Row], BTreeSet<usize>, &String)> {
         each_hand(&game.deck, usize::from(cards), &mut |cards| {
             paid.extend(stakes.iter().filter_map(|stake| stud.best_row(cards, *stake)));
         });
-        tables.push((stud.pays.as_slice(), paid, &stud.hands.pays));
+        tables.push((stud.pays.as_slice(), paid, stud.hands.table()));
     }
     tables
 }
@@ -106,16 +106,25 @@ fn paid_by_side_bet(game: &Game, bet: &SideBet) -> BTreeSet<usize> {
     if let Some(stud) = game.stud() {
         let community: u8 = stud.streets.iter().map(|street| street.cards).sum();
         let [hole, community, extra] = [stud.hands.hole_cards, community, stud.hands.extra_cards].map(usize::from);
-        let (hole, community, extra) = match bet.over {
-            Over::Community => (0, community, 0),
-            Over::HoleCards => (hole, 0, 0),
-            Over::HoleAndExtra => (hole, 0, extra),
-            _ => (hole, community, 0),
+        let dealer = usize::from(stud.dealer_cards());
+        let (hole, dealer, community, extra) = match bet.over {
+            Over::Community => (0, 0, community, 0),
+            Over::HoleCards => (hole, 0, 0, 0),
+            Over::HoleAndExtra => (hole, 0, 0, extra),
+            Over::DealerCards => (0, dealer, 0, 0),
+            Over::HoleAndDealer => (hole, dealer, 0, 0),
+            _ => (hole, 0, community, 0),
         };
-        each_hand(&game.deck, hole + community + extra, &mut |cards| {
+        each_hand(&game.deck, hole + dealer + community + extra, &mut |cards| {
             let (hole, rest) = cards.split_at(hole);
+            let (dealer, rest) = rest.split_at(dealer);
             let (community, extra) = rest.split_at(community);
-            look(&Dealt::Stud { hole, community, extra });
+            look(&Dealt::Stud {
+                hole,
+                dealer,
+                community,
+                extra,
+            });
         });
         return paid;
     }

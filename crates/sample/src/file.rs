@@ -63,9 +63,13 @@ fn arranged(mut file: Tree) -> Tree {
         }
     }
     let mut tables = Tree::new();
-    if let Some(rows) = file.remove("pay") {
+    if let Some(rows) = file.remove("pay").filter(|rows| !rows.is_null()) {
         tables.insert("main".to_string(), keyed(rows));
         file["hands"]["pays"] = json!("main");
+    }
+    if let Some(rows) = file.remove("bonus").filter(|rows| !rows.is_null()) {
+        tables.insert("bonus".to_string(), keyed(rows));
+        file["showdown"]["bonus"] = json!("bonus");
     }
     if let Some(bets) = file.get_mut("side-bet") {
         let bets_by_id = keyed(bets.take());

@@ -1,6 +1,6 @@
 //! Random rules files that are valid, for the tests of the other crates: what holds for every game must hold for these.
 //!
-//! A seed always gives the same game. A file is drawn as a tree of keys (`twenty_one`, `stud`, rows and side
+//! A seed always gives the same game. A file is drawn as a tree of keys (`twenty_one`, `stud`, `showdown`, rows and side
 //! bets), written as text in the format of rules files (`file`, the only module that knows it), and read by the
 //! loader like any other file. Rows that turn out never to be paid are taken out again.
 //!
@@ -12,6 +12,7 @@
 mod dice;
 mod file;
 mod rows;
+mod showdown;
 mod side_bets;
 mod stud;
 mod twenty_one;
@@ -70,6 +71,26 @@ pub fn tiny_stud(seed: u64) -> Game {
 /// The rules file of a random small game of stud.
 pub fn tiny_stud_text(seed: u64) -> String {
     draw(seed, stud::tiny_file)
+}
+
+/// A random game of stud in which the dealer has a hand.
+pub fn showdown(seed: u64) -> Game {
+    file::read(&showdown_text(seed))
+}
+
+/// The rules file of a random game against the dealer's hand.
+pub fn showdown_text(seed: u64) -> String {
+    draw(seed, showdown::file)
+}
+
+/// A random game against the dealer's hand from few ranks, small enough to be searched exhaustively.
+pub fn tiny_showdown(seed: u64) -> Game {
+    file::read(&tiny_showdown_text(seed))
+}
+
+/// The rules file of a random small game against the dealer's hand.
+pub fn tiny_showdown_text(seed: u64) -> String {
+    draw(seed, showdown::tiny_file)
 }
 
 /// Draws until the file is valid. Most draws are; the others contradict themselves in limits or deal too few cards.

@@ -84,6 +84,24 @@ pub(crate) fn stud(dice: &mut Dice, hole: u8, community: u8, extra: u8) -> Vec<V
         .collect()
 }
 
+/// Side bets of a game against the dealer's hand.
+pub(crate) fn showdown(dice: &mut Dice, hole: u8, dealer: u8) -> Vec<Value> {
+    let count = dice.between(0, 2);
+    (1..=count)
+        .map(|number| {
+            let overs = [
+                ("hole-cards", hole),
+                ("dealer-cards", dealer),
+                ("hole-and-dealer", hole + dealer),
+            ];
+            let (over, cards) = dice.pick(&overs);
+            let settled = dice.pick(&["before-main", "after-main"]);
+            let rows = poker_rows(dice, cards, if cards == 3 { 3 } else { 5 });
+            side_bet(dice, number, over, settled, rows)
+        })
+        .collect()
+}
+
 fn side_bet(dice: &mut Dice, number: u8, over: &str, settled: &str, rows: Vec<Value>) -> Value {
     let any = json!({ "name": "Any cards", "when": { "cards": "any" }, "pays": "1:1" });
     let other = dice.one_in(6).then(|| vec![any]);

@@ -17,6 +17,8 @@ fn every_seed_gives_a_valid_file_and_always_the_same() {
             sample::tiny_twenty_one_text,
             sample::stud_text,
             sample::tiny_stud_text,
+            sample::showdown_text,
+            sample::tiny_showdown_text,
         ] {
             let once = text(seed);
             let game = load::parse(&once).unwrap_or_else(|faults| panic!("seed {seed}: {faults}"));
@@ -36,7 +38,11 @@ fn every_seed_gives_a_valid_file_and_always_the_same() {
 fn the_samples_show_every_key_and_every_word_of_the_format() {
     let mut shown = BTreeSet::new();
     for seed in 0..SEEDS {
-        for text in [sample::twenty_one_text(seed), sample::stud_text(seed)] {
+        for text in [
+            sample::twenty_one_text(seed),
+            sample::stud_text(seed),
+            sample::showdown_text(seed),
+        ] {
             let json = load::parse(&text).map(|game| game.json());
             if let Ok(json) = json {
                 words(&json, &mut shown);

@@ -67,8 +67,11 @@ impl<F: Fn(u8) -> Option<AccountId>> Chips<F> {
             out.push(self.transfer(wager, Part::Resolved, player, self.rack, -net, kind, Code::Loss));
             return Ok(());
         }
-        let kind = TransferKind::Void { pending };
-        out.push(self.transfer(wager, Part::Resolved, player, self.rack, stake, kind, Code::Returned));
+        // A bonus has no stake of its own, so nothing waits to be given back.
+        if stake > Money::ZERO {
+            let kind = TransferKind::Void { pending };
+            out.push(self.transfer(wager, Part::Resolved, player, self.rack, stake, kind, Code::Returned));
+        }
         if net > Money::ZERO {
             let kind = TransferKind::Posted;
             out.push(self.transfer(wager, Part::Paid, self.rack, player, net, kind, Code::Payout));
@@ -112,6 +115,7 @@ impl<F: Fn(u8) -> Option<AccountId>> Chips<F> {
             WagerKind::Insurance => (2, 0),
             WagerKind::Street(number) => (3, number),
             WagerKind::Side(place) => (4, place),
+            WagerKind::Bonus => (5, 0),
         };
         let hand = wager.hand;
         let label = [hand.seat, hand.hand, hand.part, kind, number, part as u8];

@@ -74,7 +74,12 @@ fn main_pays(game: &Game) -> Vec<PayRow> {
         pays,
     };
     match &game.family {
-        Family::Stud(stud) => stud.pays.iter().map(|pay| row(&pay.name, in_words(pay.pays))).collect(),
+        Family::Stud(stud) => {
+            let bonus = stud.showdown.iter().flat_map(|showdown| &showdown.bonus_rows);
+            let bonus = bonus.map(|pay| row(&format!("Bonus: {}", pay.name.to_lowercase()), in_words(pay.pays)));
+            let pays = stud.pays.iter().map(|pay| row(&pay.name, in_words(pay.pays)));
+            pays.chain(bonus).collect()
+        }
         Family::TwentyOne(rules) => {
             let mut rows = vec![row("Blackjack", odds_in_words(rules.blackjack.pays))];
             rows.extend(

@@ -63,8 +63,15 @@ impl Tally {
                         .0
                         .iter_mut()
                         .find(|line| line.wager == wager && line.ended.is_none());
-                    if let Some(line) = open {
-                        line.ended = Some((outcome, net, event.clause));
+                    let ended = Some((outcome, net, event.clause));
+                    match open {
+                        Some(line) => line.ended = ended,
+                        // A bonus is settled without having been placed.
+                        None => self.0.push(WagerLine {
+                            wager,
+                            stake: Money::ZERO,
+                            ended,
+                        }),
                     }
                 }
                 _ => {}
@@ -75,9 +82,9 @@ impl Tally {
 
 /// What of a felt the round decides, for one viewer.
 pub struct RoundFelt {
-    /// 21: the dealer's cards.
+    /// The dealer's cards.
     pub dealer: Vec<String>,
-    /// 21: the dealer's total in words.
+    /// The dealer's total or hand in words.
     pub dealer_total: Option<String>,
     /// Stud: the community cards.
     pub board: Vec<String>,
@@ -184,6 +191,7 @@ pub fn wager_id(game: &Game, kind: WagerKind) -> String {
         WagerKind::Double(number) => format!("double-{number}"),
         WagerKind::Insurance => "insurance".to_string(),
         WagerKind::Street(number) => format!("street-{number}"),
+        WagerKind::Bonus => "bonus".to_string(),
         WagerKind::Side(place) => match game.side_bets.get(usize::from(place)) {
             Some(bet) => bet.id.clone(),
             None => format!("side-{place}"),
@@ -203,6 +211,7 @@ pub fn wager_name(game: &Game, kind: WagerKind) -> String {
             let street = streets.and_then(|streets| streets.get(usize::from(number).wrapping_sub(1)));
             street.map_or_else(|| format!("Street {number}"), |street| capital(&street.name))
         }
+        WagerKind::Bonus => format!("{} bonus", game.main_bet.name),
         WagerKind::Side(place) => match game.side_bets.get(usize::from(place)) {
             Some(bet) => bet.name.clone(),
             None => format!("Side bet {}", place + 1),

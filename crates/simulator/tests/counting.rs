@@ -44,7 +44,9 @@ impl Counted {
                 }
                 if !matches!(
                     bet.kind,
-                    croupier_table::WagerKind::Double(_) | croupier_table::WagerKind::Street(_)
+                    croupier_table::WagerKind::Double(_)
+                        | croupier_table::WagerKind::Street(_)
+                        | croupier_table::WagerKind::Bonus
                 ) {
                     *self.rows.entry((group, bet.outcome)).or_default() += 1;
                 }

@@ -197,8 +197,8 @@ pub(crate) fn stake_of(game: &Game, place: usize, stakes: &[Money]) -> Money {
 pub fn hand(game: &Game, question: &HandQuestion) -> Result<HandValue, HandFault> {
     let main = question.bet.unwrap_or(game.main_bet.lowest());
     match &game.family {
-        Family::Stud(_) => {
-            if question.up.is_some() {
+        Family::Stud(rules) => {
+            if question.up.is_some() && rules.showdown.is_none() {
                 return Err(HandFault::Up);
             }
             if question.split_hands.is_some() || !question.doubled.is_empty() || question.insurance {
@@ -211,7 +211,10 @@ pub fn hand(game: &Game, question: &HandQuestion) -> Result<HandValue, HandFault
                 bets: question.street_bets.clone(),
                 main,
             };
-            Ok(stud::hand(game, &hand)?)
+            match rules.showdown {
+                Some(_) => Ok(crate::showdown::hand(game, &hand, question.up)?),
+                None => Ok(stud::hand(game, &hand)?),
+            }
         }
         Family::TwentyOne(_) => {
             if !question.board.is_empty() || question.street_bets.is_some() {

@@ -41,6 +41,7 @@ pub mod exhaustive;
 mod kinds;
 pub mod number;
 pub mod pack;
+pub mod showdown;
 pub mod side_bets;
 pub mod solution;
 pub mod stud;

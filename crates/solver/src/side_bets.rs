@@ -6,7 +6,6 @@ pub mod listed;
 use croupier_rules::game::{Rides, Settled, SideBet};
 use croupier_rules::pattern::Pays;
 use croupier_rules::pay_table::{Dealt, Ranking};
-use croupier_rules::play::poker_size;
 use croupier_rules::{Card, Game, Money, Suit};
 
 pub use insurance::{insurance, insurance_when};
@@ -126,7 +125,7 @@ pub fn count(game: &Game, bet: &SideBet, pack: &Pack, stake: Money) -> RowCounts
     match game.stud() {
         Some(_) => {
             let size = usize::from(game.cards_seen_by(bet.over));
-            let ranking = Ranking::new(&bet.rows, poker_size(size), stake);
+            let ranking = Ranking::new(&bet.rows, bet.poker_size(size), stake);
             let alike = pack.alike_suits(bet.rows.iter().map(|row| &row.when));
             each_kind(pack, &alike, size, &mut |cards, tally, ways| {
                 add(ranking.best(tally, cards), ways);

@@ -15,6 +15,7 @@ use std::time::Instant;
 use croupier_rules::{Game, Money};
 
 use crate::pack::Pack;
+use crate::showdown;
 use crate::side_bets;
 use crate::solution::{
     ActionShare, Gains, OutcomeByWager, OutcomeRow, SCHEMA, Solution, StreetValue, TieFigures, Ties, WagerValue,
@@ -26,6 +27,7 @@ pub use hand::{StudHand, StudHandFault, hand};
 use play::Reached;
 pub use play::{Play, ResultCounts, StudAction, StudResult, TieRule};
 pub use rule::{RuleLine, RuleStreet, StudRule};
+pub(crate) use strategy::words;
 pub use strategy::{ActionValues, KindPlay, StreetStrategy, StudStrategy, complete, simple};
 pub use total::total;
 
@@ -49,6 +51,12 @@ pub enum StudFault {
     /// The game is not of the stud family.
     #[error("{0} is not a game of stud")]
     NotStud(String),
+    /// A game against the dealer's hand that is too large to solve exactly.
+    #[error(
+        "{0} is too large to solve exactly: hands against a dealer's are solved with one decision, no community cards, and at \
+         most six cards each; `croupier simulate` plays it"
+    )]
+    Unsolved(String),
     /// A main bet that is not allowed.
     #[error("a {name} of {amount} is not allowed; {allowed}")]
     Main {
@@ -61,18 +69,30 @@ pub enum StudFault {
     },
 }
 
+impl StudFault {
+    /// A game whose shape has no exact solver.
+    pub(crate) fn unsolved(game: &Game) -> StudFault {
+        StudFault::Unsolved(game.name.clone())
+    }
+}
+
 /// What every wager of a game of stud is worth, with the best play.
 pub fn solve(game: &Game, options: &StudOptions) -> Result<Solution, StudFault> {
     let start = Instant::now();
     let main = checked_bet(game, options.bet)?;
-    let play = play(game, main).ok_or_else(|| StudFault::NotStud(game.name.clone()))?;
-    let mut wagers = vec![play.wager_value(game)];
+    let rules = game.stud().ok_or_else(|| StudFault::NotStud(game.name.clone()))?;
+    let value = match (&rules.showdown, play(game, main)) {
+        (Some(_), _) => showdown::play(game, main)?.map(|play| play.wager_value(game)),
+        (None, play) => play.map(|play| play.wager_value(game)),
+    };
+    let mut wagers: Vec<WagerValue> = value.into_iter().collect();
     let pack = Pack::fresh(&game.deck);
     for place in 0..game.side_bets.len() {
         let stake = crate::ask::stake_of(game, place, &options.stakes);
         wagers.push(side_bets::value(game, place, &pack, stake, main));
     }
-    let together = options.stakes.iter().any(|stake| *stake > Money::ZERO);
+    // Without a cap the bets do not touch each other, and a game with a dealer's hand has none.
+    let together = rules.showdown.is_none() && options.stakes.iter().any(|stake| *stake > Money::ZERO);
     Ok(Solution {
         schema: SCHEMA,
         game: game.id.clone(),
@@ -101,9 +121,9 @@ pub(crate) fn checked_bet(game: &Game, bet: Option<Money>) -> Result<Money, Stud
     })
 }
 
-/// The whole game played best from a fresh deck at this main bet.
+/// The whole game played best from a fresh deck at this main bet; `None` where it is not paid by a pay table alone.
 pub fn play(game: &Game, main: Money) -> Option<Play> {
-    let rules = game.stud()?;
+    let rules = game.stud().filter(|rules| rules.showdown.is_none())?;
     Some(Play::new(rules, &Pack::fresh(&game.deck), main, &[], 0, 1))
 }
 
@@ -251,7 +271,7 @@ impl StudAction {
     }
 }
 
-fn figures(value: &WagerValue) -> TieFigures {
+pub(crate) fn figures(value: &WagerValue) -> TieFigures {
     TieFigures {
         average_wager: value.average_wager,
         element_of_risk: value.element_of_risk,

@@ -384,7 +384,7 @@ impl List<'_> {
     }
 
     fn stud(&mut self, rules: &Stud) {
-        self.rows("Main game", &format!("pay-table.{}", rules.hands.pays), &rules.pays);
+        self.rows("Main game", &format!("pay-table.{}", rules.hands.table()), &rules.pays);
         for street in &rules.streets {
             if street.bets.len() > 1 {
                 let least = street

@@ -61,7 +61,10 @@ impl<'g> Commentary<'g> {
             ),
             What::Checked { blackjack: true } => "The dealer checks the hole card: blackjack.".to_string(),
             What::Checked { blackjack: false } => "The dealer checks the hole card: no blackjack.".to_string(),
+            What::Revealed { card } if self.game.stud().is_some() => format!("The dealer shows {}.", self.card(card)),
             What::Revealed { card } => format!("The dealer shows the hole card, {}.", self.card(card)),
+            What::Qualified { qualifies: true } => "The dealer qualifies.".to_string(),
+            What::Qualified { qualifies: false } => "The dealer does not qualify.".to_string(),
             What::DealerDone { total, .. } if total > 21 => format!("The dealer busts with {total}."),
             What::DealerDone { total, soft } => {
                 let soft = if soft { "soft " } else { "" };
@@ -120,6 +123,7 @@ impl<'g> Commentary<'g> {
             WagerKind::Double(times) => format!("double {times}"),
             WagerKind::Insurance => "insurance".to_string(),
             WagerKind::Street(street) => format!("{} bet", self.street_name(street)),
+            WagerKind::Bonus => format!("{} bonus", self.game.main_bet.name.to_lowercase()),
             WagerKind::Side(place) => match self.game.side_bets.get(usize::from(place)) {
                 Some(bet) => bet.name.clone(),
                 None => format!("side bet {}", place + 1),
@@ -148,6 +152,7 @@ impl<'g> Commentary<'g> {
                 format!("{} {is} dealt {card}.", self.who(hand))
             }
             Place::Up => format!("The dealer's up card is {card}."),
+            Place::Hole if self.game.stud().is_some() => format!("The dealer takes {card}."),
             Place::Hole => format!("The dealer takes {card} as hole card."),
             Place::Dealer => format!("The dealer draws {card}."),
             Place::Community(_) | Place::Extra(_) => {
@@ -204,6 +209,7 @@ impl<'g> Commentary<'g> {
             _ => format!("loses {}", -net),
         };
         match outcome {
+            _ if wager.kind == WagerKind::Bonus => format!("{whose} {name} pays {net}: {label}."),
             Outcome::NoRow => format!("{whose} {name} of {stake} {result}."),
             _ => format!("{whose} {name} of {stake} {result}: {label}."),
         }

@@ -1,6 +1,9 @@
 //! What happened: every event of a round, with the clause it carries out.
 
-use croupier_rules::play::{BetResult, Comparison};
+use std::cmp::Ordering;
+
+use croupier_rules::play::{BetResult, Comparison, Contest};
+use croupier_rules::showdown::{Stake, Unqualified};
 use croupier_rules::{Card, Game, Money};
 use serde::{Deserialize, Serialize};
 
@@ -52,10 +55,15 @@ pub enum What {
         /// Whether it makes a blackjack.
         blackjack: bool,
     },
-    /// The hole card was shown.
+    /// A card of the dealer that lay face down was shown.
     Revealed {
-        /// The hole card.
+        /// The card.
         card: Card,
+    },
+    /// Stud: the dealer's hand was held against the least it must be.
+    Qualified {
+        /// Whether it qualifies.
+        qualifies: bool,
     },
     /// The dealer has finished drawing.
     DealerDone {
@@ -131,6 +139,8 @@ pub enum WagerKind {
     Insurance,
     /// Stud: the bet on the street of this number, from 1.
     Street(u8),
+    /// Stud: the bonus on the main bet. It has no stake of its own and is settled only where it is paid.
+    Bonus,
     /// The side bet at this place in the rules file, from 0.
     Side(u8),
 }
@@ -149,15 +159,15 @@ pub enum Outcome {
     BlackjackPush,
     /// 21: a hand that won at once by this row of `winner`.
     Winner(u8),
-    /// 21: nearer to 21 than the dealer.
+    /// 21: nearer to 21 than the dealer. Stud: a better hand than the dealer's.
     Higher,
     /// 21: the dealer went over.
     DealerBust,
-    /// 21: equal totals (whatever the rules do with them).
+    /// Equal totals or hands (whatever the rules do with them).
     Tie,
     /// 21: the dealer's 22 pushed.
     TwentyTwo,
-    /// 21: the dealer is nearer to 21.
+    /// 21: the dealer is nearer to 21. Stud: the dealer has the better hand.
     Lower,
     /// 21: the hand went over.
     Bust,
@@ -179,6 +189,8 @@ pub enum Outcome {
     NoRow,
     /// Stud: the hand was folded.
     Folded,
+    /// Stud: the dealer does not qualify, which decides the wager.
+    Unqualified,
 }
 
 impl Event {
@@ -217,6 +229,18 @@ impl Outcome {
             (BetResult::Wins(_), Some(row)) => Outcome::SuitedInsured(row as u8),
             (BetResult::Wins(_), None) => Outcome::Insured,
             _ => Outcome::NotInsured,
+        }
+    }
+
+    /// How a wager on these terms ends when hands are compared; `row` is the row of the pay table that the player's hand
+    /// meets.
+    pub fn of_contest(contest: Contest, terms: &Stake, row: Option<usize>) -> Outcome {
+        let decided = !contest.qualifies && terms.unqualified != Unqualified::Compared;
+        match contest.player {
+            _ if decided => Outcome::Unqualified,
+            Ordering::Greater => row.map_or(Outcome::Higher, |row| Outcome::Row(row as u8)),
+            Ordering::Equal => Outcome::Tie,
+            Ordering::Less => Outcome::Lower,
         }
     }
 
@@ -262,6 +286,12 @@ impl Outcome {
                         .and_then(|bet| bet.rows.get(usize::from(row)))
                         .map(|row| &row.name),
                 ),
+                WagerKind::Bonus => named(
+                    game.stud()
+                        .and_then(|rules| rules.showdown.as_ref())
+                        .and_then(|showdown| showdown.bonus_rows.get(usize::from(row)))
+                        .map(|row| &row.name),
+                ),
                 _ => named(
                     game.stud()
                         .and_then(|rules| rules.pays.get(usize::from(row)))
@@ -270,6 +300,7 @@ impl Outcome {
             },
             Outcome::NoRow => "Loses".to_string(),
             Outcome::Folded => "Fold".to_string(),
+            Outcome::Unqualified => "Dealer does not qualify".to_string(),
         }
     }
 }

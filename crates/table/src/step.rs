@@ -25,9 +25,9 @@ pub struct HandAt {
 pub enum Place {
     /// To a player's hand.
     Hand(HandAt),
-    /// 21: to the dealer, face up, first.
+    /// To the dealer, face up, first.
     Up,
-    /// 21: to the dealer, face down.
+    /// To the dealer, face down.
     Hole,
     /// 21: to the dealer's hand after all players have acted.
     Dealer,

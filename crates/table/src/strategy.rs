@@ -10,7 +10,7 @@ use crate::step::{Action, Offers};
 pub struct Situation<'a> {
     /// The hand's cards, in the order they came.
     pub cards: &'a [Card],
-    /// 21: the dealer's up card.
+    /// The dealer's up card.
     pub up: Option<Card>,
     /// Stud: the community cards turned so far.
     pub board: &'a [Card],

@@ -492,6 +492,9 @@ impl EventText<'_> {
             What::Parted { from, to } => format!("part {from:#} into {from:#} and {to:#}"),
             What::Checked { blackjack } => format!("check {}", if blackjack { "blackjack" } else { "no blackjack" }),
             What::Revealed { card } => format!("reveal {card}"),
+            What::Qualified { qualifies } => {
+                format!("dealer {}", if qualifies { "qualifies" } else { "does not qualify" })
+            }
             What::DealerDone { total, soft } => {
                 format!("dealer {}{total}", if soft { "soft " } else { "" })
             }
@@ -530,6 +533,7 @@ fn wager_text(wager: Wager, game: &Game) -> String {
             let street = game.stud().and_then(|stud| stud.streets.get(usize::from(number) - 1));
             street.map_or(format!("street-{number}"), |street| street.name.to_lowercase())
         }
+        WagerKind::Bonus => "bonus".to_string(),
         WagerKind::Side(place) => game
             .side_bets
             .get(usize::from(place))

@@ -24,10 +24,10 @@ pub struct Seen(pub Option<Card>);
 /// Everything a strategy, the page, the terminal or a bot ever sees of a round.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct View {
-    /// 21: the dealer's cards.
+    /// The dealer's cards.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub dealer: Vec<Seen>,
-    /// 21: the dealer's total in words, as far as the cards lie open.
+    /// The dealer's total or hand in words, as far as the cards lie open.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dealer_total: Option<String>,
     /// Stud: the community cards.

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use croupier_rules::{Family, Game, Money};
 use croupier_simulator::Policy;
+use croupier_solver::showdown::{self, ShowdownBook, ShowdownPlay};
 use croupier_solver::solution::WagerValue;
 use croupier_solver::stud::{self, StudBook, StudStrategy};
 use croupier_solver::twenty_one::best::{BestPlay, Insures};
@@ -24,6 +25,7 @@ pub(super) enum Player {
     Chart(Box<Chart>),
     Book(Box<Book>),
     Stud(Box<StudBook>),
+    Showdown(Box<ShowdownBook>),
 }
 
 /// A playbook from a file, and the player who follows it.
@@ -41,6 +43,13 @@ impl Player {
         if let Some(policy) = Policy::from_name(name) {
             return Ok(Player::Policy(policy));
         }
+        if let Some(play) = showdown_play(game, main)? {
+            match name {
+                "optimal" => return Ok(Player::Showdown(Box::new(ShowdownBook::best(play)))),
+                "chart" => return Ok(Player::Showdown(Box::new(ShowdownBook::rule(play)))),
+                _ => {}
+            }
+        }
         match (name, &game.family) {
             ("optimal", Family::TwentyOne(_)) => Ok(Player::Best(Box::new(best_play(game, main)?))),
             ("optimal", Family::Stud(_)) => Ok(Player::Stud(Box::new(StudBook::best(stud_play(game, main)?)))),
@@ -56,12 +65,17 @@ impl Player {
             (Player::Policy(policy), Family::TwentyOne(_)) => {
                 Chart::by_total(game, main, |total, soft| policy.hits(total, soft)).wager_value(game, main)
             }
+            (Player::Policy(_), Family::Stud(rules)) if rules.showdown.is_some() => {
+                let play = showdown_play(game, main)?;
+                play.map(|play| ShowdownBook::smallest_bets(play).wager_value(game))
+            }
             (Player::Policy(_), Family::Stud(_)) => {
                 Some(StudBook::smallest_bets(stud_play(game, main)?).wager_value(game))
             }
             (Player::Best(_), _) => twenty_one::solve_main(game, main),
             (Player::Chart(chart), _) => chart.wager_value(game, main),
             (Player::Stud(book), _) => Some(book.wager_value(game)),
+            (Player::Showdown(book), _) => Some(book.wager_value(game)),
             // A book that has been edited only a simulation values.
             (Player::Book(book), _) if book.written == best_play(game, main)?.playbook(game) => {
                 twenty_one::solve_main(game, main)
@@ -92,6 +106,7 @@ impl Strategy for Player {
             Player::Chart(chart) => chart.choose(game, situation),
             Player::Book(book) => book.follows.choose(game, situation),
             Player::Stud(book) => book.choose(game, situation),
+            Player::Showdown(book) => book.choose(game, situation),
         }
     }
 }
@@ -103,6 +118,11 @@ fn best_play(game: &Game, main: Money) -> Result<BestPlay<f64>, Failure> {
 
 fn stud_play(game: &Game, main: Money) -> Result<stud::Play, Failure> {
     stud::play(game, main).ok_or_else(|| no_play(game))
+}
+
+/// The play of a game against the dealer's hand; `None` for any other.
+fn showdown_play(game: &Game, main: Money) -> Result<Option<ShowdownPlay>, Failure> {
+    showdown::play(game, main).map_err(|fault| Failure::Input(fault.to_string()))
 }
 
 fn no_play(game: &Game) -> Failure {
@@ -147,6 +167,10 @@ fn written(path: &str, text: &str, game: &Game, main: Money) -> Result<Player, F
     }
     if json.get("streets").is_some() || json.get("rule").is_some() {
         let strategy: StudStrategy = read("strategy", json).map_err(wrong)?;
+        if game.stud().is_some_and(|rules| rules.showdown.is_some()) {
+            let book = ShowdownBook::read(&strategy, game, main).map_err(|fault| wrong(fault.to_string()))?;
+            return Ok(Player::Showdown(Box::new(book)));
+        }
         let book = StudBook::read(&strategy, game, main).map_err(|fault| wrong(fault.to_string()))?;
         return Ok(Player::Stud(Box::new(book)));
     }

@@ -175,6 +175,8 @@ fn side_bet(bet: &SideBet) -> String {
         Over::HoleCards => "the player's hole cards alone",
         Over::HoleAndExtra => "the player's hole cards and the bonus cards",
         Over::HoleAndCommunity => "the player's hole cards and the community cards",
+        Over::DealerCards => "the dealer's cards alone",
+        Over::HoleAndDealer => "the player's hole cards and the dealer's cards",
     };
     let when = match bet.settled {
         Settled::AfterDeal => "as soon as the cards are dealt, before insurance and play",

@@ -6,6 +6,7 @@ use std::sync::atomic::AtomicBool;
 use croupier_rules::game::Shuffled;
 use croupier_rules::{Family, Game, Money};
 use croupier_simulator::{Control, Exact, Job, Order, Report};
+use croupier_solver::showdown::{self, ShowdownBook};
 use croupier_solver::solution::Solution;
 use croupier_solver::stud::{self, StudBook};
 use croupier_solver::twenty_one::best::{BestPlay, Insures};
@@ -114,9 +115,12 @@ fn strategy(game: &Game, main: Money) -> Box<dyn Strategy + Sync> {
             let best = BestPlay::<f64>::new(game, main, &full_shoe(game), Insures::Never);
             Box::new(best.expect("the game is of the 21 family"))
         }
-        Family::Stud(_) => Box::new(StudBook::best(
-            stud::play(game, main).expect("the game is of the stud family"),
-        )),
+        Family::Stud(_) => match showdown::play(game, main) {
+            Ok(Some(play)) => Box::new(ShowdownBook::best(play)),
+            _ => Box::new(StudBook::best(
+                stud::play(game, main).expect("a game without a dealer's hand is paid by its pay table"),
+            )),
+        },
     }
 }
 

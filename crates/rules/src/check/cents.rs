@@ -33,8 +33,15 @@ pub(super) fn check(check: &mut Check) {
     twenty_one(check, &main);
     if let Some(rules) = check.game.stud() {
         for row in &rules.pays {
-            let at = place!(PayTable[rules.hands.pays]).key(&row.id).key(key!(Row.pays));
+            let at = place!(PayTable[rules.hands.table()]).key(&row.id).key(key!(Row.pays));
             whole(check, &at, row.pays, &main);
+        }
+        if let Some(showdown) = &rules.showdown {
+            let table = showdown.bonus.as_deref().unwrap_or_default();
+            for row in &showdown.bonus_rows {
+                let at = place!(PayTable[table]).key(&row.id).key(key!(Row.pays));
+                whole(check, &at, row.pays, &main);
+            }
         }
     }
     side_bets(check);

@@ -9,6 +9,7 @@ use crate::load::shape::one_of;
 use crate::pattern::{Pattern, Poker, Row};
 use crate::pay_table::Sight;
 use crate::play::poker_size;
+use crate::showdown::Showdown;
 use crate::stud::{Hands, Street};
 
 pub(super) fn check(check: &mut Check) {
@@ -49,6 +50,9 @@ fn side_bet(check: &mut Check, bet: &SideBet) {
     }
     if sees.extra && stud.is_none_or(|rules| rules.hands.extra_cards == 0) {
         check.fault(message::no_extra_cards(), &[over_at.clone(), place!(Hands)]);
+    }
+    if bet.over.is_of_stud() && sees.hole && stud.is_none_or(|rules| rules.dealer_cards() == 0) {
+        check.fault(message::no_dealer_cards(), &[over_at.clone(), place!(Showdown)]);
     }
     if sees.community && stud.is_none_or(|rules| rules.community_cards() == 0) {
         check.fault(message::no_community_cards(), &[over_at, place!(Street)]);

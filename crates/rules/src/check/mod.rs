@@ -10,6 +10,7 @@ mod names;
 mod reach;
 mod readings;
 mod rows;
+mod showdown;
 mod stud;
 mod table;
 mod tables;
@@ -74,6 +75,7 @@ impl<'a> Check<'a> {
         cents::check(self);
         twenty_one::check(self);
         stud::check(self);
+        showdown::check(self);
         conditions::check(self);
         rows::check(self);
     }

@@ -13,7 +13,7 @@ use crate::load::read::{id_of, is_id, short};
 use crate::load::section::{key, place};
 use crate::load::{Path, nearest};
 use crate::sources::Cited;
-use crate::stud::Street;
+use crate::stud::{Street, Stud};
 
 /// What results call the main bet and insurance.
 const TAKEN: [&str; 2] = ["main", "insurance"];
@@ -176,7 +176,7 @@ fn unknown_rule(check: &Check, path: &Path) -> Option<Message> {
 fn tables_used(check: &mut Check) {
     let game = check.game;
     let mut used: HashSet<&str> = game.side_bets.iter().flat_map(|bet| bet.tables()).collect();
-    used.extend(game.stud().map(|rules| rules.hands.pays.as_str()));
+    used.extend(game.stud().into_iter().flat_map(Stud::tables));
     for table in &game.pay_tables {
         if !used.contains(table.id.as_str()) && !check.report.distrusts_something() {
             check.key_fault(message::idle_pay_table(&table.id), &place!(PayTable[table.id]));

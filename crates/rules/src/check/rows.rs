@@ -93,6 +93,7 @@ fn already_searched(check: &Check, table: &Table) -> bool {
             (Family::TwentyOne(_), Family::TwentyOne(_)) => same_side_bets(game, base),
             (Family::Stud(now), Family::Stud(before)) => {
                 now.hands == before.hands
+                    && now.showdown == before.showdown
                     && now.streets == before.streets
                     && match table.bet {
                         Some(_) => same_side_bets(game, base),

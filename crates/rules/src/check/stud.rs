@@ -21,9 +21,6 @@ pub(super) fn check(check: &mut Check) {
 fn hands(check: &mut Check, rules: &Stud) {
     let hands = &rules.hands;
     let (size, size_at) = (hands.hand_size, place!(Hands.hand_size));
-    if size != 3 && size != 5 {
-        check.fault(message::hand_size(size), &[&size_at]);
-    }
     let community = usize::from(rules.community_cards());
     if community > usize::from(Hands::CARDS_MAX) {
         check.fault(message::community_cards(community, Hands::CARDS_MAX), &[place!(Street)]);

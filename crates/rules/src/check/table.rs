@@ -76,8 +76,14 @@ fn cards_suffice(check: &mut Check) {
         Family::TwentyOne(_) => (2 * (hands + 1), CARDS_PER_HAND * (hands + 1), "the dealer"),
         Family::Stud(rules) => {
             let extra = usize::from(rules.hands.extra_cards);
-            let all = hands * usize::from(rules.hands.hole_cards) + usize::from(rules.community_cards()) + extra;
-            (all, all, "the community and extra cards")
+            let dealer = usize::from(rules.dealer_cards());
+            let laid_out = usize::from(rules.community_cards()) + extra;
+            let all = hands * usize::from(rules.hands.hole_cards) + laid_out + dealer;
+            let with = match dealer {
+                0 => "the community and extra cards",
+                _ => "the dealer and the community cards",
+            };
+            (all, all, with)
         }
     };
     let fresh = game.deck.size().saturating_sub(usize::from(game.shoe.burn));

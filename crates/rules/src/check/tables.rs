@@ -4,7 +4,6 @@ use crate::game::{Family, Game, PayTable, SideBet};
 use crate::load::Path;
 use crate::load::section::place;
 use crate::pattern::{Pattern, Pays, Row};
-use crate::play::poker_size;
 use crate::twenty_one::Winner;
 
 /// One pay table.
@@ -45,13 +44,16 @@ pub(super) fn tables(game: &Game) -> Vec<Table<'_>> {
             size: None,
             hand_size: 5,
         }),
-        Family::Stud(rules) => tables.push(Table {
-            at: place!(PayTable[rules.hands.pays]),
-            rows: rules.pays.iter().map(TableRow::of_row).collect(),
-            bet: None,
-            size: Some(rules.hand_cards()),
-            hand_size: rules.hands.hand_size,
-        }),
+        Family::Stud(rules) => {
+            let named = rules.tables().filter_map(|id| game.pay_tables.find(id));
+            tables.extend(named.map(|table| Table {
+                at: place!(PayTable[table.id]),
+                rows: table.rows.iter().map(TableRow::of_row).collect(),
+                bet: None,
+                size: Some(rules.hand_cards()),
+                hand_size: rules.hands.hand_size,
+            }));
+        }
     }
     for bet in &game.side_bets {
         let size = usize::from(game.cards_seen_by(bet.over));
@@ -61,7 +63,7 @@ pub(super) fn tables(game: &Game) -> Vec<Table<'_>> {
                 rows: table.rows.iter().map(TableRow::of_row).collect(),
                 bet: Some(bet),
                 size: Some(size),
-                hand_size: poker_size(size),
+                hand_size: bet.poker_size(size),
             });
         }
     }

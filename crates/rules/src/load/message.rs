@@ -100,7 +100,6 @@ messages! {
         no_such_amount(amount, most): "{amount} is not an amount that can be bet or paid", "write more than $0 and at most {most}";
         no_such_decks(allowed, most): "`{allowed}` are not numbers of decks from 1 to {most}",
             "write a set like \"1-2\" or \"6,8\"";
-        hand_size(cards): "a poker hand is not made of {cards} cards", "write 3 or 5";
         community_cards(cards, most): "the streets turn {cards} community cards together, which is too many", "at most {most}";
         large_bet(bet, most): "a bet of {bet} main bets is too large", "at most {most}";
     }
@@ -168,6 +167,22 @@ messages! {
         hole_card_face_down(): "a bet on the hole card cannot be settled while that card is face down", "write \"at-reveal\"";
         extra_cards_face_down(): "a bet on the extra cards cannot be settled before they are turned", "write \"after-main\"";
         no_extra_cards(): "the bet looks at extra cards, but there are none", "write `extra-cards` in `[hands]`";
+        no_dealer_cards(): "the bet looks at the dealer's cards, but the dealer has none", "add a section `[showdown]`";
+        hand_paid_by_nothing(): "the hand is paid by no table, and there is no dealer's hand to beat",
+            "write `pays`, the name of a pay table, in `[hands]`, or add a section `[showdown]`";
+        capped_showdown(): "a game with a dealer's hand has no caps", "leave out `[cap]`";
+        too_few_dealer_cards(size, dealt): "a dealer's hand of {size} cards cannot be made of {dealt}",
+            "deal the dealer more cards";
+        compared_decks(): "hands are compared by rank and suit, which needs cards of one deck", "write decks = 1";
+        long_qualifier(named): "the qualifier names {named} cards, more than a hand has", "name fewer ranks";
+        always_qualifies(): "every dealer's hand qualifies, so nothing can happen where it does not",
+            "write `qualifies` in `[showdown]`, or leave this out";
+        no_table_for_bet(): "the bet is paid by the table of the hand, but there is none",
+            "write `pays`, the name of a pay table, in `[hands]`";
+        idle_hand_table(id): "no bet is paid by the pay table `{id}`",
+            "write pays = \"by-table\" for a bet in `[showdown]`, or leave this out";
+        amount_beside_dealer(): "a bet beside a dealer's hand is paid at odds, not a fixed amount", "write odds, like \"3:2\"";
+        tells_suits_apart(): "the row tells suits apart, which hands that are compared do not", "ask for ranks or a poker hand";
         no_community_cards(): "the bet looks at community cards, but there are none", "let a street turn cards";
         exact_cards_miss(): "the cards of `exactly` do not meet the other conditions of the row", "leave out one or the other";
         nothing_to_check(): "the dealer cannot check a hole card that is not dealt",

@@ -40,6 +40,7 @@ fn side_bet(over: Over, text: &str) -> SideBet {
         over,
         settled: crate::game::Settled::AfterDeal,
         pays: "table".into(),
+        hand_size: None,
         pays_allowed: Vec::new(),
         rows: rows(text).into(),
     }
@@ -123,6 +124,7 @@ fn three_of_52_by_the_rows_of_pair_plus() {
             for c in b + 1..52 {
                 let dealt = Dealt::Stud {
                     hole: &[all[0], all[1]],
+                    dealer: &[],
                     community: &[all[a], all[b], all[c]],
                     extra: &[],
                 };
@@ -246,8 +248,10 @@ fn a_side_bet_looks_at_its_own_cards_and_no_others() {
         hole: Some(hole[0]),
     };
     let (own, community, extra) = (cards("2c 3c"), cards("5d 6d 7d"), cards("Jh Qh"));
+    let house = cards("Ks Ah");
     let stud = Dealt::Stud {
         hole: &own,
+        dealer: &house,
         community: &community,
         extra: &extra,
     };
@@ -261,6 +265,8 @@ fn a_side_bet_looks_at_its_own_cards_and_no_others() {
         (Over::Community, &stud, "5d 6d 7d"),
         (Over::HoleAndCommunity, &stud, "2c 3c 5d 6d 7d"),
         (Over::HoleAndExtra, &stud, "2c 3c Jh Qh"),
+        (Over::DealerCards, &stud, "Ks Ah"),
+        (Over::HoleAndDealer, &stud, "2c 3c Ks Ah"),
     ] {
         assert_eq!(over.cards(dealt).to_vec(), cards(looked_at), "{over:?}");
     }

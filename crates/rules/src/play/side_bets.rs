@@ -10,9 +10,9 @@ use crate::pay_table::{Dealt, LookedAt};
 pub struct CardsSeen {
     /// 21: the player's first two cards. Stud: the player's hole cards.
     pub player: bool,
-    /// 21: the dealer's up card.
+    /// 21: the dealer's up card. Stud: the dealer's cards that lie face up.
     pub up: bool,
-    /// 21: the dealer's hole card.
+    /// 21: the dealer's hole card. Stud: the dealer's cards that lie face down.
     pub hole: bool,
     /// Stud: the community cards.
     pub community: bool,
@@ -35,12 +35,12 @@ impl Over {
             Over::FirstTwo | Over::HoleCards => PLAYER,
             Over::FirstTwoAndUp => CardsSeen { up: true, ..PLAYER },
             Over::FirstTwoAndHole => CardsSeen { hole: true, ..PLAYER },
-            Over::FirstTwoUpAndHole => CardsSeen {
+            Over::FirstTwoUpAndHole | Over::HoleAndDealer => CardsSeen {
                 up: true,
                 hole: true,
                 ..PLAYER
             },
-            Over::UpAndHole => CardsSeen {
+            Over::UpAndHole | Over::DealerCards => CardsSeen {
                 up: true,
                 hole: true,
                 ..NONE
@@ -69,8 +69,14 @@ impl Over {
                 look(sees.up, &[*up]);
                 look(sees.hole, hole.as_slice());
             }
-            Dealt::Stud { hole, community, extra } => {
+            Dealt::Stud {
+                hole,
+                dealer,
+                community,
+                extra,
+            } => {
                 look(sees.player, hole);
+                look(sees.hole, dealer);
                 look(sees.community, community);
                 look(sees.extra, extra);
             }
@@ -85,15 +91,16 @@ impl Over {
         if sees.hole && !sees.up { hole } else { Some(up) }
     }
 
-    /// How many cards the bet looks at when a player has so many, and so many community and extra cards are dealt.
-    pub const fn count(self, player: u8, community: u8, extra: u8) -> u8 {
+    /// How many cards the bet looks at when a player has so many, so many of the dealer's lie up and down, and so many
+    /// community and extra cards are dealt.
+    pub const fn count(self, player: u8, dealer: [u8; 2], community: u8, extra: u8) -> u8 {
         const fn some(seen: bool, cards: u8) -> u8 {
             if seen { cards } else { 0 }
         }
         let sees = self.sees();
         some(sees.player, player)
-            .saturating_add(some(sees.up, 1))
-            .saturating_add(some(sees.hole, 1))
+            .saturating_add(some(sees.up, dealer[0]))
+            .saturating_add(some(sees.hole, dealer[1]))
             .saturating_add(some(sees.community, community))
             .saturating_add(some(sees.extra, extra))
     }
@@ -103,7 +110,12 @@ impl Over {
     /// Whether these are cards of a stud game; else they are of 21.
     pub const fn is_of_stud(self) -> bool {
         match self {
-            Over::Community | Over::HoleCards | Over::HoleAndExtra | Over::HoleAndCommunity => true,
+            Over::Community
+            | Over::HoleCards
+            | Over::HoleAndExtra
+            | Over::HoleAndCommunity
+            | Over::DealerCards
+            | Over::HoleAndDealer => true,
             Over::FirstTwo
             | Over::FirstTwoAndUp
             | Over::FirstTwoAndHole
@@ -136,8 +148,17 @@ impl Game {
     /// How many cards a bet over these looks at.
     pub fn cards_seen_by(&self, over: Over) -> u8 {
         match self.stud() {
-            Some(rules) => over.count(rules.hands.hole_cards, rules.community_cards(), rules.hands.extra_cards),
-            None => over.count(2, 0, 0),
+            Some(rules) => {
+                let up = rules.showdown.as_ref().map_or(0, |showdown| showdown.up_cards);
+                let dealer = [up, rules.dealer_cards().saturating_sub(up)];
+                over.count(
+                    rules.hands.hole_cards,
+                    dealer,
+                    rules.community_cards(),
+                    rules.hands.extra_cards,
+                )
+            }
+            None => over.count(2, [1, 1], 0, 0),
         }
     }
 }

@@ -9,7 +9,8 @@ use crate::game::{Family, Game, Over, PayTable as Table, Procedure, SideBet};
 use crate::load::Path;
 use crate::load::section::{key, place};
 use crate::pattern::{Pattern, Pays, Row};
-use crate::play::poker_size;
+use crate::showdown::StakePays;
+use crate::stud::Stud;
 use crate::twenty_one::{
     AgainstDealerBlackjack, Blackjack, Dealer, Insurance, SuitedPays, Surrender, SurrenderWhen, Tie, TwentyOne,
     TwentyTwo, Winner,
@@ -30,26 +31,66 @@ pub(super) fn tables(sources: &Sources) -> Vec<PayTable> {
                     .map(|insurance| insurance_table(sources, insurance)),
             );
         }
-        Family::Stud(rules) => tables.push(PayTable {
-            name: "Main game".to_string(),
-            notes: vec![format!(
-                "Paid on the {} and on every street bet alike. Anything less loses.",
-                game.main_bet.name
-            )],
-            rows: rows(
-                sources,
-                &place!(Table[rules.hands.pays]),
-                &rules.pays,
-                None,
-                rules.hands.hand_size,
-                None,
-            ),
-        }),
+        Family::Stud(rules) => stud(sources, rules, &mut tables),
     }
     for bet in &game.side_bets {
         tables.extend(side_bet(sources, bet));
     }
     tables
+}
+
+/// The tables of the hand and of the bonus, and those that may take their places.
+fn stud(sources: &Sources, rules: &Stud, tables: &mut Vec<PayTable>) {
+    let main = &sources.game.main_bet.name;
+    let (hands, showdown) = (&rules.hands, rules.showdown.as_ref());
+    let note = match showdown {
+        None => format!("Paid on the {main} and on every street bet alike. Anything less loses."),
+        Some(showdown) => {
+            let bets = match (showdown.main_bet.pays, showdown.street_bets.pays) {
+                (StakePays::ByTable, StakePays::ByTable) => format!("the {main} and every other bet on the hand"),
+                (StakePays::ByTable, StakePays::Even) => format!("the {main}"),
+                _ => "every bet made in the player's turn".to_string(),
+            };
+            format!("Paid on {bets} when the hand wins. Anything less comes back.")
+        }
+    };
+    let bonus = format!("Paid on the {main} of a hand that has not folded, whatever the dealer has.");
+    let named = [
+        ("Main game", note, hands.pays.as_ref(), Some(&hands.pays_allowed)),
+        (
+            "Bonus",
+            bonus,
+            showdown.and_then(|showdown| showdown.bonus.as_ref()),
+            showdown.map(|showdown| &showdown.bonus_allowed),
+        ),
+    ];
+    for (name, note, own, allowed) in named {
+        let others = allowed.into_iter().flatten().filter(|id| Some(*id) != own);
+        for id in own.into_iter().chain(others) {
+            let Some(table) = sources.game.pay_tables.find(id) else {
+                continue;
+            };
+            let mut notes = vec![note.clone()];
+            if Some(id) != own {
+                notes.push("This table may be used instead.".to_string());
+            }
+            tables.push(PayTable {
+                name: match &table.title {
+                    Some(title) => format!("{name}: {title}"),
+                    None => name.to_string(),
+                },
+                notes,
+                rows: rows(
+                    sources,
+                    &place!(Table[table.id]),
+                    &table.rows,
+                    None,
+                    hands.hand_size,
+                    sources.home(&place!(Table[table.id])),
+                ),
+            });
+        }
+    }
 }
 
 fn main_game(sources: &Sources, rules: &TwentyOne) -> PayTable {
@@ -246,7 +287,7 @@ fn suited_rows(sources: &Sources, at: &Path, rows: &[SuitedPays], hand: &str) ->
 /// The pay table of a side bet, and the other tables an operator may choose for it.
 fn side_bet(sources: &Sources, bet: &SideBet) -> Vec<PayTable> {
     let notes = side_bet_notes(sources.game, bet);
-    let size = poker_size(usize::from(sources.game.cards_seen_by(bet.over)));
+    let size = poker_size(sources.game, bet);
     let own = sources.game.pay_tables.find(&bet.pays);
     let named = own.is_some_and(|table| table.title.is_some());
     let others = bet.other_tables().filter_map(|id| sources.game.pay_tables.find(id));
@@ -276,7 +317,7 @@ fn side_bet(sources: &Sources, bet: &SideBet) -> Vec<PayTable> {
 fn side_bet_notes(game: &Game, bet: &SideBet) -> Vec<String> {
     let mut notes = vec![format!(
         "{}. Of all rows the cards meet, the best is paid; anything else loses.",
-        capital(&decided_by(game, bet.over))
+        capital(&decided_by(game, bet))
     )];
     let asks = |what: fn(&Pattern) -> bool| bet.rows.iter().any(|row| what(&row.when));
     if asks(|when| when.suited_matches.is_some() || when.unsuited_matches.is_some()) {
@@ -292,16 +333,20 @@ fn side_bet_notes(game: &Game, bet: &SideBet) -> Vec<String> {
     notes
 }
 
-fn decided_by(game: &Game, over: Over) -> String {
-    let mut text = format!("decided by {}", cards_of(over));
-    if let (Some(_), Over::HoleAndExtra) = (game.stud(), over) {
-        let cards = game.cards_seen_by(over);
-        let size = poker_size(usize::from(cards));
+fn decided_by(game: &Game, bet: &SideBet) -> String {
+    let mut text = format!("decided by {}", cards_of(bet.over));
+    if game.stud().is_some() {
+        let (cards, size) = (game.cards_seen_by(bet.over), poker_size(game, bet));
         if cards > size {
             text += &format!(", the best {size} of {cards}");
         }
     }
     text
+}
+
+/// How many of the cards a side bet looks at make a poker hand.
+fn poker_size(game: &Game, bet: &SideBet) -> u8 {
+    bet.poker_size(usize::from(game.cards_seen_by(bet.over)))
 }
 
 fn rows(

@@ -2,6 +2,7 @@
 
 use super::pattern::poker;
 use super::sheet::{Part, Sentence, Sources};
+use super::showdown;
 use super::twenty_one::{cards_of, settling_order};
 use super::wagers::{is_several_bets, placing, street_amount};
 use super::words::{capital, count, join, number};
@@ -18,7 +19,13 @@ pub(super) fn parts(sources: &Sources, rules: &Stud) -> Vec<Part> {
     vec![
         placing(sources),
         part("The deal", deal(sources, rules)),
-        part("The streets", streets(sources, rules)),
+        part(
+            match rules.streets.len() {
+                1 if rules.showdown.is_some() => "The decision",
+                _ => "The streets",
+            },
+            streets(sources, rules),
+        ),
         part("Settlement", settlement(sources, rules)),
     ]
 }
@@ -31,6 +38,12 @@ fn deal(sources: &Sources, rules: &Stud) -> Vec<Sentence> {
         count(usize::from(hands.hole_cards), "card", "cards")
     );
     let mut said = vec![sources.say_step(Procedure::Deal, dealt, &[place!(Hands.hole_cards)])];
+    said.extend(
+        rules
+            .showdown
+            .as_ref()
+            .map(|showdown| showdown::deal(sources, showdown)),
+    );
     let mut laid = Vec::new();
     if community > 0 {
         laid.push(count(community, "community card", "community cards"));
@@ -74,11 +87,13 @@ fn streets(sources: &Sources, rules: &Stud) -> Vec<Sentence> {
     if folds(rules) {
         let main = &sources.game.main_bet.name;
         let when = match rules.hands.fold_collected {
-            FoldCollected::AtOnce => "at once",
-            FoldCollected::WithMainGame => "which are collected when the main game is settled",
+            FoldCollected::AtOnce => " at once",
+            FoldCollected::WithMainGame => ", which are collected when the main game is settled",
         };
-        let comma = if when == "at once" { "" } else { "," };
-        let mut text = format!("A player who folds loses the {main} and the street bets made so far{comma} {when}");
+        let mut text = match rules.streets.len() {
+            1 if rules.showdown.is_some() => format!("A player who folds loses the {main}{when}"),
+            _ => format!("A player who folds loses the {main} and the street bets made so far{when}"),
+        };
         if !sources.game.side_bets.is_empty() {
             text += "; side bets stay in play";
         }
@@ -118,6 +133,7 @@ fn street_sentence(sources: &Sources, rules: &Stud, street: &Street) -> String {
         choices.push(format!("{verb} {}", street_amount(street, main, &bets)));
     }
     let turned = match street.cards {
+        0 if rules.showdown.is_some() => String::new(),
         0 => "no card is turned".to_string(),
         1 => "one community card is turned face up in front of the dealer".to_string(),
         many => format!(
@@ -127,13 +143,18 @@ fn street_sentence(sources: &Sources, rules: &Stud, street: &Street) -> String {
     };
     let name = capital(&street.name);
     let still_in = if folds(rules) { " still in" } else { "" };
+    let turned = match turned.as_str() {
+        "" => String::new(),
+        turned if choices.is_empty() => turned.to_string(),
+        turned => format!("; then {turned}"),
+    };
     match choices.len() {
         0 => format!("{name}: {turned}."),
-        1 => format!("{name}: each player{still_in} must {}; then {turned}.", choices[0]),
+        1 => format!("{name}: each player{still_in} must {}{turned}.", choices[0]),
         _ => {
             let may = if street.bets.contains(&0) { "may" } else { "must either" };
             let choices = join(&choices, "or");
-            format!("{name}: each player{still_in} {may} {choices}; then {turned}.")
+            format!("{name}: each player{still_in} {may} {choices}{turned}.")
         }
     }
 }
@@ -147,6 +168,9 @@ fn settlement(sources: &Sources, rules: &Stud) -> Vec<Sentence> {
     let best = "A hand that meets several rows of a pay table is paid the best of them only.";
     said.push(sources.say_step(Procedure::BestRow, best, &[]));
     said.extend(side_bets(sources, rules, Settled::BeforeMain));
+    if rules.showdown.is_some() {
+        said.push(sources.say_step(Procedure::Reveal, "The dealer turns the dealer's cards face up.", &[]));
+    }
     said.push(sources.say_step(
         Procedure::ShowHands,
         shown(sources, rules),
@@ -164,6 +188,11 @@ fn settlement(sources: &Sources, rules: &Stud) -> Vec<Sentence> {
         let fields = [place!(Hands.called_out), place!(Hands.called_out_in)];
         said.push(sources.say_step(Procedure::CallOut, text, &fields));
     }
+    if let Some(showdown) = &rules.showdown {
+        said.extend(showdown::settlement(sources, rules, showdown));
+        said.extend(side_bets(sources, rules, Settled::AfterMain));
+        return said;
+    }
     let main = format!(
         "{} make the hand; the {} and every street bet are each paid by the pay table of the main game, and all are lost if \
          the hand meets no row of it.",
@@ -173,7 +202,7 @@ fn settlement(sources: &Sources, rules: &Stud) -> Vec<Sentence> {
     said.push(sources.say_step(
         Procedure::Settle,
         main,
-        &[place!(PayTable[rules.hands.pays]), place!(Hands.hand_size)],
+        &[place!(PayTable[rules.hands.table()]), place!(Hands.hand_size)],
     ));
     said.extend(side_bets(sources, rules, Settled::AfterMain));
     said
@@ -195,7 +224,7 @@ fn shown(sources: &Sources, rules: &Stud) -> String {
 }
 
 /// The cards that make the hand of the main game.
-fn hand(rules: &Stud) -> String {
+pub(super) fn hand(rules: &Stud) -> String {
     let hole = usize::from(rules.hands.hole_cards);
     let community: usize = rules.streets.iter().map(|street| usize::from(street.cards)).sum();
     let size = usize::from(rules.hands.hand_size);

@@ -120,6 +120,8 @@ pub(super) fn cards_of(over: Over) -> &'static str {
         Over::HoleCards => "the player's hole cards alone",
         Over::HoleAndExtra => "the player's hole cards and the bonus cards",
         Over::HoleAndCommunity => "the player's hole cards and the community cards",
+        Over::DealerCards => "the dealer's cards alone",
+        Over::HoleAndDealer => "the player's hole cards and the dealer's cards",
     }
 }
 

@@ -293,6 +293,7 @@ fn stud(game: &Game, rules: &Stud) -> Vec<WagerLine> {
     betting
         .map(|street| {
             let when = match street.bets.contains(&0) {
+                _ if street.cards == 0 && rules.showdown.is_some() => "in the player's turn".to_string(),
                 true => format!("before the {}, optional", street.name),
                 false => format!("before the {}", street.name),
             };

@@ -6,7 +6,6 @@ mod rows;
 
 use croupier_rules::game::{Over, Settled as When};
 use croupier_rules::pattern::Pays;
-use croupier_rules::play::poker_size;
 use croupier_rules::stud::Stud;
 use croupier_rules::{Game, Money};
 use croupier_table::{HandWagers, Outcome, Strategy, WagerKind};
@@ -63,9 +62,13 @@ pub struct StudTables {
 }
 
 impl StudTables {
-    /// Compiles the rules, a strategy and the bets of one hand; `None` when there are too many different decisions.
+    /// Compiles the rules, a strategy and the bets of one hand; `None` when there are too many different decisions, or a
+    /// dealer's hand.
     pub fn compile(game: &Game, strategy: &dyn Strategy, bets: &HandWagers) -> Result<Option<StudTables>, Fault> {
         let rules = game.stud().expect("the caller has looked at the family");
+        if rules.showdown.is_some() {
+            return Ok(None);
+        }
         let layout = Layout::new(&game.deck);
         let Some(decisions) = compile::compile(game, rules, strategy, &layout, bets)? else {
             return Ok(None);
@@ -92,7 +95,7 @@ impl StudTables {
                     continue;
                 }
                 let cards = over(bet.over);
-                let rows = RowTable::new(&layout, &bet.rows, poker_size(cards.len()), stake, cards);
+                let rows = RowTable::new(&layout, &bet.rows, bet.poker_size(cards.len()), stake, cards);
                 let radix = row_codes;
                 row_codes = row_codes.saturating_mul(rows.ends());
                 sides.push(Side {

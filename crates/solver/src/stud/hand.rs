@@ -67,6 +67,12 @@ pub enum StudHandFault {
         /// How many streets come before.
         streets: usize,
     },
+    /// A game whose dealer shows a card needs it.
+    #[error("the dealer shows a card in this game; name it with --up, like --up 9c")]
+    NoUp,
+    /// A game whose dealer shows none.
+    #[error("the dealer shows no card in this game; leave out --up")]
+    Up,
     /// Too few cards are left to finish the hand.
     #[error("only {left} cards are left, too few to finish the hand")]
     TooFew {

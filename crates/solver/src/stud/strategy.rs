@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 use super::play::{Play, StreetPlay, TieRule};
 use super::rule::{HumanRule, StudRule};
 use super::{StudFault, TIE_RULE, checked_bet, play};
-use crate::solution::{SCHEMA, fraction, to_f64};
+use crate::showdown::{self, ShowdownPlay};
+use crate::solution::{SCHEMA, WagerValue, fraction, to_f64};
 
 /// How to play a game of stud: the complete best play, or a simple rule.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -53,6 +54,10 @@ pub struct KindPlay {
 
 /// The complete best play of a game of stud at this main bet, or at the least.
 pub fn complete(game: &Game, bet: Option<Money>) -> Result<StudStrategy, StudFault> {
+    if let Some((mut strategy, play)) = outline_of_showdown(game, bet)? {
+        strategy.streets = vec![play.street_strategy()];
+        return Ok(strategy);
+    }
     let (mut strategy, play) = outline(game, bet)?;
     strategy.streets = play.streets.iter().map(|street| play.street_strategy(street)).collect();
     Ok(strategy)
@@ -60,6 +65,10 @@ pub fn complete(game: &Game, bet: Option<Money>) -> Result<StudStrategy, StudFau
 
 /// A rule of a few lines for a game of stud at this main bet, or at the least.
 pub fn simple(game: &Game, bet: Option<Money>) -> Result<StudStrategy, StudFault> {
+    if let Some((mut strategy, play)) = outline_of_showdown(game, bet)? {
+        strategy.rule = Some(play.rule());
+        return Ok(strategy);
+    }
     let (mut strategy, play) = outline(game, bet)?;
     strategy.rule = Some(HumanRule::derive(&play).describe(&play));
     Ok(strategy)
@@ -68,25 +77,34 @@ pub fn simple(game: &Game, bet: Option<Money>) -> Result<StudStrategy, StudFault
 fn outline(game: &Game, bet: Option<Money>) -> Result<(StudStrategy, Play), StudFault> {
     let main = checked_bet(game, bet)?;
     let play = play(game, main).ok_or_else(|| StudFault::NotStud(game.name.clone()))?;
-    let value = play.wager_value(game);
-    let strategy = StudStrategy {
+    Ok((headed(game, main, play.wager_value(game)), play))
+}
+
+fn outline_of_showdown(game: &Game, bet: Option<Money>) -> Result<Option<(StudStrategy, ShowdownPlay)>, StudFault> {
+    let main = checked_bet(game, bet)?;
+    let play = showdown::play(game, main)?;
+    Ok(play.map(|play| (headed(game, main, play.wager_value(game)), play)))
+}
+
+/// A strategy that says what the best play is worth, and no more yet.
+fn headed(game: &Game, main: Money, best: WagerValue) -> StudStrategy {
+    StudStrategy {
         schema: SCHEMA,
         game: game.id.clone(),
         bet_cents: main.cents(),
         ties: TIE_RULE.to_string(),
-        ev: value.ev,
-        ev_exact: value.ev_exact.unwrap_or_default(),
+        ev: best.ev,
+        ev_exact: best.ev_exact.unwrap_or_default(),
         streets: Vec::new(),
         rule: None,
-    };
-    Ok((strategy, play))
+    }
 }
 
 /// Actions by their words, each with what it is worth in main bets.
 pub type ActionValues = Vec<(String, f64)>;
 
 /// Cards as they are written.
-pub(super) fn words(cards: &[Card]) -> String {
+pub(crate) fn words(cards: &[Card]) -> String {
     let cards: Vec<String> = cards.iter().map(Card::to_string).collect();
     cards.join(" ")
 }

@@ -8,7 +8,6 @@
 use croupier_rules::game::SideBet;
 use croupier_rules::pattern::Pays;
 use croupier_rules::pay_table::{Dealt, Ranking};
-use croupier_rules::play::poker_size;
 use croupier_rules::poker::Tally;
 use croupier_rules::stud::Stud;
 use croupier_rules::{Card, Game, Money};
@@ -241,6 +240,7 @@ impl<'a> Whole<'a> {
         let mut both = (0, 0);
         for ridden in &self.open {
             let cards = ridden.bet.over.cards(&Dealt::Stud {
+                dealer: &[],
                 hole,
                 community: board,
                 extra: &[],
@@ -264,7 +264,7 @@ impl<'a> Ridden<'a> {
         });
         Ridden {
             bet,
-            ranking: Ranking::new(&bet.rows, poker_size(usize::from(size)), stake),
+            ranking: Ranking::new(&bet.rows, bet.poker_size(usize::from(size)), stake),
             pays: pays.collect(),
             stake: cents * scale,
         }

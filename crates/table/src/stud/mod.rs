@@ -2,6 +2,7 @@
 
 mod hand;
 mod settle;
+mod showdown;
 mod watch;
 
 use std::sync::Arc;
@@ -25,6 +26,9 @@ pub struct StudRound {
     hands: Vec<StudHand>,
     community: ArrayVec<Card, { Hands::CARDS_MAX as usize }>,
     extra: ArrayVec<Card, { Hands::CARDS_MAX as usize }>,
+    /// The dealer's cards, those that lie face up first.
+    dealer: ArrayVec<Card, { Hands::CARDS_MAX as usize }>,
+    dealer_turned: bool,
     /// How many community cards lie face up.
     turned: u8,
     extra_turned: bool,
@@ -43,6 +47,7 @@ pub struct StudRound {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Stage {
     Hole { hand: u8 },
+    Dealer,
     Community,
     Extra,
     Street { street: u8, hand: u8 },
@@ -72,6 +77,8 @@ impl StudRound {
             hands,
             community: ArrayVec::new(),
             extra: ArrayVec::new(),
+            dealer: ArrayVec::new(),
+            dealer_turned: false,
             turned: 0,
             extra_turned: false,
             stage: Stage::Hole { hand: 0 },
@@ -95,6 +102,13 @@ impl StudRound {
             Stage::Hole { hand } => Next::Card {
                 to: Place::Hand(self.hands[usize::from(hand)].at()),
             },
+            Stage::Dealer => Next::Card {
+                to: if self.dealer.len() < self.up_cards() {
+                    Place::Up
+                } else {
+                    Place::Hole
+                },
+            },
             Stage::Community => Next::Card {
                 to: Place::Community(self.community.len() as u8 + 1),
             },
@@ -117,7 +131,9 @@ impl StudRound {
                 self.act(street, usize::from(hand), action, events);
                 self.ask(street, usize::from(hand) + 1, events);
             }
-            (Step::Card(card), Stage::Hole { .. } | Stage::Community | Stage::Extra) if self.is_left(card) => {
+            (Step::Card(card), Stage::Hole { .. } | Stage::Dealer | Stage::Community | Stage::Extra)
+                if self.is_left(card) =>
+            {
                 self.receive(card, events);
             }
             _ => {
@@ -163,6 +179,13 @@ impl StudRound {
         self.extra.iter().map(|card| (*card, self.extra_turned))
     }
 
+    /// The dealer's cards, with whether each lies face up.
+    pub fn dealer(&self) -> impl Iterator<Item = (Card, bool)> + '_ {
+        let up = self.up_cards();
+        let cards = self.dealer.iter().enumerate();
+        cards.map(move |(place, card)| (*card, place < up || self.dealer_turned))
+    }
+
     /// The community cards that lie face up.
     pub fn board(&self) -> &[Card] {
         &self.community[..usize::from(self.turned)]
@@ -181,7 +204,7 @@ impl StudRound {
         let hand = self.hands.iter().find(|hand| hand.at() == at)?;
         Some(Situation {
             cards: hand.cards(),
-            up: None,
+            up: self.dealer.first().copied().filter(|_| self.up_cards() > 0),
             board: self.board(),
             split: false,
             parts: 1,
@@ -193,6 +216,12 @@ impl StudRound {
 
     fn rules(&self) -> &Stud {
         self.game.stud().expect("a round of stud is made for a game of stud")
+    }
+
+    /// How many of the dealer's cards are dealt face up.
+    fn up_cards(&self) -> usize {
+        let showdown = self.rules().showdown.as_ref();
+        showdown.map_or(0, |showdown| usize::from(showdown.up_cards))
     }
 
     fn note(&self, step: Procedure, what: What, events: &mut Vec<Event>) {
@@ -207,7 +236,7 @@ impl StudRound {
     /// Whether the deck still holds this card.
     fn is_left(&self, card: Card) -> bool {
         let in_hands = self.hands.iter().flat_map(|hand| hand.cards.iter());
-        let out = in_hands.chain(&self.community).chain(&self.extra);
+        let out = in_hands.chain(&self.dealer).chain(&self.community).chain(&self.extra);
         out.filter(|other| **other == card).count() < usize::from(self.game.deck.count(card))
     }
 
@@ -224,6 +253,13 @@ impl StudRound {
                 }
                 self.hands[usize::from(hand)].cards.push(card);
                 step = Procedure::Deal;
+            }
+            Stage::Dealer => {
+                self.dealer.push(card);
+                step = match to {
+                    Place::Up => Procedure::UpCard,
+                    _ => Procedure::HoleCard,
+                };
             }
             Stage::Community => self.community.push(card),
             _ => self.extra.push(card),
@@ -265,7 +301,9 @@ impl StudRound {
                 return;
             }
         }
-        if self.community.len() < community {
+        if self.dealer.len() < usize::from(self.rules().dealer_cards()) {
+            self.stage = Stage::Dealer;
+        } else if self.community.len() < community {
             self.stage = Stage::Community;
         } else if self.extra.len() < extra {
             self.stage = Stage::Extra;
@@ -351,6 +389,16 @@ impl StudRound {
             self.turned += 1;
             let place = Place::Community(self.turned);
             self.note(Procedure::TurnCommunity, What::Turned { place, card }, events);
+        }
+    }
+
+    /// Turns the dealer's cards that lie face down.
+    fn turn_dealer(&mut self, events: &mut Vec<Event>) {
+        if !self.dealer_turned {
+            self.dealer_turned = true;
+            for card in &self.dealer[self.up_cards()..] {
+                self.note(Procedure::Reveal, What::Revealed { card: *card }, events);
+            }
         }
     }
 

@@ -3,7 +3,7 @@
 use croupier_rules::Money;
 use croupier_rules::game::{ClauseAt, Procedure, SettleOrder, Settled};
 use croupier_rules::pay_table::{self, LookedAt};
-use croupier_rules::play::{CapAt, poker_size};
+use croupier_rules::play::CapAt;
 use croupier_rules::stud::{CalledOutIn, FoldCollected, FoldedShown};
 
 use super::{Standing, StudRound};
@@ -28,6 +28,7 @@ impl StudRound {
     /// The end of the round: side bets before the main game, the main game, side bets after it, each from right to left.
     pub(super) fn settle(&mut self, events: &mut Vec<Event>) {
         self.settle_side_bets(Settled::BeforeMain, events);
+        self.show_dealer(events);
         let folded_too = self.rules().hands.folded_shown == FoldedShown::WithTheOthers;
         for hand in self.in_settling_order() {
             let is_in = self.hands[hand].standing == Standing::In;
@@ -48,6 +49,9 @@ impl StudRound {
     }
 
     fn settle_main(&mut self, hand: usize, events: &mut Vec<Event>) {
+        if self.rules().showdown.is_some() {
+            return self.settle_against_dealer(hand, events);
+        }
         let cards: LookedAt = self.hands[hand].cards.iter().chain(&self.community).copied().collect();
         let main = self.hands[hand].main();
         let row = self.rules().best_row(&cards, main);
@@ -99,6 +103,9 @@ impl StudRound {
             if sees.extra {
                 self.turn_extra(events);
             }
+            if sees.hole {
+                self.turn_dealer(events);
+            }
             let riding: Vec<usize> = self
                 .in_settling_order()
                 .filter(|hand| self.hands[*hand].rides(place))
@@ -126,6 +133,7 @@ impl StudRound {
     fn dealt(&self, hand: usize) -> pay_table::Dealt<'_> {
         pay_table::Dealt::Stud {
             hole: &self.hands[hand].cards,
+            dealer: &self.dealer,
             community: &self.community,
             extra: &self.extra,
         }
@@ -141,7 +149,7 @@ impl StudRound {
                 let cards = bet.over.cards(&self.dealt(hand));
                 let rules = self.rules();
                 if rules.hands.called_out_in == CalledOutIn::EveryPayTable
-                    && rules.is_called_out(&cards, poker_size(cards.len()))
+                    && rules.is_called_out(&cards, bet.poker_size(cards.len()))
                 {
                     self.call_out(hand, kind, row, events);
                 }
@@ -201,7 +209,7 @@ impl StudRound {
     }
 
     #[expect(clippy::too_many_arguments, reason = "the parts of one `Settled` event")]
-    fn resolve(
+    pub(super) fn resolve(
         &mut self,
         hand: usize,
         kind: WagerKind,

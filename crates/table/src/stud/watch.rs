@@ -12,8 +12,8 @@ impl StudRound {
     pub fn view(&self, viewer: Viewer) -> View {
         let seen = |(card, open): (Card, bool)| if open { Seen::open(card) } else { Seen::HIDDEN };
         View {
-            dealer: Vec::new(),
-            dealer_total: None,
+            dealer: self.dealer().map(seen).collect(),
+            dealer_total: self.dealer_hand(),
             board: self.community().map(seen).collect(),
             extra: self.extra().map(seen).collect(),
             hands: self.hands.iter().map(|hand| self.hand_view(hand, viewer)).collect(),
@@ -58,9 +58,23 @@ impl StudRound {
         }
     }
 
-    /// The row of the pay table that the hole cards and the open community cards make already, by its name.
+    /// The dealer's hand in words, once all its cards lie open.
+    fn dealer_hand(&self) -> Option<String> {
+        let open = self.dealer_turned && !self.dealer.is_empty();
+        let cards: ArrayVec<Card, 32> = self.dealer.iter().chain(self.board()).copied().collect();
+        open.then(|| self.hand_in_words(&cards))
+    }
+
+    fn hand_in_words(&self, cards: &[Card]) -> String {
+        self.rules().strength(cards).words(self.rules().hands.hand_size)
+    }
+
+    /// The hand in words, or without a dealer's hand the row of the pay table that the hole cards and the open community cards make already, by its name.
     fn made_hand(&self, hand: &StudHand) -> Option<String> {
         let cards: ArrayVec<Card, 32> = hand.cards.iter().chain(self.board()).copied().collect();
+        if self.rules().showdown.is_some() {
+            return Some(self.hand_in_words(&cards));
+        }
         let row = self.rules().best_row(&cards, hand.main())?;
         Some(self.rules().pays[row].name.clone())
     }

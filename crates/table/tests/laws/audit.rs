@@ -2,6 +2,7 @@
 
 use croupier_rules::game::{Over, SettleOrder, Settled, SettledFrom};
 use croupier_rules::pattern::Pays;
+use croupier_rules::showdown::{StakePays, Unqualified};
 use croupier_rules::twenty_one::{
     AgainstDealerBlackjack, BlackjackPaid, LateBlackjackTakes, SuitedPays, SurrenderAfterDouble, SurrenderCheck, Tie,
     TwentyOne, TwentyTwo,
@@ -143,6 +144,18 @@ impl<'a> Audit<'a> {
                 assert_eq!(blackjack, is_blackjack(&self.dealer), "the check tells the truth");
                 self.checked = Some(blackjack);
             }
+            What::Revealed { card } if self.game.stud().is_some() => {
+                assert!(self.dealer.contains(&card), "the dealer shows the dealer's own cards");
+                self.revealed = true;
+            }
+            What::Qualified { qualifies } => {
+                assert!(self.revealed, "the dealer qualifies with open cards");
+                assert_eq!(
+                    qualifies,
+                    self.dealer_qualifies(),
+                    "the dealer qualifies as the cards say"
+                );
+            }
             What::Revealed { card } => {
                 assert!(!self.revealed && self.dealer[1] == card, "the hole card is shown once");
                 self.revealed = true;
@@ -216,6 +229,7 @@ impl<'a> Audit<'a> {
             }
             WagerKind::Street(_) => assert!(!self.folded.contains(&wager.hand), "a folded hand bets no more"),
             WagerKind::Main | WagerKind::Side(_) => {}
+            WagerKind::Bonus => panic!("a bonus has no stake"),
         }
         self.wagers.push(Entry {
             wager,
@@ -253,7 +267,7 @@ impl<'a> Audit<'a> {
                 }
             }
             Place::Up => assert!(self.dealer.is_empty()),
-            Place::Hole => assert_eq!(self.dealer.len(), 1),
+            Place::Hole => assert!(self.dealer.len() == 1 || self.game.stud().is_some()),
             Place::Dealer => {
                 let second = self.dealer.len() == 1;
                 assert!(self.revealed || second, "the dealer draws after the hole card is shown");
@@ -267,6 +281,13 @@ impl<'a> Audit<'a> {
     }
 
     fn settle(&mut self, wager: Wager, outcome: Outcome, stake: Money, net: Money) {
+        if wager.kind == WagerKind::Bonus {
+            self.wagers.push(Entry {
+                wager,
+                stake: Money::ZERO,
+                net: None,
+            });
+        }
         let entry = self.entry(wager);
         assert!(entry.net.is_none(), "a wager is settled once: {wager:?}");
         assert_eq!(entry.stake, stake, "the stake settled is the stake placed");
@@ -412,7 +433,9 @@ impl<'a> Audit<'a> {
                 assert!(!is_blackjack(&self.dealer) || self.dealer.len() < 2);
                 -stake
             }
-            Outcome::Row(_) | Outcome::NoRow | Outcome::Folded => panic!("{outcome:?} is not an end of {wager:?}"),
+            Outcome::Row(_) | Outcome::NoRow | Outcome::Folded | Outcome::Unqualified => {
+                panic!("{outcome:?} is not an end of {wager:?}")
+            }
         }
     }
 
@@ -510,6 +533,8 @@ impl<'a> Audit<'a> {
             Over::Community => self.board.clone(),
             Over::HoleAndExtra => [first, &self.extra].concat(),
             Over::HoleAndCommunity => [first, &self.board].concat(),
+            Over::DealerCards => self.dealer.clone(),
+            Over::HoleAndDealer => [first, &self.dealer].concat(),
         };
         let against = if bet.over == Over::FirstTwoAndHole { hole } else { up };
         let matched = match (first, against) {
@@ -518,7 +543,7 @@ impl<'a> Audit<'a> {
         };
         let looked = Looked {
             cards: &cards,
-            hand_size: hand_size(&cards),
+            hand_size: bet.hand_size.map_or_else(|| hand_size(&cards), usize::from),
             matched,
             up: up.copied(),
             // A side bet over open cards does not see a hole card that lies face down.
@@ -541,7 +566,7 @@ impl<'a> Audit<'a> {
         assert_eq!(self.side_row(hand, place, stake), row, "{} of {hand}", bet.name);
         let needs_hole = matches!(
             bet.over,
-            Over::FirstTwoAndHole | Over::FirstTwoUpAndHole | Over::UpAndHole
+            Over::FirstTwoAndHole | Over::FirstTwoUpAndHole | Over::UpAndHole | Over::DealerCards | Over::HoleAndDealer
         );
         assert!(
             !needs_hole || self.revealed,
@@ -575,7 +600,7 @@ impl<'a> Audit<'a> {
                     bet.settled != Settled::AfterMain || !anything_open,
                     "after the main game"
                 );
-                if !matches!(bet.over, Over::Community) {
+                if !matches!(bet.over, Over::Community | Over::DealerCards) {
                     assert!(
                         self.shown.contains(&wager.hand),
                         "hole cards that decide a bet are shown"
@@ -596,6 +621,7 @@ impl<'a> Audit<'a> {
                 }
                 -stake
             }
+            _ if rules.showdown.is_some() => self.showdown_owes(wager, outcome, stake),
             (kind, Outcome::Row(row)) => {
                 assert!(self.shown.contains(&wager.hand) && !self.folded.contains(&wager.hand));
                 assert_eq!(
@@ -616,6 +642,85 @@ impl<'a> Audit<'a> {
             }
             _ => panic!("{outcome:?} is not an end of {wager:?}"),
         }
+    }
+
+    /// What a bet on a hand beside the dealer's is owed.
+    fn showdown_owes(&self, wager: Wager, outcome: Outcome, stake: Money) -> Money {
+        let rules = self.game.stud().expect("a game is of one of two families");
+        let showdown = rules.showdown.as_ref().expect("the caller has looked");
+        assert!(self.revealed && self.shown.contains(&wager.hand) && !self.folded.contains(&wager.hand));
+        let size = usize::from(rules.hands.hand_size);
+        let hand = [self.first_cards(wager.hand), &self.board].concat();
+        let dealer = [self.dealer.as_slice(), &self.board].concat();
+        let [mine, theirs] = [&hand, &dealer].map(|cards| naive::worth(cards, size));
+        let looked = || Looked {
+            cards: &hand,
+            hand_size: size,
+            ..Looked::default()
+        };
+        if wager.kind == WagerKind::Bonus {
+            let main = self
+                .wagers
+                .iter()
+                .find(|entry| entry.wager.hand == wager.hand && entry.wager.kind == WagerKind::Main);
+            let main = main.expect("a bonus is paid on a main bet").stake;
+            let rows = showdown.bonus_rows.iter().map(|row| (&row.when, row.pays));
+            let row = naive::best_row(rows, looked(), main).expect("a bonus that is paid meets a row");
+            assert_eq!(outcome, Outcome::Row(row as u8));
+            return showdown.bonus_rows[row].pays.winnings(main).expect("whole cents");
+        }
+        let terms = match wager.kind {
+            WagerKind::Main => &showdown.main_bet,
+            _ => &showdown.street_bets,
+        };
+        let wins = match terms.pays {
+            StakePays::Even => stake,
+            StakePays::ByTable => self
+                .stud_row(wager.hand)
+                .map_or(Money::ZERO, |row| match rules.pays[row].pays {
+                    Pays::Odds(odds) => pays(odds, stake),
+                    Pays::Amount(_) => panic!("bets beside a dealer's hand are paid at odds"),
+                }),
+        };
+        match (self.dealer_qualifies(), terms.unqualified) {
+            (false, Unqualified::Wins) => {
+                assert_eq!(outcome, Outcome::Unqualified);
+                return wins;
+            }
+            (false, Unqualified::Pushes) => {
+                assert_eq!(outcome, Outcome::Unqualified);
+                return Money::ZERO;
+            }
+            _ => {}
+        }
+        match mine.cmp(&theirs) {
+            std::cmp::Ordering::Greater => {
+                assert!(matches!(outcome, Outcome::Higher | Outcome::Row(_)));
+                wins
+            }
+            std::cmp::Ordering::Less => {
+                assert_eq!(outcome, Outcome::Lower);
+                -stake
+            }
+            std::cmp::Ordering::Equal => {
+                assert_eq!(outcome, Outcome::Tie);
+                match showdown.tie {
+                    Tie::Pushes => Money::ZERO,
+                    Tie::DealerWins => -stake,
+                    Tie::PlayerWins => wins,
+                }
+            }
+        }
+    }
+
+    /// Whether the dealer's cards qualify: the ranks of the least hand are held against those of the best.
+    fn dealer_qualifies(&self) -> bool {
+        let rules = self.game.stud().expect("a game is of one of two families");
+        let least = rules.showdown.as_ref().and_then(|showdown| showdown.qualifies.as_ref());
+        let dealer = [self.dealer.as_slice(), &self.board].concat();
+        least.is_none_or(|least| {
+            naive::worth(&dealer, usize::from(rules.hands.hand_size)) >= naive::worth_of_ranks(&least.to_string())
+        })
     }
 
     /// Comparisons, community-card bets and collections of one kind run from the dealer's right to the left; of side bets

@@ -11,7 +11,7 @@ use croupier_sample as sample;
 /// How many rules files of each family are made up.
 const SAMPLES: u64 = 60;
 
-/// The five games, those under `tests/games/`, then games made up at random.
+/// The games built in, those under `tests/games/`, then games made up at random.
 pub(crate) fn all() -> &'static [Arc<Game>] {
     static GAMES: LazyLock<Vec<Arc<Game>>> = LazyLock::new(read);
     &GAMES
@@ -19,7 +19,7 @@ pub(crate) fn all() -> &'static [Arc<Game>] {
 
 fn read() -> Vec<Arc<Game>> {
     let mut games: Vec<Arc<Game>> = ids().map(|id| Arc::new(open(id).unwrap().game)).collect();
-    assert!(games.len() >= 5, "the five games are built in");
+    assert!(games.len() >= 5, "the first five games are built in");
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/games");
     let mut files: Vec<_> = fs::read_dir(folder)
         .map(|entries| entries.map(|entry| entry.unwrap().path()).collect())
@@ -32,5 +32,6 @@ fn read() -> Vec<Arc<Game>> {
     }
     games.extend((0..SAMPLES).map(|seed| Arc::new(sample::twenty_one(seed))));
     games.extend((0..SAMPLES).map(|seed| Arc::new(sample::stud(seed))));
+    games.extend((0..SAMPLES).map(|seed| Arc::new(sample::showdown(seed))));
     games
 }

@@ -193,3 +193,92 @@ pub(crate) fn points(cards: &[Card]) -> (u8, bool) {
         false => (sum, false),
     }
 }
+
+/// How good the best hand of so many cards is: its kind, then its ranks, those that come most often first.
+pub(crate) fn worth(cards: &[Card], size: usize) -> Vec<u8> {
+    let choices = (0u32..1 << cards.len()).filter(|chosen| chosen.count_ones() as usize == size);
+    let hands = choices.map(|chosen| {
+        let hand = (0..cards.len()).filter(|place| chosen >> place & 1 == 1);
+        worth_of_hand(&hand.map(|place| cards[place]).collect::<Vec<_>>())
+    });
+    hands.max().expect("there are cards enough for a hand")
+}
+
+/// The same of a hand that is named by its ranks alone and is no straight and no flush.
+pub(crate) fn worth_of_ranks(ranks: &str) -> Vec<u8> {
+    let ranks: Vec<u8> = ranks
+        .split('-')
+        .map(|rank| "23456789TJQKA".find(rank).expect("a rank") as u8)
+        .collect();
+    let most = ranks
+        .iter()
+        .map(|rank| ranks.iter().filter(|other| *other == rank).count())
+        .max();
+    let mut worth = vec![if most == Some(2) { 1 } else { 0 }];
+    worth.extend(ranks);
+    worth
+}
+
+fn worth_of_hand(hand: &[Card]) -> Vec<u8> {
+    let times = |rank: u8| hand.iter().filter(|card| card.rank() as u8 == rank).count();
+    let mut ranks: Vec<u8> = hand.iter().map(|card| card.rank() as u8).collect();
+    ranks.sort_by_key(|rank| std::cmp::Reverse((times(*rank), *rank)));
+    let groups: Vec<usize> = {
+        let mut distinct = ranks.clone();
+        distinct.dedup();
+        distinct.iter().map(|rank| times(*rank)).collect()
+    };
+    let flush = hand.iter().all(|card| card.suit() == hand[0].suit());
+    let run = ranks.windows(2).all(|two| two[0] == two[1] + 1);
+    let low = ranks[0] == 12
+        && ranks[1..]
+            .iter()
+            .rev()
+            .enumerate()
+            .all(|(place, rank)| usize::from(*rank) == place);
+    if low {
+        ranks = (0..hand.len() as u8 - 1).rev().collect();
+    }
+    let kinds: &[&str] = match hand.len() {
+        3 => &["high", "pair", "flush", "straight", "three", "straight flush"],
+        4 => &[
+            "high",
+            "pair",
+            "two pair",
+            "straight",
+            "flush",
+            "three",
+            "straight flush",
+            "four",
+        ],
+        _ => &[
+            "high",
+            "pair",
+            "two pair",
+            "three",
+            "straight",
+            "flush",
+            "full house",
+            "four",
+            "straight flush",
+        ],
+    };
+    let kind = match (groups.as_slice(), flush, run || low) {
+        (_, true, true) => "straight flush",
+        (_, true, false) => "flush",
+        (_, false, true) => "straight",
+        ([4, ..], ..) => "four",
+        ([3, 2, ..], ..) => "full house",
+        ([3, ..], ..) => "three",
+        ([2, 2, ..], ..) => "two pair",
+        ([2, ..], ..) => "pair",
+        _ => "high",
+    };
+    let place = kinds
+        .iter()
+        .position(|other| *other == kind)
+        .expect("every kind has its place");
+    let mut worth = vec![place as u8];
+    worth.extend(ranks);
+    worth
+}

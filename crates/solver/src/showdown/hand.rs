@@ -1,0 +1,142 @@
+//! What each action is worth in one hand against the dealer's, with any cards known to be out.
+
+use croupier_rules::pay_table::{Sight, best_row};
+use croupier_rules::poker::{Strength, Tally};
+use croupier_rules::stud::Stud;
+use croupier_rules::{Card, Game};
+use rayon::prelude::*;
+
+use super::terms::{CONTESTS, Counts, Terms, scale};
+use crate::pack::Pack;
+use crate::solution::{ActionValue, HandValue, fraction, to_f64};
+use crate::stud::{StudAction, StudHand, StudHandFault};
+
+/// What each action is worth, best first. `up` is the dealer's up card.
+pub fn hand(game: &Game, hand: &StudHand, up: Option<Card>) -> Result<HandValue, StudHandFault> {
+    let rules = game.stud().filter(|rules| rules.showdown.is_some());
+    let rules = rules.ok_or_else(|| StudHandFault::NotStud(game.name.clone()))?;
+    let showdown = rules
+        .showdown
+        .as_ref()
+        .ok_or_else(|| StudHandFault::NotStud(game.name.clone()))?;
+    check(game, rules, hand, up)?;
+    let known: Vec<Card> = hand.cards.iter().chain(&up).chain(&hand.removed).copied().collect();
+    let pack = Pack::fresh(&game.deck).without(&known)?;
+    let down = usize::from(showdown.dealer_cards) - up.iter().count();
+    if (pack.size() as usize) < down {
+        return Err(StudHandFault::TooFew { left: pack.size() });
+    }
+    let scale = scale(rules, showdown);
+    let row = rules.best_row(&hand.cards, hand.main);
+    let bonus = best_row(
+        &showdown.bonus_rows,
+        &Sight::new(&hand.cards, rules.hands.hand_size),
+        hand.main,
+    );
+    let terms = Terms::new(rules, showdown, scale, row, bonus);
+    let counts = count(rules, &pack, up, down, rules.strength(&hand.cards));
+    let whole = counts.iter().sum::<i64>().max(1) as u128 * scale as u128;
+    let value = |word: &str, times: u8, sum: i64| {
+        let ev = fraction(i128::from(sum), whole);
+        ActionValue {
+            action: word.to_string(),
+            amount_cents: hand.main.cents() * i64::from(times),
+            ev: to_f64(&ev),
+            ev_exact: Some(ev.to_string()),
+            cost: 0.0,
+        }
+    };
+    let actions = super::play::actions(rules).into_iter().map(|action| match action {
+        StudAction::Fold => value(action.word(), 0, -scale * counts.iter().sum::<i64>()),
+        StudAction::Bet(times) => value(action.word(), times, terms.value(&counts, times)),
+    });
+    Ok(HandValue::rank(&game.id, hand.main.cents(), actions.collect()))
+}
+
+fn check(game: &Game, rules: &Stud, hand: &StudHand, up: Option<Card>) -> Result<(), StudHandFault> {
+    if hand.cards.len() != usize::from(rules.hands.hole_cards) {
+        return Err(StudHandFault::HoleCards {
+            given: hand.cards.len(),
+            wanted: rules.hands.hole_cards,
+        });
+    }
+    let ups = rules.showdown.as_ref().map_or(0, |showdown| showdown.up_cards);
+    match (up, ups) {
+        (None, 1..) => return Err(StudHandFault::NoUp),
+        (Some(_), 0) => return Err(StudHandFault::Up),
+        _ => {}
+    }
+    if !hand.board.is_empty() {
+        return Err(StudHandFault::Board {
+            given: hand.board.len(),
+            wanted: "none".to_string(),
+        });
+    }
+    if !game.main_bet.allows(hand.main) {
+        return Err(StudHandFault::Main {
+            name: game.main_bet.name.clone(),
+            amount: hand.main,
+            game: game.name.clone(),
+        });
+    }
+    Ok(())
+}
+
+/// How many of the dealer's hands stand how to a player's hand of this strength.
+fn count(rules: &Stud, pack: &Pack, up: Option<Card>, down: usize, player: Strength) -> Counts {
+    let left: Vec<Card> = pack.kinds().map(|(card, _)| card).collect();
+    let walk = Walk {
+        rules,
+        left: &left,
+        player,
+        qualifier: rules.qualifier(),
+    };
+    let open = up.map_or_else(Tally::default, |card| Tally::of(&[card]));
+    if down == 0 {
+        let mut counts = [0; CONTESTS.len()];
+        walk.each(&open, 0, 0, &mut counts);
+        return counts;
+    }
+    let shares = (0..left.len()).into_par_iter().map(|first| {
+        let mut tally = open;
+        tally.add(left[first]);
+        let mut counts = [0; CONTESTS.len()];
+        walk.each(&tally, first + 1, down - 1, &mut counts);
+        counts
+    });
+    shares.reduce(
+        || [0; CONTESTS.len()],
+        |one, other| std::array::from_fn(|place| one[place] + other[place]),
+    )
+}
+
+struct Walk<'w> {
+    rules: &'w Stud,
+    left: &'w [Card],
+    player: Strength,
+    qualifier: Option<Strength>,
+}
+
+impl Walk<'_> {
+    /// Counts every way to complete the dealer's hand by so many more of the cards from a place on.
+    fn each(&self, tally: &Tally, from: usize, more: usize, counts: &mut Counts) {
+        if more == 0 {
+            let dealer = tally.strength(self.rules.hands.hand_size);
+            let qualifies = self.qualifier.is_none_or(|least| dealer >= least);
+            let order = match self.player.cmp(&dealer) {
+                std::cmp::Ordering::Greater => 0,
+                std::cmp::Ordering::Equal => 1,
+                std::cmp::Ordering::Less => 2,
+            };
+            counts[order + 3 * usize::from(qualifies)] += 1;
+            return;
+        }
+        for next in from..=self.left.len().saturating_sub(more) {
+            if let Some(card) = self.left.get(next) {
+                let mut longer = *tally;
+                longer.add(*card);
+                self.each(&longer, next + 1, more - 1, counts);
+            }
+        }
+    }
+}
