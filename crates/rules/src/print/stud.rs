@@ -99,7 +99,7 @@ fn streets(sources: &Sources, rules: &Stud) -> Vec<Sentence> {
         }
         said.push(sources.say_step(Procedure::Fold, text + ".", &[place!(Hands.fold_collected)]));
     }
-    if folds(rules) {
+    if folds(rules) && rules.streets.iter().any(|street| street.cards > 0) {
         let text = match rules.hands.unneeded_cards {
             UnneededCards::FaceDown => {
                 "When every player has folded, community cards are turned only where a side bet rides on them."
