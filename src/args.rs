@@ -629,6 +629,9 @@ pub struct Simulate {
     /// How many threads; as many as the machine has if left out.
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
     pub threads: usize,
+    /// Play on the first GPU of this machine (NVIDIA, with CUDA's run-time compiler). What is counted is the same, bit for bit.
+    #[arg(long, conflicts_with = "by_seats")]
+    pub gpu: bool,
     /// Stop once the standard error of the main game is no greater.
     #[arg(long, value_name = "SE")]
     pub until_se: Option<f64>,

@@ -29,6 +29,33 @@ fn wager<'a>(report: &'a Value, id: &str) -> &'a Value {
 }
 
 #[test]
+fn a_gpu_counts_the_same_and_its_absence_is_said() {
+    let order = [
+        "simulate",
+        "super-fun-21",
+        "--strategy",
+        "mimic-dealer",
+        "--rounds",
+        "6e5",
+        "--json",
+    ];
+    let on_card = croupier(&[&order[..], &["--gpu"]].concat());
+    if on_card.code == Some(0) {
+        let report = serde_json::from_str(&on_card.succeeds()).unwrap();
+        let expected = serde_json::from_str(&croupier(&order).succeeds()).unwrap();
+        assert_eq!(timeless(report), timeless(expected));
+    } else {
+        let sentence = on_card.fails_with(2);
+        assert!(
+            sentence.contains("no GPU can be used") && sentence.contains("leave out --gpu"),
+            "{sentence}"
+        );
+    }
+    let sessions = croupier(&["simulate", "nh21-plus", "--gpu", "--session", "100"]).fails_with(2);
+    assert!(sessions.contains("sessions need their rounds in order"), "{sessions}");
+}
+
+#[test]
 fn the_json_has_what_others_build_on() {
     let report = json(&[
         "nh21-plus",

@@ -15,7 +15,7 @@ use std::sync::{Arc, LazyLock, Once};
 use croupier_rules::Game;
 use croupier_simulator::part::{self, Part};
 use croupier_simulator::report::SeatsReport;
-use croupier_simulator::{Control, Fault, Job, Order, Progress, Run, StopReason};
+use croupier_simulator::{Control, Fault, Job, Order, Progress, Run, StopReason, gpu};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use self::files::Files;
@@ -32,9 +32,15 @@ pub fn run(args: &Simulate) -> Result<(), Failure> {
     let order = &request.order;
     // What is wrong is better known before the game is solved or rounds are played.
     order.check(&game).map_err(failure)?;
+    if args.gpu {
+        gpu::check(order).map_err(failure)?;
+    }
     let files = Files::create(&args.print)?;
     let player = request.player(&game)?;
-    let job = Job::new(&game, &player, order).map_err(failure)?;
+    let mut job = Job::new(&game, &player, order).map_err(failure)?;
+    if args.gpu {
+        job.use_gpu().map_err(failure)?;
+    }
     player.check_gaps(&args.strategy)?;
     if let (Some(chunks), Some(path)) = (&args.chunks, &args.print.output) {
         return play_part(args, &job, &request, chunks, path);

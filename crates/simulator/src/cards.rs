@@ -90,8 +90,14 @@ impl Layout {
         self.places[card.index()]
     }
 
-    fn kind_at(&self, place: u16) -> CardKind {
+    /// The kind of the card at this place of the full shoe.
+    pub(crate) fn kind_at(&self, place: u16) -> CardKind {
         kind_of(place, self.reciprocal) as CardKind
+    }
+
+    /// For the word of each pair of cards: rests below this are refused.
+    pub(crate) fn refused(&self) -> &[u32] {
+        &self.refused
     }
 
     /// The two places that a word draws, among `left` and then one fewer, or `None` when the word is refused.

@@ -59,6 +59,17 @@ pub(crate) fn play(job: &Job, chunk: u64) -> Result<Tally, Fault> {
     recorder.finish(rounds)
 }
 
+/// Plays these rounds alone, one hand each from a full shoe.
+pub(crate) fn play_listed(job: &Job, rounds: &[u64]) -> Result<Tally, Fault> {
+    let mut recorder = Recorder::new(job);
+    let layout = Layout::new(&job.game.deck);
+    let key = philox::key(job.seed);
+    for round in rounds {
+        recorder.play(*round, &mut Fresh::new(&layout, key, *round), None);
+    }
+    recorder.finish(rounds.len() as u64)
+}
+
 /// Plays rounds from full shoes by the plain kernel. Their first cards, as many as most of them need, are drawn side by side.
 fn play_fresh<const CARDS: usize>(recorder: &mut Recorder, layout: &Layout, key: [u32; 2], rounds: Range<u64>) {
     let mut drawn: Drawn<CARDS> = Drawn::default();

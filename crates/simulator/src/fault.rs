@@ -80,6 +80,9 @@ pub enum Fault {
     /// Parts that do not make up one job.
     #[error("{0}")]
     Part(String),
+    /// No GPU, or a job that none plays.
+    #[error("{0}")]
+    Gpu(String),
     /// A file cannot be written or read.
     #[error("{path}: {source}")]
     File {

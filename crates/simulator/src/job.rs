@@ -16,6 +16,7 @@ use crate::checkpoint::Checkpoint;
 use crate::chunk;
 use crate::compiled::Compiled;
 use crate::fault::Fault;
+use crate::gpu::Card;
 use crate::nets::Nets;
 use crate::session::SessionRules;
 use crate::tally::Tally;
@@ -52,6 +53,8 @@ pub struct Job<'a> {
     pub(crate) session: Option<SessionRules>,
     pub(crate) compiled: Compiled,
     pub(crate) nets: Nets,
+    /// The card that plays the chunks of a run, if one does.
+    card: Option<Card>,
 }
 
 /// What a job is asked for.
@@ -177,7 +180,14 @@ impl<'a> Job<'a> {
             session: order.session,
             nets: Nets::new(&compiled, &order.bets, order.seats > 1),
             compiled,
+            card: None,
         })
+    }
+
+    /// Lets the first GPU of this machine play what is run. What is counted stays the same.
+    pub fn use_gpu(&mut self) -> Result<(), Fault> {
+        self.card = Some(Card::new(self)?);
+        Ok(())
     }
 
     /// How many chunks the job has.
@@ -234,18 +244,14 @@ impl<'a> Job<'a> {
         let before = tally.rounds;
         let mut ended = StopReason::Finished;
         while done < chunks.end {
-            let wave = done..chunks.end.min(done + wave(done));
-            let played: Vec<Option<Result<Tally, Fault>>> = pool.install(|| {
-                wave.clone()
-                    .into_par_iter()
-                    .map(|chunk| (!control.stop.load(Ordering::Relaxed)).then(|| self.play_chunk(chunk)))
-                    .collect()
-            });
-            // Only chunks without a gap are kept, so that a checkpoint can go on from there.
-            for played in played.into_iter().map_while(|played| played) {
-                tally.merge(&played?);
-                done += 1;
-            }
+            let wave = done..chunks.end.min(done + self.wave(done, control.until_se));
+            done += pool.install(|| match &self.card {
+                Some(card) => card
+                    .play(self, wave.clone())
+                    .map(|played| tally.merge(&played))
+                    .map(|()| wave.end - done),
+                None => self.play_wave(wave, control.stop, &mut tally),
+            })?;
             if let Some(path) = control.checkpoint {
                 Checkpoint::write(path, self, done, &tally)?;
             }
@@ -266,6 +272,30 @@ impl<'a> Job<'a> {
             rounds_here: tally.rounds - before,
             tally,
         })
+    }
+
+    /// Plays chunks on the threads of this pool and merges them; says how many.
+    fn play_wave(&self, wave: Range<u64>, stop: &AtomicBool, tally: &mut Tally) -> Result<u64, Fault> {
+        let played: Vec<Option<Result<Tally, Fault>>> = wave
+            .into_par_iter()
+            .map(|chunk| (!stop.load(Ordering::Relaxed)).then(|| self.play_chunk(chunk)))
+            .collect();
+        let mut done = 0;
+        // Only chunks without a gap are kept, so that a checkpoint can go on from there.
+        for played in played.into_iter().map_while(|played| played) {
+            tally.merge(&played?);
+            done += 1;
+        }
+        Ok(done)
+    }
+
+    /// How many chunks are played before progress, checkpoint and precision are looked at. Where precision is, it depends on
+    /// nothing but how many are done, so that a job that stops when it is precise enough stops at the same round on any machine.
+    fn wave(&self, done: u64, until_se: Option<f64>) -> u64 {
+        match (&self.card, until_se) {
+            (Some(card), None) => card.wave(),
+            _ => (done / 4).clamp(8, 64),
+        }
     }
 
     fn progress(&self, tally: &Tally, asked: Range<u64>, seconds: f64, aim: Option<f64>) -> Progress {
@@ -303,10 +333,4 @@ impl<'a> Job<'a> {
         let parts = if self.game.deck.decks > 1 { 2 } else { 4 };
         (self.game.deck.deck_size() / parts).max(1)
     }
-}
-
-/// How many chunks are played before progress, checkpoint and precision are looked at. It depends on nothing but how many
-/// are done, so that a job that stops when it is precise enough stops at the same round on any machine.
-fn wave(done: u64) -> u64 {
-    (done / 4).clamp(8, 64)
 }

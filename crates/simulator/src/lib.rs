@@ -42,6 +42,7 @@
 //! | `sides`, `settled` | side bets of 21 as lookups; how one wager ended |
 //! | [`cards`] over [`philox`] | cards without replacement from a counter-based generator; `wide` chooses the vectors |
 //! | `chunk` | plays one chunk and counts: `nets` says what a code comes to, [`tally`] holds the counts, `session` the bankrolls |
+//! | [`gpu`] | the same rounds by kernels on a graphics card |
 //! | `checkpoint`, [`part`], [`files`] | long jobs go on where they stopped; chunks played elsewhere are merged; files that are there whole or not at all |
 //! | [`report`], `lines` | means, errors and rows, as JSON and as lines |
 //! | `policy` | ways to play that need no solver |
@@ -61,6 +62,7 @@ mod compiled;
 mod fault;
 pub mod files;
 mod fnv;
+pub mod gpu;
 mod job;
 mod lines;
 mod nets;

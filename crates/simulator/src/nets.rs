@@ -64,6 +64,11 @@ impl Nets {
         &self.beside[code as usize * width..][..width]
     }
 
+    /// What each of the others came to with every code or digits, where hands of a round are added up.
+    pub(crate) fn all_beside(&self) -> &[i64] {
+        &self.beside
+    }
+
     fn tell_apart(&mut self, compiled: &Compiled) {
         // In a game of 21 the first codes are those of the first leaf: the digits alone.
         let codes = match compiled {

@@ -2,7 +2,7 @@
 
 mod compile;
 pub mod lanes;
-mod rows;
+pub(crate) mod rows;
 
 use croupier_rules::game::{Over, Settled as When};
 use croupier_rules::pattern::Pays;

@@ -22,8 +22,8 @@ pub struct RowTable {
     pub cards: Vec<u8>,
     /// Added to counts of suits kept in bytes: the highest bit of a byte is set when the pay table itself must be asked.
     pub bias: u32,
-    rows: Vec<Row>,
-    hand_size: u8,
+    pub(crate) rows: Vec<Row>,
+    pub(crate) hand_size: u8,
     stake: Money,
 }
 
@@ -83,6 +83,22 @@ impl RowTable {
         } else {
             self.ask(layout, round)
         }
+    }
+
+    /// The best row, plus one, among those that ask for suits.
+    pub(crate) fn best_flush(&self, sight: &Sight) -> u32 {
+        best(
+            &self.rows,
+            |place| asks_suits(&self.rows[place].when),
+            sight,
+            self.stake,
+        )
+    }
+
+    /// The better paid of two rows, plus one each; of equals the first.
+    pub(crate) fn better(&self, one: u32, other: u32) -> u32 {
+        let either = |place: usize| [one, other].contains(&(place as u32 + 1));
+        best_paid(self.rows.iter().map(|row| row.pays), either, self.stake).map_or(0, |place| place as u32 + 1)
     }
 
     /// Asks the pay table itself.
@@ -152,7 +168,7 @@ fn best(rows: &[Row], looked_at: impl Fn(usize) -> bool, sight: &Sight, stake: M
     best_paid(rows.iter().map(|row| row.pays), holds, stake).map_or(0, |place| place as u32 + 1)
 }
 
-fn asks_suits(pattern: &Pattern) -> bool {
+pub(crate) fn asks_suits(pattern: &Pattern) -> bool {
     let flush = matches!(
         pattern.poker,
         Some(Poker::Flush | Poker::StraightFlush | Poker::RoyalFlush)

@@ -14,7 +14,7 @@ use crate::table::{BY_CARD, BY_RANK, Entry, Stop, Turn};
 /// As many places as 16 bits can name.
 pub(super) const PLACES: usize = 1 << 16;
 /// By two cards.
-pub(super) const BY_TWO: usize = BY_CARD * BY_CARD;
+pub(crate) const BY_TWO: usize = BY_CARD * BY_CARD;
 
 /// The tables of a game that lanes can play.
 #[derive(Clone, Debug)]
@@ -25,15 +25,15 @@ pub struct LaneTables {
     /// dealer's check finds a blackjack: there the second card leads straight to the end.
     pub(super) begun: Box<[u16; 2 * BY_TWO]>,
     /// By ranks of up card and hole card: the dealer's hand, plus [`CHECKED_BLACKJACK`] when the check finds one.
-    pub(super) dealer: Box<[u8; BY_RANK * BY_RANK]>,
+    pub(crate) dealer: Box<[u8; BY_RANK * BY_RANK]>,
     /// The up cards under which a hand may be insured, a bit each.
-    pub(super) insured_under: u64,
-    pub(super) up: Option<LaneDigits>,
-    pub(super) hole: Option<LaneDigits>,
+    pub(crate) insured_under: u64,
+    pub(crate) up: Option<LaneDigits>,
+    pub(crate) hole: Option<LaneDigits>,
 }
 
 /// More than any dealer's hand.
-pub(super) const CHECKED_BLACKJACK: u8 = 128;
+pub(crate) const CHECKED_BLACKJACK: u8 = 128;
 
 /// An [`Entry`] without its opening, in 16 bits.
 ///
@@ -94,19 +94,19 @@ impl ShortEntry {
 
 /// A [`DigitTable`] for lanes.
 #[derive(Clone, Debug)]
-pub(super) struct LaneDigits {
+pub(crate) struct LaneDigits {
     /// One table for both dealer cards where they are alike, so that it is in the cache once.
-    pub(super) table: Arc<LaneDigitTable>,
+    pub(crate) table: Arc<LaneDigitTable>,
     /// What the digits of the table count in the code.
-    pub(super) unit: u32,
+    pub(crate) unit: u32,
 }
 
 #[derive(PartialEq, Eq, Debug)]
-pub(super) struct LaneDigitTable {
+pub(crate) struct LaneDigitTable {
     /// By dealer's card and first card: where a row of `digits` starts.
-    pub(super) rows: Box<[u16; BY_TWO]>,
+    pub(crate) rows: Box<[u16; BY_TWO]>,
     /// By row and second card: the digits.
-    pub(super) digits: Box<[u8; PLACES]>,
+    pub(crate) digits: Box<[u8; PLACES]>,
 }
 
 impl LaneDigits {
@@ -174,7 +174,7 @@ fn filled<T: Copy + Default, const SIZE: usize>(mut list: Vec<T>) -> Option<Box<
 
 /// The flat table and the nodes of the second card, with those for rounds in which the check finds a blackjack added. `None` when
 /// they are too many.
-fn nodes(tables: &Tables) -> Option<(Vec<Entry>, Vec<Entry>)> {
+pub(crate) fn nodes(tables: &Tables) -> Option<(Vec<Entry>, Vec<Entry>)> {
     let unmet = Entry::stop(Stop::Unmet);
     let used = tables
         .entries

@@ -2,7 +2,7 @@
 
 mod compile;
 mod dealer;
-mod lane_tables;
+pub(crate) mod lane_tables;
 pub mod lanes;
 mod leaf;
 mod likeness;
@@ -23,7 +23,7 @@ pub(crate) use leaf::Leaf;
 pub use play::{HANDS_MAX, PlayedHand, Stopped};
 
 /// The most parts a starting hand may become in the tables.
-const SPLIT_PARTS: usize = 8;
+pub(crate) const SPLIT_PARTS: usize = 8;
 /// The most openings an entry can name.
 const OPENINGS_MAX: usize = 16;
 

@@ -127,7 +127,7 @@ impl Tables {
 
     /// The entry after the deal of these cards.
     #[inline(always)]
-    pub(super) fn dealt(&self, player: [CardKind; 2], up: CardKind) -> Entry {
+    pub(crate) fn dealt(&self, player: [CardKind; 2], up: CardKind) -> Entry {
         let entry = self.begun[usize::from(player[0]) * BY_CARD + usize::from(up)];
         self.entries[entry.at(player[1])]
     }
