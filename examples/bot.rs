@@ -108,6 +108,7 @@ fn choose(felt: &Value, phase: &Value) -> Outcome<String> {
     let words = [
         "no-insurance",
         "take-blackjack",
+        "keep",
         wanted,
         "stand",
         "bet-1",

@@ -138,6 +138,12 @@ pub enum Command {
     ///
     /// Decks, soft 17, each pay line by a step, each unclear point read the other way, each rule switched off.
     Sensitivity(Sensitivity),
+    /// Show the points the documents leave open: how each is read, how else it could be, and what that does to every wager.
+    #[command(
+        after_help = "Each other reading is a game of its own: `croupier play GAME --set FIELD=VALUE` deals it,\n\
+                            `croupier compare GAME GAME --set FIELD=VALUE` sets it beside this one."
+    )]
+    Points(Sensitivity),
     /// Show what each card that leaves the shoe does to every wager, and how well counting systems follow it.
     ///
     /// `main` keeps to the chart of the full shoe: its effects add up to nothing, which checks them. `main-best` plays what is

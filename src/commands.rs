@@ -16,6 +16,7 @@ mod night;
 mod open;
 mod person;
 mod play;
+mod points;
 mod replay;
 mod report;
 mod rules;
@@ -52,6 +53,7 @@ pub fn run(command: Command) -> Result<(), Failure> {
         Command::Strategy(args) => strategy::run(&args),
         Command::Compare(args) => compare::compare(&args),
         Command::Sensitivity(args) => compare::sensitivity(&args),
+        Command::Points(args) => points::run(&args),
         Command::Effects(args) => effects::run(&args),
         Command::Simulate(args) => simulate::run(&args),
         Command::Merge(args) => simulate::merge(&args),

@@ -62,7 +62,15 @@ impl Serving {
     }
 }
 
-const CALM: &[&str] = &["no-insurance", "take-blackjack", "stand", "bet-1", "check", "fold"];
+const CALM: &[&str] = &[
+    "no-insurance",
+    "take-blackjack",
+    "keep",
+    "stand",
+    "bet-1",
+    "check",
+    "fold",
+];
 
 async fn table_of(client: &mut Client, game: &str) -> uuid::Uuid {
     let (_, tables) = client.get("/api/v1/tables").await;

@@ -36,7 +36,12 @@ pub fn run(file: &Path, telling: Option<Telling>) -> Result<(), Failure> {
         ))
     })?;
     let transcript = Transcript::parse(&text).map_err(|wrong| fault(wrong.to_string()))?;
-    let game = Arc::new(open(&transcript.game)?.game);
+    let loaded = open(&transcript.game)?;
+    let loaded = match transcript.changes.as_slice() {
+        [] => loaded,
+        changes => loaded.with(changes).map_err(|faults| fault(faults.to_string()))?,
+    };
+    let game = Arc::new(loaded.game);
     let replay = transcript.replay(&game).map_err(|wrong| fault(wrong.to_string()))?;
     if let Some((line, written, played)) = difference(&text, &transcript.text(&game, &replay)) {
         return Err(fault(format!(

@@ -19,7 +19,11 @@ pub fn run(args: &Solve) -> Result<(), Failure> {
     let bets = bets::checked(&loaded.game, args.rules.bet, 0, &args.side)?;
     long_work::announce(&loaded.game)?;
     let solution = croupier_solver::solve_at(&loaded.game, Some(bets.main), &bets.side);
-    let solution = solution.map_err(|fault| Failure::Input(fault.to_string()))?;
+    let mut solution = solution.map_err(|fault| Failure::Input(fault.to_string()))?;
+    if args.rules.bet.is_none() {
+        let bets = croupier_solver::every_bet(&loaded.game, &solution);
+        solution.by_bet = bets.map_err(|fault| Failure::Input(fault.to_string()))?;
+    }
     let mut out = anstream::stdout().lock();
     if args.json {
         writeln!(

@@ -16,9 +16,19 @@ impl Strategy for MimicDealer {
                 &[ActionKind::Bet(0), ActionKind::Fold]
             }
         } else if Total::of(situation.cards).best() < 17 {
-            &[ActionKind::TakeBlackjack, ActionKind::NoInsurance, ActionKind::Hit]
+            &[
+                ActionKind::TakeBlackjack,
+                ActionKind::NoInsurance,
+                ActionKind::Keep,
+                ActionKind::Hit,
+            ]
         } else {
-            &[ActionKind::TakeBlackjack, ActionKind::NoInsurance, ActionKind::Stand]
+            &[
+                ActionKind::TakeBlackjack,
+                ActionKind::NoInsurance,
+                ActionKind::Keep,
+                ActionKind::Stand,
+            ]
         };
         wishes
             .iter()

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use croupier_rules::{Game, Money};
-use croupier_solver::solution::{Solution, TotalValue, WagerValue};
+use croupier_solver::solution::{BetValue, Solution, TotalValue, WagerValue};
 
 use super::columns::{Columns, figure, percent};
 
@@ -51,6 +51,9 @@ pub fn write(out: &mut impl Write, game: &Game, solution: &Solution) -> io::Resu
         ]);
     }
     writeln!(out, "{columns}")?;
+    if !solution.by_bet.is_empty() {
+        write_bets(out, game, &solution.by_bet)?;
+    }
     for wager in &solution.wagers {
         write_outcomes(out, wager)?;
     }
@@ -61,6 +64,35 @@ pub fn write(out: &mut impl Write, game: &Game, solution: &Solution) -> io::Resu
         writeln!(out, "Note: {note}")?;
     }
     writeln!(out, "Solved in {:.3} s.", solution.seconds)
+}
+
+/// The main game at every main bet, where it depends on the bet.
+fn write_bets(out: &mut impl Write, game: &Game, bets: &[BetValue]) -> io::Result<()> {
+    writeln!(
+        out,
+        "The main game at every {}, which changes what it is worth:",
+        game.main_bet.name
+    )?;
+    let mut columns = Columns::new(1);
+    columns.row([
+        game.main_bet.name.as_str(),
+        "House edge",
+        "EV",
+        "Avg wager",
+        "Elem. of risk",
+        "SD",
+    ]);
+    for bet in bets {
+        columns.row([
+            Money::from_cents(bet.bet_cents).to_string(),
+            percent(bet.house_edge),
+            figure(bet.ev, 9),
+            figure(bet.average_wager, 6),
+            percent(bet.element_of_risk),
+            figure(bet.sd, 6),
+        ]);
+    }
+    writeln!(out, "{columns}")
 }
 
 /// All bets together, where one cap holds for what they pay.

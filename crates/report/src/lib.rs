@@ -33,7 +33,7 @@
 //! | [`identity`] | what identifies a report: the rules file and its hashes, the program, the day |
 //! | [`kinds`] | the four kinds of report: what each says, in which order |
 //! | [`outcomes`], [`par`] | the sections: figures of the wagers, outcome tables; volatility, play, sensitivity, exposures, simulation |
-//! | [`findings`], [`sensitivity`], [`spread`] | what is computed for them: the best play, every rule changed, sums of many rounds |
+//! | [`findings`], [`sensitivity`], [`points`], [`advantages`], [`spread`] | what is computed for them: the best play, every rule changed, every open point read both ways, what the rules give away, sums of many rounds |
 //! | [`chart`], [`plots`] over [`picture`] | charts of play and the other pictures, as lists of shapes |
 //! | [`document`] | headings, paragraphs, lists, tables, figures: a report before it is laid out |
 //! | [`render`] | the three layouts; PDF is set and tagged in `render/pdf` |
@@ -42,6 +42,7 @@
 //! A new section is a function that takes a `&mut Document` and what was found, and adds blocks. A new kind is a variant of
 //! [`Kind`] and a function in [`kinds`]. A new block needs a few lines in each of the three layouts.
 
+pub mod advantages;
 pub mod chart;
 pub mod document;
 pub mod findings;
@@ -52,6 +53,7 @@ pub mod outcomes;
 pub mod par;
 pub mod picture;
 pub mod plots;
+pub mod points;
 pub mod render;
 mod report;
 pub mod sensitivity;

@@ -7,6 +7,38 @@ use croupier_solver::solution::{OutcomeRow, Solution, WagerValue};
 use crate::document::{Document, Holds, Table};
 use crate::numbers::{cents, chance, count, figure, percent, signed};
 
+/// The main game at every main bet, where it depends on the bet.
+fn by_bet(page: &mut Document, game: &Game, solution: &Solution) {
+    if solution.by_bet.is_empty() {
+        return;
+    }
+    let main = &game.main_bet.name;
+    let mut table = Table::new(
+        format!("The main game at every {main}"),
+        [
+            (main.as_str(), Holds::Figures),
+            ("House edge", Holds::Figures),
+            ("Average wager", Holds::Figures),
+            ("Element of risk", Holds::Figures),
+            ("Standard deviation", Holds::Figures),
+        ],
+    );
+    for bet in &solution.by_bet {
+        table.row([
+            cents(bet.bet_cents),
+            percent(bet.house_edge, 4),
+            figure(bet.average_wager, 6),
+            percent(bet.element_of_risk, 4),
+            figure(bet.sd, 6),
+        ]);
+    }
+    page.paragraph(format!(
+        "What the main game is worth depends on the {main}; the figures above and below hold at {}.",
+        cents(solution.bet_cents)
+    ));
+    page.table(table);
+}
+
 /// A line for each wager.
 pub fn summary(page: &mut Document, game: &Game, solution: &Solution) {
     let (play, included) = match game.family {
@@ -71,6 +103,7 @@ pub fn summary(page: &mut Document, game: &Game, solution: &Solution) {
         ]);
     }
     page.table(worth);
+    by_bet(page, game, solution);
     page.table(spread);
     if solution.wagers.iter().any(|wager| !wager.capped.is_empty()) {
         page.note(

@@ -1,5 +1,6 @@
 //! The parts of a par sheet.
 
+mod advantages;
 mod check;
 mod effects;
 mod exposures;
@@ -9,6 +10,7 @@ mod volatility;
 pub use check::{Checked, check, from_full_shoes};
 pub use exposures::{Exposures, exposures};
 
+pub(crate) use advantages::section as advantages_section;
 pub(crate) use check::section as check_section;
 pub(crate) use effects::section as effects_section;
 pub(crate) use exposures::section as exposures_section;

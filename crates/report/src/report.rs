@@ -7,6 +7,7 @@ use croupier_solver::variants::variants;
 use croupier_solver::{SolveFault, stud};
 use jiff::civil::Date;
 
+use crate::advantages::advantages;
 use crate::document::Document;
 use crate::findings::Play;
 use crate::identity::Identity;
@@ -180,7 +181,7 @@ fn findings(loaded: &Loaded, options: &Options, steps: &dyn Steps) -> Result<Fin
     let (game, trial) = (&loaded.game, options.trial);
     let solution = solved(loaded, options, steps)?;
     let main = Money::from_cents(solution.bet_cents);
-    steps.expect(3 + variants(game).len() as u64);
+    steps.expect(4 + variants(game).len() as u64);
     // Each of these has stretches that only one core can work on, so they are worked out beside each other.
     let (effects, (play, (exposures, checked))) = rayon::join(
         || {
@@ -195,10 +196,13 @@ fn findings(loaded: &Loaded, options: &Options, steps: &dyn Steps) -> Result<Fin
         },
     );
     let (play, checked) = (play?, checked?);
+    let advantages =
+        Step("looking for what the rules give away", steps).around(|| advantages(loaded, &solution, &effects));
     Ok(Findings {
         solution,
         play,
         effects,
+        advantages,
         exposures,
         checked,
     })
@@ -219,7 +223,10 @@ impl Step<'_> {
 fn solved(loaded: &Loaded, options: &Options, steps: &dyn Steps) -> Result<Solution, Fault> {
     steps.expect(1);
     steps.begin("solving the game");
-    let solution = croupier_solver::solve(&loaded.game, options.bet)?;
+    let mut solution = croupier_solver::solve(&loaded.game, options.bet)?;
+    if options.bet.is_none() {
+        solution.by_bet = croupier_solver::every_bet(&loaded.game, &solution)?;
+    }
     steps.done();
     Ok(solution)
 }

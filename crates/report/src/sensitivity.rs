@@ -20,9 +20,13 @@ pub struct Effect {
 
 /// Solves every variant of a game, in the order of the rules file. `each` is called after every one.
 pub fn effects(loaded: &Loaded, base: &Solution, each: &(dyn Fn() + Sync)) -> Vec<Effect> {
+    solve_each(loaded, base, variants(&loaded.game), each)
+}
+
+/// Solves these variants of a game, at the bet of the base solution, or at the least where it is not allowed. `each` is called after every one.
+pub fn solve_each(loaded: &Loaded, base: &Solution, variants: Vec<Variant>, each: &(dyn Fn() + Sync)) -> Vec<Effect> {
     let bet = Some(Money::from_cents(base.bet_cents));
     let known = Known::new(&loaded.game, base);
-    let variants = variants(&loaded.game);
     let games: Vec<Result<Game, String>> = variants.iter().map(|variant| changed(loaded, variant)).collect();
     // A point read the other way is often a rule changed as well: the same game is solved once.
     let firsts: Vec<usize> = (0..games.len())
@@ -38,6 +42,7 @@ pub fn effects(loaded: &Loaded, base: &Solution, each: &(dyn Fn() + Sync)) -> Ve
             let is_first = firsts[place] == place;
             let solved = is_first.then(|| {
                 let game = games[place].as_ref().map_err(String::clone)?;
+                let bet = bet.filter(|bet| game.main_bet.allows(*bet));
                 croupier_solver::solve_changed(game, bet, &known).map_err(|fault| fault.to_string())
             });
             each();

@@ -21,6 +21,10 @@ section! {
         pub several_hands_main_bet_min: Option<Money>,
         /// With more than one hand, side bets are at least this.
         pub several_hands_side_bet_min: Option<Money>,
+        /// The most side bets one hand may carry; left out, all of them.
+        pub side_bets_max: Option<u8>,
+        /// From which end of the table bets are settled.
+        pub settled_from: SettledFrom = SettledFrom::Right,
     }
 }
 
@@ -56,12 +60,21 @@ section! {
         pub step: Money = Money::from_dollars(1),
         /// Whether it may not exceed the main bet.
         pub at_most_main_bet: bool = false,
+        /// Whether it must equal the main bet.
+        pub equals_main_bet: bool = false,
+        /// Whether every player must make it.
+        pub required: bool = false,
         /// The cards it looks at.
         pub over: Over,
         /// How many cards make a poker hand: 3 of exactly three cards, else 5, if left out.
         pub hand_size: Option<u8> where (3..=5),
         /// When it is settled.
         pub settled: Settled,
+        /// 21: the hands it rides on to the end.
+        pub rides: Rides = Rides::EveryHand,
+        /// In which order the bets of all players are settled; left out, losing bets come first in 21, and stud settles in
+        /// one pass.
+        pub order: Option<SettleOrder>,
         /// The pay table it is paid by, a `[pay-table.NAME]`.
         pub pays: String,
         /// The pay tables an operator may choose from; just the one it is paid by if left out.
@@ -123,6 +136,36 @@ words! {
         BeforeMain,
         /// Stud: after the main game is settled.
         AfterMain,
+    }
+}
+
+words! {
+    /// The hands that a side bet rides on to the end; on others it is lost.
+    pub enum Rides {
+        /// Whatever is done with the hand.
+        EveryHand,
+        /// Hands that were neither split nor doubled.
+        UnsplitUndoubled,
+    }
+}
+
+words! {
+    /// In which order the bets of all players on one side bet are settled.
+    pub enum SettleOrder {
+        /// All losing bets are collected, then the winning bets are paid.
+        LosersFirst,
+        /// Each bet is collected or paid as it comes.
+        OnePass,
+    }
+}
+
+words! {
+    /// From which end of the table bets are settled.
+    pub enum SettledFrom {
+        /// Starting on the dealer's right and moving to the left.
+        Right,
+        /// Starting on the dealer's left and moving to the right.
+        Left,
     }
 }
 
@@ -188,6 +231,20 @@ impl MainBet {
     /// The largest main bet.
     pub fn highest(&self) -> Money {
         self.amounts.iter().copied().max().or(self.max).unwrap_or(Money::ZERO)
+    }
+
+    /// Every main bet that may be made, rising.
+    pub fn every(&self) -> Vec<Money> {
+        if !self.amounts.is_empty() {
+            let mut amounts = self.amounts.clone();
+            amounts.sort();
+            return amounts;
+        }
+        if self.step() <= Money::ZERO {
+            return Vec::new();
+        }
+        let amounts = std::iter::successors(Some(self.lowest()), |amount| Some(*amount + self.step()));
+        amounts.take_while(|amount| *amount <= self.highest()).collect()
     }
 
     /// What amounts are multiples of.

@@ -66,6 +66,8 @@ pub struct Citations {
 pub struct SideBetCitations {
     /// The bet itself.
     pub bet: ClauseAt,
+    /// What may be bet, where it has a clause of its own.
+    pub placed: ClauseAt,
     /// Its rows; a row without a clause of its own has the bet's.
     pub rows: Vec<ClauseAt>,
 }
@@ -112,6 +114,7 @@ impl Citations {
             let clause = at(place!(SideBet[bet.id]));
             SideBetCitations {
                 bet: clause,
+                placed: at(place!(SideBet[bet.id].min)),
                 rows: rows(&bet.pays, &bet.rows, clause),
             }
         });

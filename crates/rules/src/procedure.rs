@@ -26,6 +26,10 @@ words! {
         PayBlackjack,
         /// A player takes the blackjack's pay instead of doubling it.
         TakeBlackjack,
+        /// A player keeps a blackjack that would be paid at once, to insure or double it.
+        KeepBlackjack,
+        /// A blackjack that was kept is paid.
+        PayKeptBlackjack,
         /// A player takes even money.
         EvenMoney,
         /// Insurance is bet or declined.
@@ -34,6 +38,8 @@ words! {
         Check,
         /// The dealer has blackjack.
         DealerBlackjack,
+        /// The dealer has blackjack with a ten-value card up; left out, `dealer-blackjack` says it.
+        DealerBlackjackUnderTen,
         /// Insurance is settled.
         SettleInsurance,
         /// A player hits.
@@ -100,6 +106,10 @@ words! {
         HardTwentyOne,
         /// Sheet only: how many cards a double brings.
         DoubleCard,
+        /// Sheet only: in which order split hands get their cards.
+        SplitOrder,
+        /// Sheet only: what is done when the cards run out during a round.
+        CardsRunOut,
         /// Sheet only: surrender waits for the dealer's check.
         SurrenderAfterCheck,
         /// Sheet only: the dealer does not draw when no hand waits.
@@ -108,6 +118,8 @@ words! {
         BlackjackBeatsTwentyOne,
         /// Sheet only: all bets on a hand are paid at its odds.
         BetsAlike,
+        /// Sheet only: further spots are paid as the main bet is.
+        SpotsAlike,
         /// Sheet only: in which order hands are settled.
         SettleOrder,
         /// Sheet only: what is needed at the table.

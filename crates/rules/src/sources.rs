@@ -27,6 +27,8 @@ section! {
         pub lines as "line": Keyed<Line> where (0..=Sources::ENTRIES_MAX),
         /// What the documents leave open, and how it is read here.
         pub points as "point": Keyed<Point> where (0..=Sources::ENTRIES_MAX),
+        /// What the documents say in a way that can be read as one thing only.
+        pub remarks as "remark": Keyed<Remark> where (0..=Sources::ENTRIES_MAX),
     }
 }
 
@@ -78,8 +80,20 @@ section! {
         /// The fields the other reading changes and their values, like `"dealer.checks" = "A"`. A change is what
         /// `croupier sensitivity` tries.
         pub set: Map<String, Json> where (0..=Point::LISTED_MAX) = Map::new(),
+        /// The entries the other reading leaves out, like `side-bet.in-between`.
+        pub without: Vec<String> where (0..=Point::LISTED_MAX) = Vec::new(),
         /// Further places it is about, like `step.double-card`; what the sheet says of them refers to it.
         pub about: Vec<String> where (0..=Point::LISTED_MAX) = Vec::new(),
+    }
+}
+
+section! {
+    /// `[remark.ID]`: a garbled or odd passage of a document that can be read as one thing only, and so leaves nothing open.
+    pub struct Remark by id {
+        /// What stands in the document, and where.
+        pub on: String,
+        /// What it is read as, and why it can be nothing else.
+        pub says: String,
     }
 }
 

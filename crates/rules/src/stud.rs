@@ -4,7 +4,7 @@
 use crate::game::MainBet;
 use crate::keyed::Keyed;
 use crate::load::read::Home;
-use crate::load::section::{section, values};
+use crate::load::section::{section, values, words};
 use crate::money::Money;
 use crate::pattern::{Poker, Row};
 use crate::showdown::Showdown;
@@ -44,6 +44,67 @@ section! {
         pub pays_allowed: Vec<String> = Vec::new(),
         /// The least hand the dealer calls out and the floor acknowledges.
         pub called_out: Option<Poker>,
+        /// Which hands are looked at for that.
+        pub called_out_in: CalledOutIn = CalledOutIn::MainGame,
+        /// When the hole cards of a folded hand are shown that a side bet still rides on.
+        pub folded_shown: FoldedShown = FoldedShown::WithTheOthers,
+        /// When the bets of a folded hand are collected.
+        pub fold_collected: FoldCollected = FoldCollected::AtOnce,
+        /// Whether community cards are turned that decide nothing, because every hand has folded.
+        pub unneeded_cards: UnneededCards = UnneededCards::FaceDown,
+        /// What each cap holds for.
+        pub capped: Capped = Capped::Player,
+    }
+}
+
+words! {
+    /// Which hands are called out.
+    pub enum CalledOutIn {
+        /// Hands of the main game.
+        MainGame,
+        /// Hands of the main game and of every side bet.
+        EveryPayTable,
+    }
+}
+
+words! {
+    /// When the hole cards of a folded hand are shown that a side bet still rides on.
+    pub enum FoldedShown {
+        /// Before the main game is settled, with the cards of all hands still in.
+        WithTheOthers,
+        /// When its side bet is settled.
+        WithItsSideBet,
+    }
+}
+
+words! {
+    /// When the bets of a folded hand are collected.
+    pub enum FoldCollected {
+        /// As soon as the player folds.
+        AtOnce,
+        /// When the main game is settled; until then they lie beside the cards.
+        WithMainGame,
+    }
+}
+
+words! {
+    /// What becomes of community cards when every hand has folded and no bet needs them.
+    pub enum UnneededCards {
+        /// They stay face down.
+        FaceDown,
+        /// They are turned all the same.
+        Turned,
+    }
+}
+
+words! {
+    /// What a cap holds for.
+    pub enum Capped {
+        /// All that one player is paid for one round, by the main bet.
+        Player,
+        /// Each bet by its own amount: the main bet, every one of the bets on a street, every side bet. A bet between the
+        /// amounts that the caps name has the cap of the amount below it.
+        Bet,
     }
 }
 

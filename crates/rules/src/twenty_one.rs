@@ -51,6 +51,8 @@ section! {
         pub win_pays: Odds = Odds::EVEN,
         /// What happens when the totals are equal.
         pub tie: Tie = Tie::Pushes,
+        /// What the dealer does when no hand waits to be compared.
+        pub alone: DealerAlone = DealerAlone::Stands,
     }
 }
 
@@ -111,6 +113,16 @@ words! {
     }
 }
 
+words! {
+    /// What the dealer does when no hand waits to be compared.
+    pub enum DealerAlone {
+        /// Shows the hole card and draws no more.
+        Stands,
+        /// Completes the hand all the same.
+        Draws,
+    }
+}
+
 section! {
     /// `[blackjack]`: an ace and a ten-value card as the first two cards of an unsplit hand.
     pub struct Blackjack {
@@ -154,6 +166,9 @@ words! {
     pub enum BlackjackPaid {
         /// Before insurance is offered and before the dealer checks.
         BeforeInsurance,
+        /// Before insurance and any other play, unless its player keeps it to insure or to double it; a blackjack that is kept
+        /// is paid in the player's turn, or at a dealer's blackjack.
+        AtOnce,
         /// Before play when the up card cannot make a blackjack, otherwise after the dealer's check.
         AfterCheck,
         /// In the player's turn, after the dealer's check; a dealer's blackjack settles it at the check.
@@ -180,8 +195,8 @@ section! {
 }
 
 section! {
-    /// `[double]`: doubling down. One card is dealt; the hand may then only stand, double again or surrender where the rules
-    /// allow that.
+    /// `[double]`: doubling down. One card is dealt; the hand may then stand, and hit, double again or surrender only where the
+    /// rules allow that.
     pub struct Double {
         /// How often a hand may be doubled; 0 for never.
         pub times_max: u8 where (0..=Double::TIMES_MAX),
@@ -191,6 +206,8 @@ section! {
         pub hard: Numbers = Numbers::ANY,
         /// The soft totals that may be doubled.
         pub soft: Numbers = Numbers::ANY,
+        /// Whether a hard 21 that has not won at once may be doubled, though every card busts it; `hard` must contain it.
+        pub hard_21: bool = false,
         /// Whether split hands may be doubled.
         pub after_split: bool,
         /// Whether split aces may be doubled.
@@ -199,6 +216,18 @@ section! {
         pub first: DoubleAmount,
         /// What may be added at a later double, on each spot.
         pub again: Option<DoubleAmount>,
+        /// Whether a doubled hand may take more cards.
+        pub then: AfterDouble = AfterDouble::NoHit,
+    }
+}
+
+words! {
+    /// What a doubled hand may do after its card.
+    pub enum AfterDouble {
+        /// It may stand, or do what the rules allow beside a hit.
+        NoHit,
+        /// It may hit like any other hand.
+        MayHit,
     }
 }
 
@@ -283,7 +312,7 @@ words! {
 }
 
 section! {
-    /// `[surrender]`: ending the hand for part of the bet, after the dealer's check.
+    /// `[surrender]`: ending the hand for part of the bet.
     pub struct Surrender {
         /// When it is allowed.
         pub when: SurrenderWhen,
@@ -295,6 +324,19 @@ section! {
         pub doubled_after_split: Option<bool>,
         /// The share of the bet that is lost.
         pub loses: Odds = Odds { pays: 1, per: 2 },
+        /// Whether a hand may be surrendered before the dealer's check too, for the same share even of what a dealer's blackjack
+        /// would take.
+        pub check: SurrenderCheck = SurrenderCheck::After,
+    }
+}
+
+words! {
+    /// Whether surrender waits for the dealer's check.
+    pub enum SurrenderCheck {
+        /// Only after the check (late surrender).
+        After,
+        /// Before the check too (early surrender).
+        Before,
     }
 }
 

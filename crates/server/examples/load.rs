@@ -268,7 +268,7 @@ impl Player {
             Phase::Betting if mine.bets.is_empty() => Some(json!({ "do": "bet", "hands": [{ "main": 500 }] })),
             Phase::Betting if !mine.ready => Some(json!({ "do": "ready" })),
             Phase::Deciding { decision, hand, offers } if u64::from(hand.seat) == self.seat => {
-                let safe = ["no-insurance", "take-blackjack", "stand"];
+                let safe = ["no-insurance", "take-blackjack", "keep", "stand"];
                 let word = safe
                     .into_iter()
                     .find(|word| offers.iter().any(|offer| offer.action == *word));

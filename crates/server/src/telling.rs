@@ -87,7 +87,7 @@ fn happening(game: &Game, event: &Event) -> Happening {
             place: place(to).to_string(),
             card: card.to_string(),
         },
-        What::CalledOut { hand, .. } => Happening::CalledOut { hand: at(hand) },
+        What::CalledOut { wager, .. } => Happening::CalledOut { hand: at(wager.hand) },
         What::Settled { wager, net, .. } => Happening::Settled {
             hand: at(wager.hand),
             wager: wager_id(game, wager.kind),

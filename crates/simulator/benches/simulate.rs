@@ -63,6 +63,7 @@ impl Strategy for Fair {
             ActionKind::Stand,
             ActionKind::NoInsurance,
             ActionKind::TakeBlackjack,
+            ActionKind::Keep,
         ]
         .into_iter()
         .find_map(offer);

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use croupier_rules::{Family, Game};
+use croupier_rules::game::Rides;
+use croupier_rules::twenty_one::{DealerAlone, TwentyOne};
+use croupier_rules::{Family, Game, Money};
 use croupier_table::{HandWagers, Strategy};
 
 use crate::fault::Fault;
@@ -28,6 +30,7 @@ impl Compiled {
     /// Compiles the rules, a strategy and the bets of one hand.
     pub fn new(game: &Arc<Game>, strategy: &dyn Strategy, bets: &HandWagers) -> Result<Compiled, Fault> {
         let compiled = match &game.family {
+            Family::TwentyOne(rules) if by_round(game, rules, bets) => Compiled::ByRound,
             Family::TwentyOne(_) => {
                 let tables = Tables::compile(game, strategy, bets)?;
                 let lanes = LaneTables::new(&tables);
@@ -86,4 +89,13 @@ impl Compiled {
             Compiled::ByRound => {}
         }
     }
+}
+
+/// Whether a game of 21 has rules that no code of a hand can say: a side bet whose end depends on what was done with the hand,
+/// or cards that the dealer draws though no hand waits for them.
+fn by_round(game: &Game, rules: &TwentyOne, bets: &HandWagers) -> bool {
+    let is_bet = |place: usize| bets.side_stake(place) > Money::ZERO;
+    let mut side_bets = game.side_bets.iter().enumerate();
+    let rides = side_bets.any(|(place, bet)| bet.rides != Rides::EveryHand && is_bet(place));
+    rides || rules.dealer.alone == DealerAlone::Draws
 }

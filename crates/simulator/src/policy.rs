@@ -52,7 +52,12 @@ impl Strategy for Policy {
         {
             return offer.in_full();
         }
-        let passive = [ActionKind::NoInsurance, ActionKind::TakeBlackjack, ActionKind::Stand];
+        let passive = [
+            ActionKind::NoInsurance,
+            ActionKind::TakeBlackjack,
+            ActionKind::Keep,
+            ActionKind::Stand,
+        ];
         if let Some(offer) = passive.into_iter().find_map(offered) {
             return offer.in_full();
         }

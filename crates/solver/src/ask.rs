@@ -134,6 +134,7 @@ pub fn solve_changed(game: &Game, bet: Option<Money>, known: &Known) -> Result<S
                 .collect(),
             game: game.id.clone(),
             total: None,
+            by_bet: Vec::new(),
             seconds: 0.0,
             ..solution.clone()
         }),
@@ -141,6 +142,14 @@ pub fn solve_changed(game: &Game, bet: Option<Money>, known: &Known) -> Result<S
             solve_twenty_one(game, bet, &[], Some(&known.memory))
         }
         _ => solve(game, bet),
+    }
+}
+
+/// The same at another main bet, beside others of the same game: what they share is found once.
+pub(crate) fn solve_beside(game: &Game, bet: Option<Money>, memory: &Arc<Memory<f64>>) -> Result<Solution, SolveFault> {
+    match &game.family {
+        Family::Stud(_) => solve(game, bet),
+        Family::TwentyOne(_) => solve_twenty_one(game, bet, &[], Some(memory)),
     }
 }
 
@@ -257,6 +266,7 @@ fn solve_twenty_one(
         strategy_class: STRATEGY_CLASS.to_string(),
         wagers,
         total: None,
+        by_bet: Vec::new(),
         notes: NOTES.map(str::to_string).to_vec(),
         seconds: start.elapsed().as_secs_f64(),
     })

@@ -36,6 +36,7 @@
 
 mod ask;
 pub mod effects;
+pub mod every_bet;
 pub mod exhaustive;
 mod kinds;
 pub mod number;
@@ -49,4 +50,5 @@ pub mod variants;
 mod work;
 
 pub use ask::{HandFault, HandQuestion, Known, SolveFault, hand, solve, solve_at, solve_changed};
+pub use every_bet::every_bet;
 pub use work::Work;

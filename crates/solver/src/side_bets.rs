@@ -3,7 +3,7 @@
 mod insurance;
 pub mod listed;
 
-use croupier_rules::game::SideBet;
+use croupier_rules::game::{Rides, Settled, SideBet};
 use croupier_rules::pattern::Pays;
 use croupier_rules::pay_table::{Dealt, Ranking};
 use croupier_rules::{Card, Game, Money, Suit};
@@ -12,7 +12,8 @@ pub use insurance::{insurance, insurance_when};
 
 use crate::kinds::{Cards, each_kind};
 use crate::pack::Pack;
-use crate::solution::{CappedValue, Gains, OutcomeRow, WagerValue, fraction, to_f64};
+use crate::solution::{CappedValue, GainChance, Gains, OutcomeRow, WagerValue, fraction, to_f64};
+use crate::twenty_one::riding::row_chances;
 
 /// How many of the equally likely deals meet each row of a side bet, and how many meet none.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -27,6 +28,9 @@ pub struct RowCounts {
 /// decides the cap on payments where the game has one.
 pub fn value(game: &Game, place: usize, pack: &Pack, stake: Money, main_bet: Money) -> WagerValue {
     let bet = &game.side_bets[place];
+    if bet.rides != Rides::EveryHand && bet.settled == Settled::AtReveal {
+        return riding(game, bet, pack, stake, main_bet);
+    }
     let counts = count(game, bet, pack, stake);
     let mut value = WagerValue {
         id: bet.id.clone(),
@@ -63,6 +67,48 @@ pub fn value(game: &Game, place: usize, pack: &Pack, stake: Money, main_bet: Mon
         ..OutcomeRow::default()
     });
     value.capped = capped(game, bet, pack, main_bet, &counts);
+    value
+}
+
+/// What a bet is worth that is lost on hands that the best play splits or doubles.
+fn riding(game: &Game, bet: &SideBet, pack: &Pack, stake: Money, main_bet: Money) -> WagerValue {
+    let mut shoe = [0; Card::KINDS];
+    for (card, count) in pack.kinds() {
+        shoe[card.index()] = count;
+    }
+    let chances: Vec<f64> = row_chances(game, main_bet, bet, stake, &shoe).expect("only bets of 21 ride on a hand");
+    let mut value = WagerValue {
+        id: bet.id.clone(),
+        name: bet.name.clone(),
+        stake_cents: stake.cents(),
+        ..WagerValue::default()
+    };
+    let lost = 1.0 - chances.iter().sum::<f64>();
+    let mut results = vec![GainChance {
+        gain: -1.0,
+        probability: lost,
+    }];
+    for (row, probability) in bet.rows.iter().zip(chances) {
+        let payment = Payment::at(row.pays, stake);
+        let gain = payment.cents as f64 / unit_of(stake, &payment) as f64;
+        value.outcomes.push(OutcomeRow {
+            row: row.name.clone(),
+            pays: row.pays.to_string(),
+            probability,
+            contribution: gain * probability,
+            ..OutcomeRow::default()
+        });
+        results.push(GainChance { gain, probability });
+    }
+    value.outcomes.push(OutcomeRow {
+        row: "Loses".to_string(),
+        pays: "lose".to_string(),
+        probability: lost,
+        contribution: -lost,
+        ..OutcomeRow::default()
+    });
+    value.measure_chances(results);
+    value.wager(1.0);
     value
 }
 
@@ -131,7 +177,11 @@ fn gains(counts: &RowCounts, payments: &[Payment], stake: Money, cap: Option<Mon
 
 /// The same bet when the cap cuts its own payments, at its least and at its greatest stake; empty where it never does.
 fn capped(game: &Game, bet: &SideBet, pack: &Pack, main_bet: Money, counted: &RowCounts) -> Vec<CappedValue> {
-    let cap = game.stud().and_then(|rules| rules.cap_at(main_bet)).map(|(_, max)| max);
+    let cap_at = |stake: Money| {
+        let rules = game.stud()?;
+        let cap = rules.cap_on_player(main_bet).or_else(|| rules.cap_on_bet(stake));
+        cap.map(|(_, max)| max)
+    };
     let most = bet.max_beside(main_bet);
     let stakes = if bet.min == most {
         vec![most]
@@ -141,6 +191,7 @@ fn capped(game: &Game, bet: &SideBet, pack: &Pack, main_bet: Money, counted: &Ro
     let mut values = Vec::new();
     for stake in stakes {
         let payments: Vec<Payment> = bet.rows.iter().map(|row| Payment::at(row.pays, stake)).collect();
+        let cap = cap_at(stake);
         let cut = |payment: &Payment| cap.is_some_and(|cap| payment.cents > i128::from(cap.cents()) * payment.per);
         if payments.iter().any(cut) {
             // Only beside fixed amounts does the best row depend on the stake.

@@ -29,6 +29,9 @@ pub struct Solution {
     /// Stud: main game and side bets played together under one cap, where that was asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub total: Option<TotalValue>,
+    /// The main game at every main bet, where it depends on the bet and no bet was asked for.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub by_bet: Vec<BetValue>,
     /// What a reader should know about these figures, in sentences.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
@@ -83,6 +86,29 @@ pub struct WagerValue {
     /// How likely each gain of a whole round is, the largest loss first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub results: Vec<GainChance>,
+}
+
+/// What the main game is worth at one main bet.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct BetValue {
+    /// The main bet, in cents.
+    pub bet_cents: i64,
+    /// The expected gain.
+    pub ev: f64,
+    /// The same as a fraction, where it is known exactly.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ev_exact: Option<String>,
+    /// The expected loss.
+    pub house_edge: f64,
+    /// What is wagered in all.
+    pub average_wager: f64,
+    /// The expected loss for each unit wagered in all.
+    pub element_of_risk: f64,
+    /// The standard deviation of the gain.
+    pub sd: f64,
+    /// 21: the expected gain when insurance is taken exactly where it pays.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ev_with_best_insurance: Option<f64>,
 }
 
 /// What rounds with one class of up cards come to.
@@ -324,6 +350,23 @@ impl WagerValue {
         self.hit_frequency = gains.hit_frequency();
         self.ev_exact = Some(mean.to_string());
         self.results = gains.results(unit);
+    }
+
+    /// The same from gains whose chances were computed, not counted.
+    pub fn measure_chances(&mut self, mut results: Vec<GainChance>) {
+        results.sort_by(|one, other| one.gain.total_cmp(&other.gain));
+        let mean = |of: &dyn Fn(f64) -> f64| -> f64 {
+            let terms = results.iter().map(|result| of(result.gain) * result.probability);
+            terms.sum()
+        };
+        self.ev = mean(&|gain| gain);
+        self.house_edge = -self.ev;
+        self.sd = mean(&|gain| (gain - self.ev).powi(2)).sqrt();
+        let third = mean(&|gain| (gain - self.ev).powi(3));
+        self.skewness = if self.sd > 0.0 { third / self.sd.powi(3) } else { 0.0 };
+        let hits = results.iter().filter(|result| result.gain > 0.0);
+        self.hit_frequency = hits.map(|result| result.probability).sum();
+        self.results = results;
     }
 
     /// Sets the average total wager, and the element of risk that follows.

@@ -101,6 +101,7 @@ pub fn solve(game: &Game, options: &StudOptions) -> Result<Solution, StudFault> 
         strategy_class: "optimal".to_string(),
         wagers,
         total: together.then(|| total(game, Some(main), &options.stakes)).transpose()?,
+        by_bet: Vec::new(),
         notes: vec![format!("Ties: {TIE_RULE}.")],
         seconds: start.elapsed().as_secs_f64(),
     })

@@ -14,6 +14,7 @@
 //! | `deal` | every up card and first two cards, and what is done with them |
 //! | `hand_results`, `round` | how hands end and how often; what a whole round comes to |
 //! | `insurance`, [`known_hole`] | insurance and even money; what it is worth to see the hole card |
+//! | [`riding`] | side bets that are lost when the hand is split or doubled |
 //! | `query` | one hand asked about: what each action is worth |
 //! | [`best`], [`playbook`], [`chart`] | the best play as a `Strategy`, as a file, and cut down to totals |
 //! | [`views`], `report` | values by up card and first hand; the main wager as the solution gives it |
@@ -32,6 +33,7 @@ mod play;
 pub mod playbook;
 mod query;
 mod report;
+pub mod riding;
 mod round;
 mod rows;
 mod setting;

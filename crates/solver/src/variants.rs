@@ -1,7 +1,7 @@
 //! A game with one rule changed: decks, soft 17, each pay line by a step, each unclear point read the other way, each
 //! rule switched off.
 
-use croupier_rules::game::{Game, Shuffled};
+use croupier_rules::game::{Game, Point, Shuffled};
 use croupier_rules::load::Change;
 use croupier_rules::pattern::{Pays, Row};
 use croupier_rules::stud::Stud;
@@ -72,6 +72,16 @@ pub fn variants(game: &Game) -> Vec<Variant> {
     list.side_bets();
     list.unclear();
     list.variants
+}
+
+/// An open point read the other way; `None` where no field of the rules file says the other reading.
+pub fn of_point(point: &Point) -> Option<Variant> {
+    let changes = point.changes();
+    (!changes.is_empty()).then(|| Variant {
+        kind: VariantKind::Unclear,
+        says: format!("{}: {}", point.id, point.alternative),
+        changes,
+    })
 }
 
 /// The odds one step above and one step below, on the ladder that felts use.
@@ -448,10 +458,8 @@ impl List<'_> {
     }
 
     fn unclear(&mut self) {
-        for point in self.game.sources.points.iter().filter(|point| !point.set.is_empty()) {
-            let says = format!("{}: {}", point.id, point.alternative);
-            self.add(VariantKind::Unclear, says, point.changes());
-        }
+        self.variants
+            .extend(self.game.sources.points.iter().filter_map(of_point));
     }
 }
 

@@ -6,11 +6,17 @@ mod common;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
 
-use croupier_rules::{Game, Money};
+use croupier_rules::game::{Over, Rides, Settled};
+use croupier_rules::pattern::Pays;
+use croupier_rules::{Game, Money, load};
 use croupier_solver::exhaustive::{Cards, Decides, moment, value, value_with};
 use croupier_solver::number::{Fraction, Number};
+use croupier_solver::pack::Pack;
+use croupier_solver::side_bets::count;
+use croupier_solver::solution::fraction;
 use croupier_solver::twenty_one::best::{BestPlay, Insures};
 use croupier_solver::twenty_one::playbook::{BookStrategy, Playbook};
+use croupier_solver::twenty_one::riding::row_chances;
 use croupier_solver::twenty_one::{full_shoe, round_value, solve_main};
 use croupier_table::{Action, HandWagers, Situation, Strategy};
 
@@ -176,7 +182,7 @@ fn insured_hands_are_paid_what_is_claimed() {
     }
     assert_eq!(
         counts,
-        [(16, 4), (12, 2), (8, 2)],
+        [(16, 3), (12, 2), (8, 2)],
         "shoes that were large enough, and those where insurance pays"
     );
 }
@@ -208,6 +214,66 @@ fn hands_on_several_spots_are_paid_what_is_claimed() {
         compared += 1;
     }
     assert_eq!(compared, 12, "how many shoes were large enough");
+}
+
+/// A side bet that is lost on split and doubled hands is worth what `Round` pays for it beside the best play.
+#[test]
+fn bets_that_ride_on_whole_hands_are_paid_what_is_claimed() {
+    let main = Money::from_dollars(10);
+    let mut counts = Vec::new();
+    for (shape, seeds) in [
+        (Shape::NoSplits, 900..908),
+        (Shape::Splits, 920..928),
+        (Shape::Suits, 940..972),
+    ] {
+        let (mut compared, mut lost) = (0, 0);
+        for seed in seeds {
+            let mut game = random_game(seed, shape);
+            let place = game.side_bets.iter().position(|bet| bet.id == "in-between").unwrap();
+            let bet = game.side_bets.iter_mut().nth(place).unwrap();
+            (bet.over, bet.settled, bet.rides) = (Over::FirstTwoAndHole, Settled::AtReveal, Rides::UnsplitUndoubled);
+            if shape == Shape::Suits {
+                // From two ranks no card lies between two others, but cards match by rank and suit.
+                let matches = load::open("nh21-v3").unwrap().game;
+                bet.rows = matches.side_bet("match-down").unwrap().1.rows.clone();
+            }
+            let bet = bet.clone();
+            let game = Arc::new(game);
+            let shoe = full_shoe(&game);
+            let best: BestPlay<Fraction> = BestPlay::new(&game, main, &shoe, Insures::Never).unwrap();
+            let with = |stake: Money| {
+                let mut side = vec![Money::ZERO; game.side_bets.len()];
+                side[place] = stake;
+                let bets = HandWagers { main, spots: 0, side };
+                value_with(&game, &bets, Decides::Strategy(&best), looks_at_suits(shape))
+            };
+            let (Ok(alone), Ok(both)) = (with(Money::ZERO), with(main)) else {
+                continue;
+            };
+            let value = |chances: Vec<Fraction>| {
+                let rows = bet.rows.iter().zip(chances);
+                rows.fold(-Fraction::ONE, |sum, (row, chance)| {
+                    let Pays::Odds(odds) = row.pays else {
+                        panic!("the row pays odds")
+                    };
+                    sum + chance * Fraction::from(odds.pays / odds.per + 1)
+                })
+            };
+            let claimed = value(row_chances(&game, main, &bet, main, &shoe).unwrap());
+            assert_eq!(both - alone, claimed, "seed {seed}: {:?}", game.family);
+            compared += 1;
+            let counted = count(&game, &bet, &Pack::fresh(&game.deck), main);
+            let all = counted.rows.iter().sum::<u128>() + counted.none;
+            let every: Vec<Fraction> = counted.rows.iter().map(|row| fraction(*row as i128, all)).collect();
+            lost += u64::from(value(every) > claimed);
+        }
+        counts.push((compared, lost));
+    }
+    assert_eq!(
+        counts,
+        [(8, 5), (8, 7), (32, 3)],
+        "shoes that were large enough, and those where the bet is worth less for it"
+    );
 }
 
 /// A playbook written, read back and played by is worth what the best play is worth.

@@ -75,11 +75,7 @@ impl<'g> Commentary<'g> {
             }
             What::Tucked { hand } => format!("{} cards are tucked.", self.whose(hand)),
             What::Shown { hand } => format!("{} cards are shown.", self.whose(hand)),
-            What::CalledOut { hand, row } => format!(
-                "{} hand is called out and acknowledged by the floor: {}.",
-                self.whose(hand),
-                Outcome::Row(row).label(self.game, WagerKind::Main)
-            ),
+            What::CalledOut { wager, row } => self.called_out(wager, row),
             What::Capped { hand, from, to } => format!(
                 "{} payment of {from} is cut to {to}, the most that is paid in a round.",
                 self.whose(hand)
@@ -176,6 +172,7 @@ impl<'g> Commentary<'g> {
             ActionKind::NoInsurance => ("decline", "declines", "insurance".to_string()),
             ActionKind::EvenMoney => ("take", "takes", "even money".to_string()),
             ActionKind::TakeBlackjack => ("take", "takes", "the blackjack's pay".to_string()),
+            ActionKind::Keep => ("keep", "keeps", "the hand".to_string()),
             ActionKind::Stand => ("stand", "stands", String::new()),
             ActionKind::Hit => ("hit", "hits", String::new()),
             ActionKind::Double => ("double", "doubles", format!("for {amount}{each}")),
@@ -191,6 +188,15 @@ impl<'g> Commentary<'g> {
             ),
         };
         self.says(hand, you, they, &rest)
+    }
+
+    fn called_out(&self, wager: Wager, row: u8) -> String {
+        let label = Outcome::Row(row).label(self.game, wager.kind);
+        let hand = match wager.kind {
+            WagerKind::Side(_) => format!("{} hand on {}", self.whose(wager.hand), self.wager_name(wager.kind)),
+            _ => format!("{} hand", self.whose(wager.hand)),
+        };
+        format!("{hand} is called out by the dealer and acknowledged by the floor: {label}.")
     }
 
     fn settled(&self, wager: Wager, outcome: Outcome, stake: Money, net: Money) -> String {

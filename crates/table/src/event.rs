@@ -91,9 +91,9 @@ pub enum What {
     },
     /// Stud: the dealer called out a high hand for the floor.
     CalledOut {
-        /// Whose.
-        hand: HandAt,
-        /// The row of the pay table it meets.
+        /// The wager it is paid on.
+        wager: Wager,
+        /// The row of that wager's pay table that it meets.
         row: u8,
     },
     /// A payment was cut so that the player is paid no more than the cap for the round.

@@ -97,6 +97,9 @@ pub enum ActionKind {
     EvenMoney,
     /// Be paid for a blackjack rather than double it.
     TakeBlackjack,
+    /// Keep a hand that could be ended before the dealer's check: a blackjack that would be paid, a hand that could be
+    /// surrendered.
+    Keep,
     /// Take no more cards.
     Stand,
     /// Take a card.
@@ -226,6 +229,7 @@ impl ActionKind {
             ActionKind::NoInsurance => 'N',
             ActionKind::EvenMoney => 'E',
             ActionKind::TakeBlackjack => 'T',
+            ActionKind::Keep => 'K',
             ActionKind::Stand => 'S',
             ActionKind::Hit => 'H',
             ActionKind::Double => 'D',
@@ -243,6 +247,7 @@ impl ActionKind {
             ActionKind::NoInsurance => "No insurance",
             ActionKind::EvenMoney => "Even money",
             ActionKind::TakeBlackjack => "Take the blackjack",
+            ActionKind::Keep => "Keep the hand",
             ActionKind::Stand => "Stand",
             ActionKind::Hit => "Hit",
             ActionKind::Double => "Double",
@@ -262,6 +267,7 @@ impl ActionKind {
             ActionKind::NoInsurance => "no-insurance",
             ActionKind::EvenMoney => "even-money",
             ActionKind::TakeBlackjack => "take-blackjack",
+            ActionKind::Keep => "keep",
             ActionKind::Stand => "stand",
             ActionKind::Hit => "hit",
             ActionKind::Double => "double",
@@ -281,6 +287,7 @@ impl ActionKind {
             NoInsurance,
             EvenMoney,
             TakeBlackjack,
+            Keep,
             Stand,
             Hit,
             Double,

@@ -23,6 +23,7 @@
 use std::fmt::{self, Write as _};
 use std::sync::Arc;
 
+use croupier_rules::load::Change;
 use croupier_rules::{Card, Game, Money};
 
 use crate::event::{Event, Outcome, Wager, WagerKind, What};
@@ -31,12 +32,14 @@ use crate::step::{Action, ActionKind, Next, Place, Step};
 use crate::wagers::{HandWagers, SeatWagers, Wagers};
 
 /// A round as it is written down.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Transcript {
     /// The lines of comment at the top.
     pub story: Vec<String>,
     /// The game's id, or the path of its rules file.
     pub game: String,
+    /// Changes of its rules, where the story is of another reading.
+    pub changes: Vec<Change>,
     /// The clauses the story shows.
     pub shows: Vec<String>,
     /// Bets that must be refused.
@@ -119,6 +122,7 @@ impl Transcript {
         Transcript {
             story: Vec::new(),
             game: word.to_string(),
+            changes: Vec::new(),
             shows: Vec::new(),
             refused: Vec::new(),
             bets: wagers.seats.iter().flat_map(bets).collect(),
@@ -131,6 +135,7 @@ impl Transcript {
         let mut transcript = Transcript {
             story: Vec::new(),
             game: String::new(),
+            changes: Vec::new(),
             shows: Vec::new(),
             refused: Vec::new(),
             bets: Vec::new(),
@@ -148,10 +153,20 @@ impl Transcript {
             } else if let Some((key, value)) = line.split_once(':').filter(|(key, _)| !key.contains(' ')) {
                 match key {
                     "game" => transcript.game = value.trim().to_string(),
+                    "set" => {
+                        let change = value.trim().parse::<Change>();
+                        transcript
+                            .changes
+                            .push(change.map_err(|wrong| fault(wrong.to_string()))?);
+                    }
                     "shows" => transcript.shows.extend(value.split_whitespace().map(str::to_string)),
                     "bets" => transcript.bets.push(parse_bets(value).map_err(fault)?),
                     "over" => {}
-                    _ => return Err(fault(format!("`{key}` is not known here; write game, shows or bets"))),
+                    _ => {
+                        return Err(fault(format!(
+                            "`{key}` is not known here; write game, set, shows or bets"
+                        )));
+                    }
                 }
             } else {
                 transcript.lines.push(parse_line(line, number + 1).map_err(fault)?);
@@ -222,6 +237,9 @@ impl Transcript {
             let _ = writeln!(text, "# {story}");
         }
         let _ = writeln!(text, "game: {}", self.game);
+        for change in &self.changes {
+            let _ = writeln!(text, "set: {change}");
+        }
         if !self.shows.is_empty() {
             let _ = writeln!(text, "shows: {}", self.shows.join(" "));
         }
@@ -483,8 +501,12 @@ impl EventText<'_> {
             What::Turned { place, card } => format!("turn {} {card}", place_text(place)),
             What::Tucked { hand } => format!("tuck {hand:#}"),
             What::Shown { hand } => format!("show {hand:#}"),
-            What::CalledOut { hand, row } => {
-                format!("call out {hand:#} {}", Outcome::Row(row).label(game, WagerKind::Main))
+            What::CalledOut { wager, row } => {
+                let label = Outcome::Row(row).label(game, wager.kind);
+                match wager.kind {
+                    WagerKind::Main => format!("call out {:#} {label}", wager.hand),
+                    _ => format!("call out {} {label}", wager_text(wager, game)),
+                }
             }
             What::Capped { hand, from, to } => format!("cap {hand:#} {from} to {to}"),
             What::Settled {

@@ -1,5 +1,6 @@
 //! The bets that open a round, checked against the game's limits.
 
+use croupier_rules::game::SideBet;
 use croupier_rules::{Game, Money};
 use serde::{Deserialize, Serialize};
 
@@ -76,6 +77,24 @@ pub enum WagerFault {
         seat: u8,
         /// How many spots there are.
         spots: usize,
+    },
+    /// More side bets than one hand may carry.
+    #[error("seat {seat}: {made} side bets are placed on one hand; this game allows {most}")]
+    SideBets {
+        /// The seat.
+        seat: u8,
+        /// Side bets placed.
+        made: usize,
+        /// The most allowed.
+        most: u8,
+    },
+    /// A side bet is missing that every player must make.
+    #[error("seat {seat}: no bet is placed on {name}; every hand must bet on it")]
+    Required {
+        /// The seat.
+        seat: u8,
+        /// The side bet.
+        name: String,
     },
     /// A side bet outside the limits.
     #[error("seat {seat}: {amount} on {name} is not allowed; {allowed}")]
@@ -187,7 +206,18 @@ impl HandWagers {
                 self.check_side(game, seat, several, place, stake)?;
             }
         }
-        Ok(())
+        let made = self.side.iter().filter(|stake| **stake != Money::ZERO).count();
+        if let Some(most) = game.table.side_bets_max.filter(|most| made > usize::from(*most)) {
+            return Err(WagerFault::SideBets { seat, made, most });
+        }
+        let missing = |(place, bet): &(usize, &SideBet)| bet.required && self.side_stake(*place) == Money::ZERO;
+        match game.side_bets.iter().enumerate().find(missing) {
+            Some((_, bet)) => Err(WagerFault::Required {
+                seat,
+                name: bet.name.clone(),
+            }),
+            None => Ok(()),
+        }
     }
 
     fn check_side(&self, game: &Game, seat: u8, several: bool, place: usize, stake: Money) -> Result<(), WagerFault> {
@@ -202,7 +232,10 @@ impl HandWagers {
         let Some(bet) = game.side_bets.get(place) else {
             return fault("an unknown side bet", format!("this game has {}", game.side_bets.len()));
         };
-        let (min, max) = (bet.min_on_each(&game.table, several), bet.max_beside(self.main));
+        let (min, max) = (
+            bet.min_beside(self.main, &game.table, several),
+            bet.max_beside(self.main),
+        );
         if stake < min || stake > max || !stake.is_multiple_of(bet.step) {
             return fault(
                 &bet.name,

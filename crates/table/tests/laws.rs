@@ -194,6 +194,7 @@ impl Table {
             number: 0,
         });
         Transcript {
+            changes: Vec::new(),
             story: vec!["Random legal play.".to_string()],
             game: self.game.id.clone(),
             shows: Vec::new(),

@@ -44,16 +44,23 @@ const LOST: Money = Money::from_dollars(-10);
 
 #[test]
 fn a_blackjack_in_its_turn_is_doubled_only_where_it_may_be() {
-    let game = changed("super-fun-21", &[("blackjack.may-double", false.into())]);
+    let in_turn = ("blackjack.paid", "in-turn".into());
+    let game = changed("super-fun-21", &[in_turn, ("blackjack.may-double", false.into())]);
     let (round, ends) = play(&game, "Ah, 9c, Kd, 8c");
     assert_eq!((round.next(), ends), (Next::Over, vec![(Outcome::Blackjack, WON)]));
-    let (round, _) = play(&changed("super-fun-21", &[]), "Ah, 9c, Kd, 8c");
+    let (round, _) = play(
+        &changed("super-fun-21", &[("blackjack.paid", "in-turn".into())]),
+        "Ah, 9c, Kd, 8c",
+    );
     assert_eq!(offered(&round), [ActionKind::TakeBlackjack, ActionKind::Double]);
 }
 
 #[test]
 fn an_unchecked_blackjack_is_found_at_the_reveal() {
-    let game = changed("super-fun-21", &[("dealer.checks", "A".into())]);
+    let game = changed(
+        "super-fun-21",
+        &[("dealer.checks", "A".into()), ("blackjack.paid", "in-turn".into())],
+    );
     let (_, ends) = play(&game, "9h, Kc, 9d, Ac, stand");
     assert_eq!(ends, [(Outcome::DealerBlackjack, LOST)]);
     let (_, ends) = play(&game, "Ah, Kc, Kd, Ac, take-blackjack");
@@ -74,6 +81,7 @@ fn a_taken_blackjack_that_may_push_waits_for_the_reveal() {
     let changes = [
         ("dealer.checks", "A".into()),
         ("blackjack.against-dealer-blackjack", "pushes".into()),
+        ("blackjack.paid", "in-turn".into()),
     ];
     let game = changed("super-fun-21", &changes);
     let (_, ends) = play(&game, "Ah, Kc, Kd, Ac, take-blackjack");

@@ -53,7 +53,7 @@ fn every_clause_that_can_be_played_has_a_story() {
     let mut missing = Vec::new();
     for id in ids() {
         let shown = shown.remove(id).unwrap_or_default();
-        for clause in game(id)
+        for clause in plain_game(id)
             .sources
             .clauses
             .iter()
@@ -77,7 +77,7 @@ fn a_story_shows_what_it_says_it_shows() {
     let mut wrong = Vec::new();
     for path in stories() {
         let transcript = read(&path);
-        let game = game(&transcript.game);
+        let game = game(&transcript);
         let replay = transcript.replay(&game).unwrap();
         let cited = replay.events.iter().flatten().filter_map(|event| event.clause);
         let mut proven: BTreeSet<&str> = cited
@@ -100,7 +100,7 @@ fn every_event_of_a_story_says_which_clause_it_carries_out() {
     let mut wrong = BTreeSet::new();
     for path in stories() {
         let transcript = read(&path);
-        let game = game(&transcript.game);
+        let game = game(&transcript);
         if !ids().any(|id| id == game.id) {
             continue;
         }
@@ -118,7 +118,7 @@ fn every_event_of_a_story_says_which_clause_it_carries_out() {
 fn every_story_ends() {
     for path in stories() {
         let transcript = read(&path);
-        let replay = transcript.replay(&game(&transcript.game)).unwrap();
+        let replay = transcript.replay(&game(&transcript)).unwrap();
         assert_eq!(replay.round.next(), Next::Over, "{}", path.display());
     }
 }
@@ -136,13 +136,22 @@ fn rewrite(path: &Path, told: &str) {
 
 fn retell(text: &str) -> Result<String, String> {
     let transcript = Transcript::parse(text).map_err(|fault| fault.to_string())?;
-    let game = game(&transcript.game);
+    let game = game(&transcript);
     let replay = transcript.replay(&game).map_err(|fault| fault.to_string())?;
     Ok(transcript.text(&game, &replay))
 }
 
+/// The game that a story is of, with the changes it names.
+fn game(story: &Transcript) -> Arc<Game> {
+    if story.changes.is_empty() {
+        return plain_game(&story.game);
+    }
+    let loaded = open(&story.game).unwrap().with(&story.changes);
+    Arc::new(loaded.unwrap_or_else(|faults| panic!("{}: {faults}", story.game)).game)
+}
+
 /// The game of this id, or of the rules file at this path in the repository, read once.
-fn game(word: &str) -> Arc<Game> {
+fn plain_game(word: &str) -> Arc<Game> {
     static READ: LazyLock<Mutex<BTreeMap<String, Arc<Game>>>> = LazyLock::new(Mutex::default);
     let mut read = READ.lock().unwrap();
     let game = read.entry(word.to_string()).or_insert_with(|| {

@@ -5,6 +5,7 @@ use croupier_rules::{Card, Game};
 use croupier_solver::solution::Solution;
 use croupier_solver::twenty_one::full_shoe;
 
+use crate::advantages::Advantage;
 use crate::document::{Block, Document, Holds, Paper, Table, Text};
 use crate::findings::Play;
 use crate::identity::Identity;
@@ -21,6 +22,8 @@ pub struct Findings {
     pub play: Play,
     /// Every rule changed one at a time.
     pub effects: Vec<Effect>,
+    /// What the rules give away.
+    pub advantages: Vec<Advantage>,
     /// What is gained by knowing more.
     pub exposures: Exposures,
     /// The simulation.
@@ -35,6 +38,7 @@ pub fn par(game: &Game, identity: &Identity, found: &Findings, pace: u32) -> Doc
     rules_as_modeled(&mut page, game);
     page.heading(1, "The wagers");
     outcomes::summary(&mut page, game, &found.solution);
+    par::advantages_section(&mut page, &found.advantages);
     page.heading(1, "Outcome tables");
     the_deal(&mut page, game);
     outcomes::tables(&mut page, game, &found.solution);

@@ -33,6 +33,10 @@ pub fn submission(game: &Game, identity: &Identity, solution: &Solution) -> Docu
     for table in &sheet.pay_tables {
         pay_table(&mut page, table);
     }
+    if !sheet.payout_limits.is_empty() {
+        page.heading(2, "The most that is paid");
+        page.list(sheet.payout_limits.iter().map(cited));
+    }
     open_points(&mut page, game);
     page.heading(1, "Annex A: the mathematics of the game");
     outcomes::summary(&mut page, game, solution);

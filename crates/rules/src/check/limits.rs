@@ -53,6 +53,16 @@ fn side_bets(check: &mut Check) {
     let most = check.game.main_bet.highest();
     for bet in &check.game.side_bets {
         range(check, &place!(SideBet[bet.id]), [bet.min, bet.max, bet.step]);
+        let least = check.game.main_bet.lowest();
+        if bet.equals_main_bet && (bet.min > least || bet.max < most) {
+            let places = [
+                place!(SideBet[bet.id].equals_main_bet),
+                place!(SideBet[bet.id].min),
+                place!(SideBet[bet.id].max),
+                place!(MainBet),
+            ];
+            check.fault(message::unlike_main_bet(least, most, bet.min, bet.max), &places);
+        }
         if bet.at_most_main_bet && bet.min > most {
             let (min_at, limit_at) = (place!(SideBet[bet.id].min), place!(SideBet[bet.id].at_most_main_bet));
             check.fault(

@@ -1,5 +1,7 @@
 //! The other readings of unclear points: each must be a game of its own.
 
+use serde_json::Value as Json;
+
 use super::Check;
 use crate::game::Point;
 use crate::load::section::key;
@@ -11,7 +13,7 @@ pub(super) fn check(check: &mut Check) {
     for point in points {
         for change in point.changes() {
             if let Err(message) = change.is_of_rules() {
-                check.fault(message.of(Kind::Reading), &[set_at(point).key(&change.path)]);
+                check.fault(message.of(Kind::Reading), &[written_at(point, &change)]);
             }
         }
     }
@@ -46,7 +48,15 @@ fn verdict(check: &mut Check, readings: &Readings, point: &Point, changes: &[Cha
 }
 
 fn same(check: &mut Check, point: &Point, change: &Change) {
-    check.fault(message::same_reading(&change.path), &[set_at(point).key(&change.path)]);
+    check.fault(message::same_reading(&change.path), &[written_at(point, change)]);
+}
+
+/// Where a change of the other reading is written: what is left out stands in a list, what is set under its place.
+fn written_at(point: &Point, change: &Change) -> Path {
+    match change.value {
+        Json::Null => Sources::place_of_point(&point.id).key(key!(Point.without)),
+        _ => set_at(point).key(&change.path),
+    }
 }
 
 fn set_at(point: &Point) -> Path {

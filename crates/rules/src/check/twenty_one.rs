@@ -60,16 +60,14 @@ fn blackjack(check: &mut Check, rules: &TwentyOne) {
     let [paid_at, double_at] = [place!(Blackjack.paid), place!(Blackjack.may_double)];
     pays_something(check, place!(Blackjack.pays), blackjack.pays);
     suited_pay_something(check, &place!(Blackjack.suited), &blackjack.suited);
-    if blackjack.paid == BlackjackPaid::BeforeInsurance
-        && blackjack.against_dealer_blackjack == AgainstDealerBlackjack::Pushes
-    {
+    if blackjack.is_paid_first() && blackjack.against_dealer_blackjack == AgainstDealerBlackjack::Pushes {
         let places = [paid_at.clone(), place!(Blackjack.against_dealer_blackjack)];
         check.fault(message::paid_before_push(), &places);
     }
     if !blackjack.may_double {
         return;
     }
-    if blackjack.paid != BlackjackPaid::InTurn {
+    if !blackjack.has_turn() {
         check.fault(message::paid_before_double(), &[double_at, paid_at]);
     } else if !rules.may_double_blackjack() {
         check.fault(message::blackjack_not_doubled(), &[double_at, place!(Double)]);

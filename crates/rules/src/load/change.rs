@@ -117,10 +117,12 @@ impl Readings {
 impl Point {
     /// The changes that make the other reading.
     pub fn changes(&self) -> Vec<Change> {
-        self.set
+        let set = self.set.iter().map(|(path, value)| Change::new(path, value.clone()));
+        let without = self
+            .without
             .iter()
-            .map(|(path, value)| Change::new(path, value.clone()))
-            .collect()
+            .map(|path| Change::new(path, serde_json::Value::Null));
+        set.chain(without).collect()
     }
 }
 
@@ -152,6 +154,10 @@ impl std::fmt::Display for Change {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
         match &self.value {
             serde_json::Value::String(text) => write!(f, "{} = \"{text}\"", self.path),
+            serde_json::Value::Object(_) => match toml::Value::try_from(&self.value) {
+                Ok(table) => write!(f, "{} = {table}", self.path),
+                Err(_) => write!(f, "{} = {}", self.path, self.value),
+            },
             value => write!(f, "{} = {value}", self.path),
         }
     }
@@ -250,6 +256,8 @@ mod tests {
         ] {
             assert_eq!(text.parse(), Ok(Change::new(path, value)), "{text}");
         }
+        let row = Change::new("double.again", json!({ "max": "main-bet", "min": "$1" }));
+        assert_eq!(row.to_string().parse(), Ok(row), "what is printed can be read");
         assert!("deck.decks".parse::<Change>().is_err());
         assert!("=8".parse::<Change>().is_err());
     }

@@ -194,20 +194,28 @@ fn drop_citations(sources: &mut Node, touched: &[Path]) {
     });
 }
 
-/// A point of the extended game is closed where the file decides what its other reading would change. What it is about
-/// besides may be left out.
+/// A point of the extended game is closed where the file decides what its other reading would change, or leaves out what
+/// that reading would leave out. What it is about besides may be left out.
 fn close_points(sources: &mut Node, touched: &[Path], left_out: &[Path]) {
     let Some(Value::Table(points)) = sources.get_mut(POINT).map(|node| &mut node.value) else {
         return;
     };
     let is_decided = |key: &str| touched.iter().any(|touched| touched.touches(&place_of(key)));
-    points.retain(|(_, point)| !point.get(SET).is_some_and(|set| set.keys().any(is_decided)));
+    let is_gone = |entry: &Node| match &entry.value {
+        Value::Text(text) => left_out.iter().any(|place| place.leads_to(&place_of(text))),
+        _ => false,
+    };
+    points.retain(|(_, point)| {
+        let sets_decided = point.get(SET).is_some_and(|set| set.keys().any(is_decided));
+        let leaves_out_gone = match point.get(WITHOUT).map(|node| &node.value) {
+            Some(Value::List(entries)) => entries.iter().any(is_gone),
+            _ => false,
+        };
+        !sets_decided && !leaves_out_gone
+    });
     for (_, point) in points {
         if let Some(Value::List(about)) = point.get_mut(ABOUT).map(|node| &mut node.value) {
-            about.retain(|entry| match &entry.value {
-                Value::Text(text) => !left_out.iter().any(|place| place.leads_to(&place_of(text))),
-                _ => true,
-            });
+            about.retain(|entry| !is_gone(entry));
         }
     }
 }

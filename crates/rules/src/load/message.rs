@@ -136,6 +136,8 @@ messages! {
             "write a multiple of {step}, or change `step`";
         above_main_bet(min, most): "the least bet, {min}, is more than the largest main bet, {most}",
             "write at most {most}, or at-most-main-bet = false";
+        unlike_main_bet(least, most, min, max): "the bet must equal the main bet, which may be {least} to {most}, but it may only be {min} to {max}",
+            "write min = \"{least}\" and max = \"{most}\" or more";
         no_main_bet_of_several(min): "{min} is not a main bet that may be made", "write an amount within the limits of the main bet";
         no_side_bet_of_several(min, bet, step, max): "{min} cannot be bet on `{bet}`", "write a multiple of {step} up to {max}";
         double_above_main_bet(min, most): "the least double, {min}, is more than the largest main bet, {most}",

@@ -2,8 +2,10 @@
 
 use crate::card::{Card, Rank};
 use crate::numbers::Numbers;
-use crate::play::{HandFacts, Origin};
-use crate::twenty_one::{Pairs, Split, SplitAces, SurrenderAfterDouble, SurrenderWhen, TwentyOne};
+use crate::play::{BlackjackCheck, HandFacts, Origin};
+use crate::twenty_one::{
+    AfterDouble, Pairs, Split, SplitAces, SurrenderAfterDouble, SurrenderCheck, SurrenderWhen, TwentyOne,
+};
 
 /// Why something may not be done with a hand, in the words for its player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -80,7 +82,7 @@ impl TwentyOne {
     #[inline]
     pub fn may_hit(&self, hand: &HandFacts) -> Result<(), Refusal> {
         self.plays_on(hand)?;
-        if hand.is_doubled() {
+        if hand.is_doubled() && self.double.then == AfterDouble::NoHit {
             return Err(Refusal::Doubled);
         }
         Ok(())
@@ -102,7 +104,9 @@ impl TwentyOne {
         if hand.origin == Origin::SplitAces && !double.split_aces {
             return Err(Refusal::DoubleSplitAces);
         }
-        self.plays_on(hand)?;
+        if !(double.hard_21 && hand.total.is_hard_21()) {
+            self.plays_on(hand)?;
+        }
         if !hand.is_doubled() && !double.cards.contains(hand.cards) {
             return Err(Refusal::DoubleCards(double.cards));
         }
@@ -158,6 +162,13 @@ impl TwentyOne {
             return Err(Refusal::SurrenderLate);
         }
         Ok(())
+    }
+
+    /// Whether the hand may be surrendered before the dealer checks under this up card.
+    pub fn may_surrender_early(&self, hand: &HandFacts, up: Rank) -> bool {
+        self.surrender.check == SurrenderCheck::Before
+            && self.dealer.check_under(up) == BlackjackCheck::Checked
+            && self.may_surrender(hand).is_ok()
     }
 
     /// Whether a hand of this origin takes one card and then stands, unless it is split again.

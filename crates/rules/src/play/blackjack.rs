@@ -34,7 +34,13 @@ impl TwentyOne {
             origin: Origin::Dealt,
             doubles: 0,
         };
-        self.blackjack.paid == BlackjackPaid::InTurn && self.blackjack.may_double && self.may_double(&hand).is_ok()
+        self.blackjack.has_turn() && self.blackjack.may_double && self.may_double(&hand).is_ok()
+    }
+
+    /// Whether a blackjack that would be paid at once under this up card may be kept: to insure it, or to double it.
+    pub fn may_keep_blackjack(&self, up: Rank) -> bool {
+        self.blackjack.paid == BlackjackPaid::AtOnce
+            && (self.may_double_blackjack() || self.insurance_for(up, true).is_some() || self.may_take_even_money(up))
     }
 
     /// Whether a blackjack waits unpaid while insurance is offered under this up card.
@@ -42,7 +48,7 @@ impl TwentyOne {
         match self.blackjack.paid {
             BlackjackPaid::BeforeInsurance => false,
             BlackjackPaid::AfterCheck => is_half_of_blackjack(up),
-            BlackjackPaid::InTurn => true,
+            BlackjackPaid::AtOnce | BlackjackPaid::InTurn => true,
         }
     }
 
@@ -72,7 +78,17 @@ impl Blackjack {
 
     /// Whether it wins even against a dealer's blackjack.
     pub fn beats_blackjack(&self) -> bool {
-        self.paid == BlackjackPaid::BeforeInsurance || self.against_dealer_blackjack == AgainstDealerBlackjack::Wins
+        self.is_paid_first() || self.against_dealer_blackjack == AgainstDealerBlackjack::Wins
+    }
+
+    /// Whether it may be paid before anybody knows whether the dealer has blackjack, whatever the up card.
+    pub fn is_paid_first(&self) -> bool {
+        matches!(self.paid, BlackjackPaid::BeforeInsurance | BlackjackPaid::AtOnce)
+    }
+
+    /// Whether a blackjack that was not paid before has a turn of its own.
+    pub fn has_turn(&self) -> bool {
+        matches!(self.paid, BlackjackPaid::AtOnce | BlackjackPaid::InTurn)
     }
 }
 

@@ -29,6 +29,7 @@ pub use hand::{HandFacts, Origin};
 pub use showdown::Contest;
 pub use side_bets::{CardsSeen, poker_size};
 pub use still_open::Outlook;
+pub use stud::CapAt;
 pub use total::{Total, ValueCounts, is_ace_ten};
 
 #[cfg(test)]

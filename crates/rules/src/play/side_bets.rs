@@ -1,7 +1,7 @@
 //! Which cards of a round decide a side bet.
 
 use crate::card::Card;
-use crate::game::{Game, Over, Settled, SideBet};
+use crate::game::{Family, Game, Over, Rides, SettleOrder, Settled, SideBet};
 use crate::pattern::Pattern;
 use crate::pay_table::{Dealt, LookedAt};
 
@@ -159,6 +159,26 @@ impl Game {
                 )
             }
             None => over.count(2, [1, 1], 0, 0),
+        }
+    }
+}
+
+impl Game {
+    /// In which order the bets of all players on a side bet are settled.
+    pub fn order_of(&self, bet: &SideBet) -> SettleOrder {
+        bet.order.unwrap_or(match self.family {
+            Family::TwentyOne(_) => SettleOrder::LosersFirst,
+            Family::Stud(_) => SettleOrder::OnePass,
+        })
+    }
+}
+
+impl Rides {
+    /// Whether a bet rides on to the end when its hand became so many hands and any of them was doubled.
+    pub const fn holds(self, hands: u8, doubled: bool) -> bool {
+        match self {
+            Rides::EveryHand => true,
+            Rides::UnsplitUndoubled => hands == 1 && !doubled,
         }
     }
 }

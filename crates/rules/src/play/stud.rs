@@ -1,7 +1,13 @@
 //! What a stud game asks and allows, street by street, and the most it pays.
 
+use crate::card::Card;
 use crate::money::Money;
-use crate::stud::{Street, Stud};
+use crate::pattern::Poker;
+use crate::poker::Tally;
+use crate::stud::{Capped, Street, Stud};
+
+/// The most that is paid, and the place of the cap in the rules file.
+pub type CapAt = (usize, Money);
 
 impl Stud {
     /// How many cards a player knows when a street, from 0, is decided: hole cards and community cards turned.
@@ -15,11 +21,45 @@ impl Stud {
         self.cards_known_at(self.streets.len())
     }
 
-    /// The most a player with this main bet is paid for a round, with the place of the cap in the rules file.
-    pub fn cap_at(&self, main: Money) -> Option<(usize, Money)> {
+    /// Whether the dealer calls out the best hand of so many cards, 3 or 5, that is among these.
+    pub fn is_called_out(&self, cards: &[Card], hand_size: u8) -> bool {
+        let contained = Tally::of(cards).contains(hand_size);
+        self.hands.called_out.is_some_and(|least| {
+            let mut hands = Poker::ALL.iter().copied();
+            hands.any(|hand| contained.has(hand) && strength(hand, hand_size) >= strength(least, hand_size))
+        })
+    }
+
+    /// The most a player with this main bet is paid for a round; `None` where there is no such cap.
+    pub fn cap_on_player(&self, main: Money) -> Option<CapAt> {
+        if self.hands.capped != Capped::Player {
+            return None;
+        }
         let mut caps = self.caps.iter().enumerate();
         caps.find(|(_, cap)| cap.main_bets.contains(&main))
             .map(|(place, cap)| (place, cap.max))
+    }
+
+    /// The most that one bet of this amount is paid; `None` where bets have no caps of their own.
+    pub fn cap_on_bet(&self, bet: Money) -> Option<CapAt> {
+        if self.hands.capped != Capped::Bet {
+            return None;
+        }
+        let caps = self.caps.iter().enumerate();
+        let amounts = caps.flat_map(|(place, cap)| cap.main_bets.iter().map(move |amount| (*amount, place, cap.max)));
+        let below = amounts.filter(|(amount, _, _)| *amount <= bet);
+        below
+            .max_by_key(|(amount, _, _)| *amount)
+            .map(|(_, place, max)| (place, max))
+    }
+}
+
+/// How high a hand ranks among hands of so many cards: of three, a straight beats a flush and three of a kind beats both.
+fn strength(hand: Poker, hand_size: u8) -> u8 {
+    match hand {
+        Poker::Flush if hand_size == 3 => Poker::ThreeOfAKind as u8,
+        Poker::ThreeOfAKind if hand_size == 3 => Poker::Flush as u8,
+        hand => hand as u8,
     }
 }
 

@@ -1,7 +1,18 @@
 //! What may be bet before the deal.
 
-use crate::game::{MainBet, SideBet, TableRules};
+use crate::game::{MainBet, SettledFrom, SideBet, TableRules};
 use crate::money::Money;
+
+impl TableRules {
+    /// The places of so many hands or bets, which lie from the dealer's left to the right, in the order they are settled.
+    pub fn settling(&self, count: usize) -> impl Iterator<Item = usize> + use<> {
+        let from = self.settled_from;
+        (0..count).map(move |place| match from {
+            SettledFrom::Right => count - 1 - place,
+            SettledFrom::Left => place,
+        })
+    }
+}
 
 impl MainBet {
     /// The least main bet on each hand of a player who plays one or several.
@@ -24,10 +35,16 @@ impl SideBet {
 
     /// The most that may be staked beside this main bet.
     pub fn max_beside(&self, main: Money) -> Money {
-        if self.at_most_main_bet {
+        if self.at_most_main_bet || self.equals_main_bet {
             self.max.min(main)
         } else {
             self.max
         }
+    }
+
+    /// The least that may be staked beside this main bet by a player of one hand or several.
+    pub fn min_beside(&self, main: Money, table: &TableRules, several_hands: bool) -> Money {
+        let least = self.min_on_each(table, several_hands);
+        if self.equals_main_bet { least.max(main) } else { least }
     }
 }

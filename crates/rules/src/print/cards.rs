@@ -29,6 +29,10 @@ pub(super) fn sentences(sources: &Sources) -> Vec<Sentence> {
     }
     said.push(shuffle(sources));
     said.extend(burn(sources));
+    if game.twenty_one().is_some() {
+        let text = "If the cards run out during a round, the discards are shuffled and the round goes on with them.";
+        said.push(sources.say_step(Procedure::CardsRunOut, text, &[]));
+    }
     said
 }
 

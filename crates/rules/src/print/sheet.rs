@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::{cards, pay_tables, stud, twenty_one, wagers};
-use crate::game::{Clause, Document, Family, Game, Line, Point, Procedure};
+use crate::game::{Clause, Document, Family, Game, Line, Point, Procedure, Remark};
 use crate::keyed::Keyed;
 use crate::load::Path;
 use crate::load::shape::Shape;
@@ -36,10 +36,15 @@ pub struct Sheet<'g> {
     pub wagers: Vec<WagerLine>,
     /// Every pay table.
     pub pay_tables: Vec<PayTable>,
+    /// The most that is paid, below the pay tables.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub payout_limits: Vec<Sentence>,
     /// Rules of conduct and notices.
     pub conduct: Vec<Sentence>,
     /// What the documents leave open.
     pub points: &'g Keyed<Point>,
+    /// What the documents say in a way that can be read as one thing only.
+    pub remarks: &'g Keyed<Remark>,
     /// The documents, clause by clause.
     pub clauses: &'g Keyed<Clause>,
 }
@@ -135,8 +140,13 @@ impl<'g> Sheet<'g> {
             },
             wagers: wagers::lines(game),
             pay_tables: pay_tables::tables(&sources),
+            payout_limits: match &game.family {
+                Family::TwentyOne(_) => Vec::new(),
+                Family::Stud(rules) => stud::caps(&sources, rules),
+            },
             conduct: sources.lines_at(Procedure::Conduct),
             points: &game.sources.points,
+            remarks: &game.sources.remarks,
             clauses: &game.sources.clauses,
         };
         let elsewhere = [Procedure::Equipment, Procedure::Conduct, Procedure::Shuffle];
@@ -209,7 +219,7 @@ pub(super) struct Sources<'g> {
 impl<'g> Sources<'g> {
     fn of(game: &'g Game) -> Sources<'g> {
         let places = |point: &Point| {
-            let places = point.set.keys().chain(&point.about);
+            let places = point.set.keys().chain(&point.without).chain(&point.about);
             places.map(|place| place.split('.').collect()).collect()
         };
         let fields = game.sources.fields.0.iter();

@@ -3,12 +3,12 @@
 use super::pattern::poker;
 use super::sheet::{Part, Sentence, Sources};
 use super::showdown;
-use super::twenty_one::cards_of;
+use super::twenty_one::{cards_of, settling_order};
 use super::wagers::{is_several_bets, placing, street_amount};
 use super::words::{capital, count, join, number};
-use crate::game::{Over, PayTable, Procedure, Settled, SideBet};
+use crate::game::{Over, PayTable, Procedure, Settled, SideBet, TableRules};
 use crate::load::section::place;
-use crate::stud::{Cap, Hands, Street, Stud};
+use crate::stud::{CalledOutIn, Cap, Capped, FoldCollected, FoldedShown, Hands, Street, Stud, UnneededCards};
 
 /// How a round is played, in the order of procedure.
 pub(super) fn parts(sources: &Sources, rules: &Stud) -> Vec<Part> {
@@ -86,14 +86,27 @@ fn streets(sources: &Sources, rules: &Stud) -> Vec<Sentence> {
         .collect();
     if folds(rules) {
         let main = &sources.game.main_bet.name;
+        let when = match rules.hands.fold_collected {
+            FoldCollected::AtOnce => " at once",
+            FoldCollected::WithMainGame => ", which are collected when the main game is settled",
+        };
         let mut text = match rules.streets.len() {
-            1 if rules.showdown.is_some() => format!("A player who folds loses the {main} at once"),
-            _ => format!("A player who folds loses the {main} and the street bets made so far at once"),
+            1 if rules.showdown.is_some() => format!("A player who folds loses the {main}{when}"),
+            _ => format!("A player who folds loses the {main} and the street bets made so far{when}"),
         };
         if !sources.game.side_bets.is_empty() {
             text += "; side bets stay in play";
         }
-        said.push(sources.say_step(Procedure::Fold, text + ".", &[]));
+        said.push(sources.say_step(Procedure::Fold, text + ".", &[place!(Hands.fold_collected)]));
+    }
+    if folds(rules) && rules.streets.iter().any(|street| street.cards > 0) {
+        let text = match rules.hands.unneeded_cards {
+            UnneededCards::FaceDown => {
+                "When every player has folded, community cards are turned only where a side bet rides on them."
+            }
+            UnneededCards::Turned => "The community cards are turned even when every player has folded.",
+        };
+        said.push(sources.say_step(Procedure::TurnCommunity, text, &[place!(Hands.unneeded_cards)]));
     }
     let tuck = format!(
         "After the last bet{} the hole cards are placed in front of the player's wagers, on the dealer's side of them, and \
@@ -147,25 +160,33 @@ fn street_sentence(sources: &Sources, rules: &Stud, street: &Street) -> String {
 }
 
 fn settlement(sources: &Sources, rules: &Stud) -> Vec<Sentence> {
-    let order = "The phases are settled one at a time, each starting on the dealer's right and moving to the left.";
-    let mut said = vec![sources.say_step(Procedure::SettleOrder, order, &[])];
+    let order = format!(
+        "The phases are settled one at a time, each {}.",
+        settling_order(sources)
+    );
+    let mut said = vec![sources.say_step(Procedure::SettleOrder, order, &[place!(TableRules.settled_from)])];
     let best = "A hand that meets several rows of a pay table is paid the best of them only.";
     said.push(sources.say_step(Procedure::BestRow, best, &[]));
     said.extend(side_bets(sources, rules, Settled::BeforeMain));
     if rules.showdown.is_some() {
         said.push(sources.say_step(Procedure::Reveal, "The dealer turns the dealer's cards face up.", &[]));
     }
-    let shown = match folds(rules) {
-        true => "The dealer exposes the hole cards of all hands still in.",
-        false => "The dealer exposes the hole cards of all hands.",
-    };
-    said.push(sources.say_step(Procedure::ShowHands, shown, &[]));
+    said.push(sources.say_step(
+        Procedure::ShowHands,
+        shown(sources, rules),
+        &[place!(Hands.folded_shown)],
+    ));
     if let Some(least) = rules.hands.called_out {
+        let paid = match rules.hands.called_out_in {
+            CalledOutIn::MainGame => "in the main game",
+            CalledOutIn::EveryPayTable => "in the main game or on a side bet",
+        };
         let text = format!(
-            "A hand of {} or better is called out by the dealer and acknowledged by the floor manager.",
+            "A hand of {} or better that is paid {paid} is called out by the dealer and acknowledged by the floor manager.",
             poker(least, None).trim_start_matches("a ")
         );
-        said.push(sources.say_step(Procedure::CallOut, text, &[place!(Hands.called_out)]));
+        let fields = [place!(Hands.called_out), place!(Hands.called_out_in)];
+        said.push(sources.say_step(Procedure::CallOut, text, &fields));
     }
     if let Some(showdown) = &rules.showdown {
         said.extend(showdown::settlement(sources, rules, showdown));
@@ -184,8 +205,22 @@ fn settlement(sources: &Sources, rules: &Stud) -> Vec<Sentence> {
         &[place!(PayTable[rules.hands.table()]), place!(Hands.hand_size)],
     ));
     said.extend(side_bets(sources, rules, Settled::AfterMain));
-    said.extend(caps(sources, rules));
     said
+}
+
+/// Whose hole cards are exposed before the main game is settled.
+fn shown(sources: &Sources, rules: &Stud) -> String {
+    let riding = sources.game.side_bets.iter();
+    let riding = riding.filter(|bet| bet.over.sees().player && bet.settled == Settled::AfterMain);
+    let names: Vec<String> = riding.map(|bet| format!("the {}", bet.name)).collect();
+    match (folds(rules), rules.hands.folded_shown) {
+        (false, _) => "The dealer exposes the hole cards of all hands.".to_string(),
+        (true, FoldedShown::WithTheOthers) if !names.is_empty() => format!(
+            "The dealer exposes the hole cards of all hands still in, and of folded hands that ride on {}.",
+            join(&names, "or")
+        ),
+        _ => "The dealer exposes the hole cards of all hands still in.".to_string(),
+    }
 }
 
 /// The cards that make the hand of the main game.
@@ -209,27 +244,39 @@ pub(super) fn hand(rules: &Stud) -> String {
     )
 }
 
-fn caps(sources: &Sources, rules: &Stud) -> Vec<Sentence> {
+/// The most that is paid; it stands below the pay tables.
+pub(super) fn caps(sources: &Sources, rules: &Stud) -> Vec<Sentence> {
     let main = &sources.game.main_bet.name;
     let mut said: Vec<Sentence> = rules
         .caps
         .iter()
         .map(|cap| {
             let bets: Vec<String> = cap.main_bets.iter().map(|bet| bet.to_string()).collect();
-            let text = format!(
-                "With {} of {}, a player is paid at most {} for the round.",
-                super::words::a(main),
-                join(&bets, "or"),
-                cap.max
-            );
+            let bets = join(&bets, "or");
+            let text = match rules.hands.capped {
+                Capped::Player => format!(
+                    "With {} of {bets}, a player is paid at most {} for the round.",
+                    super::words::a(main),
+                    cap.max
+                ),
+                Capped::Bet => format!("A bet of {bets} is paid at most {}.", cap.max),
+            };
             let at = place!(Cap[cap.id]);
             sources.say(text, sources.home(&at), &[at])
         })
         .collect();
     if !said.is_empty() {
-        let text = "For these limits all that the player wins in the round counts together, main game and side bets; stakes \
-                    given back do not count, and what is settled first counts first.";
-        said.push(sources.say_step(Procedure::Cap, text, &[]));
+        let text = match rules.hands.capped {
+            Capped::Player => {
+                "For these limits all that the player wins in the round counts together, main game and side bets; stakes given \
+                 back do not count, and what is settled first counts first."
+            }
+            Capped::Bet => {
+                "Each bet has its own limit, by its own amount: the main bet, every bet on a street and every side bet; stakes \
+                 given back do not count. A bet between these amounts has the limit of the amount below it."
+            }
+        };
+        said.push(sources.say_step(Procedure::Cap, text, &[place!(Hands.capped)]));
     }
     said
 }
@@ -254,10 +301,16 @@ fn side_bet(rules: &Stud, bet: &SideBet) -> String {
         Over::HoleAndExtra => "the bonus cards are turned face up and ",
         _ => "",
     };
-    let folded = match (folds(rules), bet.over) {
+    let sees_hole_cards = bet.over.sees().player;
+    let folded = match (folds(rules), rules.hands.folded_shown) {
         (false, _) => "",
-        (true, Over::Community) => ", also for a hand that has folded",
-        (true, _) => ", also for a hand that has folded, whose hole cards are shown then",
+        (true, FoldedShown::WithItsSideBet) if sees_hole_cards => {
+            ", also for a hand that has folded, whose hole cards are shown then"
+        }
+        (true, _) if sees_hole_cards && bet.settled == Settled::BeforeMain => {
+            ", also for a hand that has folded, whose hole cards are shown then"
+        }
+        (true, _) => ", also for a hand that has folded",
     };
     format!(
         "{moment}, {turned}the {} is settled by its pay table; it is decided by {}{folded}.",

@@ -10,7 +10,8 @@ use crate::load::Path;
 use crate::load::section::place;
 use crate::numbers::Numbers;
 use crate::twenty_one::{
-    Double, Pairs, Split, SplitAceTen, SplitAces, Surrender, SurrenderAfterDouble, SurrenderWhen, TwentyOne, Winner,
+    AfterDouble, Double, Pairs, Split, SplitAceTen, SplitAces, Surrender, SurrenderAfterDouble, SurrenderCheck,
+    SurrenderWhen, TwentyOne, Winner,
 };
 
 /// The totals a hand with a choice can have: hard, and soft.
@@ -40,8 +41,11 @@ pub(super) fn turns(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
     ];
     said.extend(winners(sources, rules));
     if !rules.winners.iter().any(every_21) {
-        let text = "A hard 21 takes no more cards: it stands without the player's choice.";
-        said.push(sources.say_step(Procedure::HardTwentyOne, text, &[]));
+        let text = match may_double_hard_21(rules) {
+            true => "A hard 21 takes no more cards: it may stand, or be doubled, which busts it.",
+            false => "A hard 21 takes no more cards: it stands without the player's choice.",
+        };
+        said.push(sources.say_step(Procedure::HardTwentyOne, text, &[place!(Double.hard_21)]));
     }
     said
 }
@@ -62,9 +66,14 @@ pub(super) fn double(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
     let alike = spots_alike(sources.game);
     let mut said = vec![
         sources.say(
-            format!("A player may double down on {}.", hands_to_double(double)),
+            format!("A player may double down on {}.", hands_to_double(rules)),
             cites(),
-            &[place!(Double.cards), place!(Double.hard), place!(Double.soft)],
+            &[
+                place!(Double.cards),
+                place!(Double.hard),
+                place!(Double.soft),
+                place!(Double.hard_21),
+            ],
         ),
         sources
             .say(
@@ -77,11 +86,12 @@ pub(super) fn double(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
             )
             .at(Procedure::Double),
     ];
-    let after = match double.times_max {
-        1 => "A doubled hand takes exactly one more card and may not hit.",
-        _ => "Each double brings exactly one card; a doubled hand may not hit.",
+    let after = match (double.then, double.times_max) {
+        (AfterDouble::NoHit, 1) => "A doubled hand takes exactly one more card and may not hit.",
+        (AfterDouble::NoHit, _) => "Each double brings exactly one card; a doubled hand may not hit.",
+        (AfterDouble::MayHit, _) => "Each double brings one card; a doubled hand may then hit like any other.",
     };
-    said.push(sources.say_step(Procedure::DoubleCard, after, &[]));
+    said.push(sources.say_step(Procedure::DoubleCard, after, &[place!(Double.then)]));
     said.push(sources.say(
         again(double, main, &alike),
         again_cites(sources, double),
@@ -141,6 +151,9 @@ pub(super) fn split(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
         }
     };
     said.push(sources.say(text, cites(), &[place!(Split.ace_ten)]));
+    let order =
+        "Split hands are played one after another: the first is played out before the next receives its second card.";
+    said.push(sources.say_step(Procedure::SplitOrder, order, &[]));
     said
 }
 
@@ -169,8 +182,16 @@ pub(super) fn surrender(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
     let first = sources.say(text, cites(), &[place!(Surrender.when), place!(Surrender.loses)]);
     let mut said = vec![first.at(Procedure::Surrender)];
     if is_checked(rules) {
-        let text = "Where the dealer checks for blackjack, a player may surrender only after the check.";
-        said.push(sources.say_step(Procedure::SurrenderAfterCheck, text, &[]));
+        let text = match surrender.check {
+            SurrenderCheck::After => {
+                "Where the dealer checks for blackjack, a player may surrender only after the check."
+            }
+            SurrenderCheck::Before => {
+                "Where the dealer checks for blackjack, a player may surrender before the check too, and then loses no more if \
+                 the dealer has blackjack."
+            }
+        };
+        said.push(sources.say_step(Procedure::SurrenderAfterCheck, text, &[place!(Surrender.check)]));
     }
     if rules.split.hands_max > 1 {
         let text = match surrender.after_split {
@@ -297,7 +318,8 @@ pub(super) fn every_21(row: &Winner) -> bool {
 }
 
 /// The hands that may be doubled: "any two cards", "a hand of two or more cards totaling 21 or less".
-fn hands_to_double(double: &Double) -> String {
+fn hands_to_double(rules: &TwentyOne) -> String {
+    let double = &rules.double;
     let totals = totals(double);
     let two = double.cards == Numbers::only(2);
     if two && totals == ANY_TOTAL {
@@ -310,7 +332,16 @@ fn hands_to_double(double: &Double) -> String {
     if let Some(low) = any.strip_suffix(" or more").and_then(|low| low.parse().ok()) {
         any = format!("{} or more", number(low));
     }
-    format!("a hand of {any} cards{totals}")
+    let but = match double.hard.contains(21) && !may_double_hard_21(rules) && !rules.winners.iter().any(every_21) {
+        true => ", but not on a hard 21",
+        false => "",
+    };
+    format!("a hand of {any} cards{totals}{but}")
+}
+
+/// Whether a hard 21 that has not won may be doubled.
+fn may_double_hard_21(rules: &TwentyOne) -> bool {
+    rules.double.hard_21 && rules.double.hard.contains(21) && rules.double.times_max > 0
 }
 
 /// The totals that may be doubled, as the tail of a sentence.

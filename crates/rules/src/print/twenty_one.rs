@@ -6,12 +6,12 @@ use super::turns;
 use super::wagers::{insurance_amount, placing, spots_alike};
 use super::words::{capital, join, odds, one_of};
 use crate::Rank;
-use crate::game::{Over, Procedure, Settled, SideBet};
+use crate::game::{Over, Procedure, Rides, SettleOrder, Settled, SettledFrom, SideBet, TableRules};
 use crate::load::section::place;
 use crate::numbers::Ranks;
 use crate::twenty_one::{
-    AgainstDealerBlackjack, Blackjack, BlackjackPaid, Dealer, HoleCard, Insurance, LateBlackjackTakes, SoftSeventeen,
-    SuitedPays, Tie, TwentyOne, TwentyTwo,
+    AgainstDealerBlackjack, Blackjack, BlackjackPaid, Dealer, DealerAlone, HoleCard, Insurance, LateBlackjackTakes,
+    SoftSeventeen, SuitedPays, Tie, TwentyOne, TwentyTwo,
 };
 
 /// How a round is played, in the order of procedure.
@@ -66,16 +66,46 @@ fn side_bets(sources: &Sources, settled: Settled) -> Vec<Sentence> {
             _ => (Procedure::SideBets, ""),
         };
         let over = cards_of(bet.over);
-        let text = format!(
-            "The {} is decided by {over}{moment}: losing bets are collected, then winning bets are paid from right to left by \
-             its pay table.",
-            bet.name
-        );
-        let fields = [place!(SideBet[bet.id].settled), place!(SideBet[bet.id].over)];
+        let way = settling_way(sources);
+        let settled = match sources.game.order_of(bet) {
+            SettleOrder::LosersFirst => {
+                format!("losing bets are collected, then winning bets are paid {way} by its pay table")
+            }
+            SettleOrder::OnePass => {
+                format!("moving {way}, each bet is collected, or paid by its pay table, as it comes")
+            }
+        };
+        let lost = match bet.rides {
+            Rides::EveryHand => "",
+            Rides::UnsplitUndoubled => " It is lost on a hand that was split or doubled.",
+        };
+        let text = format!("The {} is decided by {over}{moment}: {settled}.{lost}", bet.name);
+        let fields = [
+            place!(SideBet[bet.id].settled),
+            place!(SideBet[bet.id].over),
+            place!(SideBet[bet.id].order),
+            place!(SideBet[bet.id].rides),
+        ];
         let said_of_bet = sources.say(text, sources.home(&place!(SideBet[bet.id])), &fields);
         said.push(said_of_bet.at(step));
     }
     said
+}
+
+/// The way along the table that settling goes.
+pub(super) fn settling_way(sources: &Sources) -> &'static str {
+    match sources.game.table.settled_from {
+        SettledFrom::Right => "from right to left",
+        SettledFrom::Left => "from left to right",
+    }
+}
+
+/// Where settling starts and which way it moves.
+pub(super) fn settling_order(sources: &Sources) -> &'static str {
+    match sources.game.table.settled_from {
+        SettledFrom::Right => "starting on the dealer's right and moving to the left",
+        SettledFrom::Left => "starting on the dealer's left and moving to the right",
+    }
 }
 
 /// The cards a side bet looks at.
@@ -141,6 +171,7 @@ fn blackjack_paid(sources: &Sources, rules: &TwentyOne) -> String {
         BlackjackPaid::AfterCheck => {
             format!("A blackjack is paid at once when the up card cannot make a dealer's blackjack, otherwise {known}.")
         }
+        BlackjackPaid::AtOnce => paid_at_once(rules),
         BlackjackPaid::InTurn if is_checked(rules) => {
             "A blackjack is paid in the player's turn, after the dealer's check; \
             at a dealer's blackjack it is settled at the check."
@@ -148,6 +179,29 @@ fn blackjack_paid(sources: &Sources, rules: &TwentyOne) -> String {
         }
         BlackjackPaid::InTurn => "A blackjack is paid in the player's turn.".to_string(),
     }
+}
+
+/// When a blackjack is paid that is paid at once unless it is kept.
+fn paid_at_once(rules: &TwentyOne) -> String {
+    let insured = rules
+        .insurance
+        .as_ref()
+        .is_some_and(|insurance| insurance.with_blackjack);
+    let reasons = [("insure", insured), ("double", rules.may_double_blackjack())];
+    let reasons: Vec<&str> = reasons
+        .into_iter()
+        .filter(|(_, is_one)| *is_one)
+        .map(|(verb, _)| verb)
+        .collect();
+    let at_once = "A blackjack is paid at once, before any other play and even if the dealer may have a blackjack too";
+    if reasons.is_empty() {
+        return format!("{at_once}.");
+    }
+    format!(
+        "{at_once}, unless its player keeps it to {} it; a blackjack that is kept is paid in the player's turn, or at a \
+         dealer's blackjack.",
+        join(&reasons, "or")
+    )
 }
 
 /// Whether the dealer checks for blackjack under any up card.
@@ -305,17 +359,26 @@ fn dealer_has_it(sources: &Sources, rules: &TwentyOne) -> String {
         (AgainstDealerBlackjack::Wins, BlackjackPaid::AfterCheck | BlackjackPaid::InTurn) => {
             ", except that players' blackjacks are paid"
         }
-        (_, BlackjackPaid::BeforeInsurance) => "",
+        (_, BlackjackPaid::AtOnce) if rules.may_keep_blackjack(Rank::Ace) || rules.may_double_blackjack() => {
+            ", except that players' blackjacks that were kept are paid"
+        }
+        (_, BlackjackPaid::BeforeInsurance | BlackjackPaid::AtOnce) => "",
     };
     if rules.insurance.is_some() {
         text += "; insurance bets are paid";
     }
     let waiting = sources.game.side_bets.iter();
     let waiting = waiting.filter(|bet| bet.settled == Settled::AtReveal);
-    let waiting: Vec<String> = waiting.map(|bet| format!("the {}", bet.name)).collect();
+    let waiting: Vec<&SideBet> = waiting.collect();
     if !waiting.is_empty() {
         let verb = if waiting.len() == 1 { "is" } else { "are" };
-        text += &format!("; then {} {verb} settled, losing bets first", join(&waiting, "and"));
+        let losers_first = |bet: &&SideBet| sources.game.order_of(bet) == SettleOrder::LosersFirst;
+        let order = match waiting.iter().all(losers_first) {
+            true => ", losing bets first",
+            false => "",
+        };
+        let names: Vec<String> = waiting.iter().map(|bet| format!("the {}", bet.name)).collect();
+        text += &format!("; then {} {verb} settled{order}", join(&names, "and"));
     }
     text + "; the round is over."
 }
@@ -334,8 +397,11 @@ fn dealer(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
         }
     };
     said.push(sources.say_step(Procedure::DealerDraws, draws, &[place!(Dealer.soft_17)]));
-    let idle = "The dealer draws only when a hand still waits to be compared.";
-    said.push(sources.say_step(Procedure::DealerIdle, idle, &[]));
+    let idle = match rules.dealer.alone {
+        DealerAlone::Stands => "The dealer draws only when a hand still waits to be compared.",
+        DealerAlone::Draws => "The dealer completes the hand even when no hand is left to compare.",
+    };
+    said.push(sources.say_step(Procedure::DealerIdle, idle, &[place!(Dealer.alone)]));
     said
 }
 
@@ -362,7 +428,7 @@ fn settlement(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
         let beats = "A blackjack, the dealer's or a player's, beats every 21 that is not a blackjack.";
         said.push(sources.say_step(Procedure::BlackjackBeatsTwentyOne, beats, &[]));
     }
-    let alike = together(sources, rules);
+    let alike = together(rules);
     said.extend((!alike.is_empty()).then(|| {
         let text = format!(
             "{} are paid or lost at the same odds as the hand they are on.",
@@ -370,18 +436,28 @@ fn settlement(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
         );
         sources.say_step(Procedure::BetsAlike, text, &[])
     }));
-    let order = "Hands are settled starting on the dealer's right and moving to the left.";
-    said.push(sources.say_step(Procedure::SettleOrder, order, &[]));
+    let game = sources.game;
+    if !game.main_bet.spots.is_empty() {
+        let text = format!(
+            "The {} are paid or lost at the same odds as the {}.",
+            spots(sources),
+            game.main_bet.name
+        );
+        said.push(sources.say_step(Procedure::SpotsAlike, text, &[]));
+    }
+    let order = format!("Hands are settled {}.", settling_order(sources));
+    said.push(sources.say_step(Procedure::SettleOrder, order, &[place!(TableRules.settled_from)]));
     said
 }
 
+/// The bets on further spots: "2x, 3x and 4x bets".
+fn spots(sources: &Sources) -> String {
+    format!("{} bets", join(&sources.game.main_bet.spots, "and"))
+}
+
 /// The bets beside the main bet that follow the hand.
-fn together(sources: &Sources, rules: &TwentyOne) -> String {
+fn together(rules: &TwentyOne) -> String {
     let mut bets = Vec::new();
-    let spots = &sources.game.main_bet.spots;
-    if !spots.is_empty() {
-        bets.push(format!("{} bets", join(spots, "and")));
-    }
     if rules.double.times_max > 0 {
         bets.push("doubles".to_string());
     }

@@ -40,7 +40,7 @@ pub(super) fn placing(sources: &Sources) -> Part {
     if !game.main_bet.spots.is_empty() {
         let names: Vec<&str> = game.main_bet.spots.iter().map(String::as_str).collect();
         let text = format!(
-            "The player may place the same amount again on {} of the same hand; every spot is paid as the {main} is.",
+            "The player may place the same amount again on {} of the same hand.",
             match names.as_slice() {
                 [one] => format!("the {one} spot"),
                 names => format!("any or all of the {} spots", join(names, "and")),
@@ -54,9 +54,13 @@ pub(super) fn placing(sources: &Sources) -> Part {
             place!(SideBet[bet.id].max),
             place!(SideBet[bet.id].step),
             place!(SideBet[bet.id].at_most_main_bet),
+            place!(SideBet[bet.id].equals_main_bet),
+            place!(SideBet[bet.id].required),
+            place!(TableRules.side_bets_max),
         ];
+        let may = if bet.required { "must" } else { "may" };
         let text = format!(
-            "In addition to the {main} the player may bet on the {}: {}.",
+            "In addition to the {main} the player {may} bet on the {}: {}.",
             bet.name,
             side_amount(game, bet)
         );
@@ -64,6 +68,13 @@ pub(super) fn placing(sources: &Sources) -> Part {
             fields.push(place!(TableRules.several_hands_side_bet_min));
         }
         sentences.push(sources.say(text, sources.step(Procedure::PlaceBets), &fields));
+    }
+    if let Some(most) = game.table.side_bets_max {
+        let text = format!(
+            "One hand may carry {} at most.",
+            count(usize::from(most), "side bet", "side bets")
+        );
+        sentences.push(sources.say(text, None, &[place!(TableRules.side_bets_max)]));
     }
     Part {
         heading: "Bets".to_string(),
@@ -83,7 +94,11 @@ pub(super) fn lines(game: &Game) -> Vec<WagerLine> {
         lines.push(line(spot, format!("equal to the {main}"), "before the deal, optional"));
     }
     for bet in &game.side_bets {
-        lines.push(line(&bet.name, side_amount(game, bet), "before the deal, optional"));
+        let when = match bet.required {
+            true => "before the deal, with every hand",
+            false => "before the deal, optional",
+        };
+        lines.push(line(&bet.name, side_amount(game, bet), when));
     }
     match &game.family {
         Family::TwentyOne(rules) => lines.extend(twenty_one(game, rules)),
@@ -171,6 +186,9 @@ fn main_amount(bet: &MainBet) -> String {
 }
 
 fn side_amount(game: &Game, bet: &SideBet) -> String {
+    if bet.equals_main_bet {
+        return format!("an amount equal to the {}", game.main_bet.name);
+    }
     let mut amount = range(bet.min, bet.max, bet.step);
     if let Some(min) = game.table.several_hands_side_bet_min
         && min != bet.min

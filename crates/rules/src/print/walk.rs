@@ -52,12 +52,19 @@ pub(super) fn walk(sheet: &Sheet, page: &mut impl Style) {
     for table in &sheet.pay_tables {
         pay_table(page, table);
     }
+    list(page, "The most that is paid", &sheet.payout_limits);
     list(page, "Conduct and notices", &sheet.conduct);
     if !sheet.points.is_empty() {
         page.heading("Open points");
         page.paragraph("What the documents leave open, how it is read here, and how else it could be read.");
         for (place, point) in sheet.points.iter().enumerate() {
             page.point(place + 1, point);
+        }
+    }
+    if !sheet.remarks.is_empty() {
+        page.heading("Remarks on the documents");
+        for remark in sheet.remarks {
+            page.item(None, &format!("{} {}", remark.on, remark.says), None);
         }
     }
     if !sheet.clauses.is_empty() {

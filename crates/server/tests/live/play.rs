@@ -5,13 +5,22 @@ use croupier_server::wire::{Command, HandBet, Phase};
 use crate::common::{Client, House, bet, first_of};
 
 /// Plays without risk: the calmest offer that keeps the hand alive.
-pub(crate) const CALM: &[&str] = &["no-insurance", "take-blackjack", "stand", "check", "bet-1", "fold"];
+pub(crate) const CALM: &[&str] = &[
+    "no-insurance",
+    "take-blackjack",
+    "keep",
+    "stand",
+    "check",
+    "bet-1",
+    "fold",
+];
 /// Plays with all it has.
 pub(crate) const BOLD: &[&str] = &[
     "even-money",
     "insurance",
     "split",
     "double",
+    "keep",
     "take-blackjack",
     "hit",
     "bet-3",

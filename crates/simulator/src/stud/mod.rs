@@ -6,6 +6,7 @@ pub(crate) mod rows;
 
 use croupier_rules::game::{Over, Settled as When};
 use croupier_rules::pattern::Pays;
+use croupier_rules::stud::Stud;
 use croupier_rules::{Game, Money};
 use croupier_table::{HandWagers, Outcome, Strategy, WagerKind};
 
@@ -56,6 +57,8 @@ pub struct StudTables {
     spots: i64,
     main_pays: Vec<Pays>,
     cap: Option<i64>,
+    /// The most one bet of the main bet's amount is paid.
+    bet_cap: Option<i64>,
 }
 
 impl StudTables {
@@ -101,7 +104,11 @@ impl StudTables {
                     settled: moment,
                     radix,
                     rows,
-                    pays: bet.rows.iter().map(|row| row.pays.paid_on(stake).cents()).collect(),
+                    pays: bet
+                        .rows
+                        .iter()
+                        .map(|row| row.pays.paid_on(stake).cents().min(most_on(rules, stake)))
+                        .collect(),
                 });
             }
         }
@@ -116,7 +123,8 @@ impl StudTables {
             main_bet: bets.main.cents(),
             spots: i64::from(bets.spot_count()),
             main_pays: rules.pays.iter().map(|row| row.pays).collect(),
-            cap: rules.cap_at(bets.main).map(|(_, max)| max.cents()),
+            cap: rules.cap_on_player(bets.main).map(|(_, max)| max.cents()),
+            bet_cap: rules.cap_on_bet(bets.main).map(|(_, max)| max.cents()),
         }))
     }
 
@@ -218,6 +226,8 @@ impl StudTables {
                         _ => self.main_pays[row as usize].on_added_bets(),
                     };
                     let pays = pays.paid_on(Money::from_cents(stake)).cents();
+                    let bets = stake / self.main_bet;
+                    let pays = self.bet_cap.map_or(pays, |cap| pays.min(cap * bets));
                     (Outcome::Row(row as u8), self.cut(pays, paid))
                 }
             };
@@ -241,3 +251,8 @@ impl StudTables {
 /// The most hole cards and shared cards there can be.
 const HOLE_MAX: usize = 8;
 const SHARED_MAX: usize = 16;
+
+/// The most that one bet of this amount is paid, whatever else the player is paid.
+fn most_on(rules: &Stud, bet: Money) -> i64 {
+    rules.cap_on_bet(bet).map_or(i64::MAX, |(_, max)| max.cents())
+}

@@ -84,7 +84,10 @@ pub(crate) struct StreetPlay {
 pub(crate) struct Bank {
     main: Money,
     pays: Vec<Pays>,
+    /// The most a player is paid for a round.
     pub(crate) cap: Option<Money>,
+    /// The most that one bet of the main bet's amount is paid.
+    bet_cap: Option<Money>,
     /// How many parts make a cent.
     pub(crate) scale: i128,
 }
@@ -446,7 +449,8 @@ impl Bank {
         Bank {
             main,
             pays,
-            cap: rules.cap_at(main).map(|(_, max)| max),
+            cap: rules.cap_on_player(main).map(|(_, max)| max),
+            bet_cap: rules.cap_on_bet(main).map(|(_, max)| max),
             scale,
         }
     }
@@ -465,19 +469,21 @@ impl Bank {
         }
     }
 
-    /// What a row pays on the main bet and the street bets before any cap.
+    /// What a row pays on the main bet and the street bets, before any cap on the player.
     pub(crate) fn paid(&self, row: usize, units: u32) -> i128 {
         let pays = self.pays[row];
         self.paid_on_one(pays) + i128::from(units - 1) * self.paid_on_one(pays.on_added_bets())
     }
 
     fn paid_on_one(&self, pays: Pays) -> i128 {
-        match pays {
+        let paid = match pays {
             Pays::Odds(odds) => {
                 i128::from(self.main.cents()) * i128::from(odds.pays) * (self.scale / i128::from(odds.per))
             }
             Pays::Amount(amount) => i128::from(amount.cents()) * self.scale,
-        }
+        };
+        self.bet_cap
+            .map_or(paid, |cap| paid.min(i128::from(cap.cents()) * self.scale))
     }
 }
 

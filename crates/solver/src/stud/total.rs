@@ -256,9 +256,11 @@ impl<'a> Ridden<'a> {
     fn new(game: &Game, bet: &'a SideBet, stake: Money, scale: i128) -> Ridden<'a> {
         let size = game.cards_seen_by(bet.over);
         let cents = i128::from(stake.cents());
+        let cap = game.stud().and_then(|rules| rules.cap_on_bet(stake));
+        let most = cap.map_or(i128::MAX, |(_, cap)| i128::from(cap.cents()) * scale);
         let pays = bet.rows.iter().map(|row| match row.pays {
-            Pays::Odds(odds) => cents * i128::from(odds.pays) * (scale / i128::from(odds.per)),
-            Pays::Amount(amount) => i128::from(amount.cents()) * scale,
+            Pays::Odds(odds) => (cents * i128::from(odds.pays) * (scale / i128::from(odds.per))).min(most),
+            Pays::Amount(amount) => (i128::from(amount.cents()) * scale).min(most),
         });
         Ridden {
             bet,

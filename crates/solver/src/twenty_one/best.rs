@@ -173,6 +173,17 @@ impl<N: Dealing> Strategy for BestPlay<N> {
             kind: ActionKind::Double,
             amount: self.setting.stakes.all()[stake].more[place].0,
         };
+        if offered(ActionKind::Keep).is_some() {
+            let plan = first_two(situation.cards);
+            let wanted = match offered(ActionKind::TakeBlackjack) {
+                Some(_) if matches!(plan, Some(Plan::DoubledBlackjack { .. })) => ActionKind::Keep,
+                Some(_) if self.insurance_choice(situation.cards, up) != ActionKind::NoInsurance => ActionKind::Keep,
+                Some(_) => ActionKind::TakeBlackjack,
+                None if matches!(plan, Some(Plan::Surrendered)) => ActionKind::Surrender,
+                None => ActionKind::Keep,
+            };
+            return Action::plain(wanted);
+        }
         if offered(ActionKind::TakeBlackjack).is_some() && is_ace_ten(situation.cards) {
             return match first_two(situation.cards) {
                 Some(Plan::DoubledBlackjack { place, .. }) => amount(0, *place),

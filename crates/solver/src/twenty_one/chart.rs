@@ -297,6 +297,25 @@ impl Column {
         allowed.unwrap_or(Decision::Stand)
     }
 
+    /// Whether the first action the chart names for the first two cards is to surrender them.
+    fn surrenders_first(&self, game: &Game, situation: &Situation) -> bool {
+        let Some(rules) = game.twenty_one() else { return false };
+        let facts = situation.facts();
+        let pair = rules.may_split(situation.cards, false, situation.parts).is_ok();
+        let hands = self.pairs.get(&situation.cards[0].value()).copied().unwrap_or(1);
+        if pair && hands > 1 {
+            return false;
+        }
+        let list = self
+            .suited_prefer(situation.cards)
+            .unwrap_or_else(|| self.prefer(&[], facts.total, facts.cards));
+        let first = list.iter().find(|prefer| match prefer {
+            Prefer::Stand | Prefer::Hit | Prefer::Surrender => true,
+            Prefer::Double | Prefer::DoubleLeast => rules.may_double(&facts).is_ok(),
+        });
+        first == Some(&Prefer::Surrender)
+    }
+
     /// What to do, best first. Doubles by amounts that the chart does not know are played like others of that number.
     fn prefer(&self, added: &[Money], total: Total, cards: u8) -> &[Prefer] {
         let soft = total.is_soft();
@@ -599,7 +618,7 @@ fn pair_of(value: u8, left: &CardCounts) -> Option<[Card; 2]> {
 }
 
 impl Strategy for Chart {
-    fn choose(&self, _: &Game, situation: &Situation) -> Action {
+    fn choose(&self, game: &Game, situation: &Situation) -> Action {
         let offered = |kind| situation.offers.iter().find(|offer| offer.kind == kind);
         if let Some(offer) = offered(ActionKind::NoInsurance) {
             return offer.in_full();
@@ -611,6 +630,14 @@ impl Strategy for Chart {
             return fallback;
         };
         let full_double = offered(ActionKind::Double).map(|offer| offer.in_full());
+        if offered(ActionKind::Keep).is_some() {
+            return Action::plain(match offered(ActionKind::TakeBlackjack) {
+                Some(_) if column.double_blackjack => ActionKind::Keep,
+                Some(_) => ActionKind::TakeBlackjack,
+                None if column.surrenders_first(game, situation) => ActionKind::Surrender,
+                None => ActionKind::Keep,
+            });
+        }
         if offered(ActionKind::TakeBlackjack).is_some() && is_ace_ten(situation.cards) {
             let doubled = full_double.filter(|_| column.double_blackjack);
             return doubled.unwrap_or(Action::plain(ActionKind::TakeBlackjack));

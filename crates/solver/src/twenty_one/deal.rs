@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use croupier_rules::play::{BlackjackCheck, is_ace_ten};
+use croupier_rules::play::{BlackjackCheck, HandFacts, Origin as RulesOrigin, is_ace_ten};
 use croupier_rules::{Card, Odds};
 use croupier_table::Outcome;
 
-use super::hand_results::HandResults;
+use super::hand_results::{HandResults, SURRENDER};
 use super::hands::rank_of;
 use super::play::{DealerByHand, Decision, Facing, Flow, Play, Suited};
 use super::rows::Track;
@@ -81,7 +81,7 @@ pub struct CardPlay<N> {
     pub play: Arc<Play<N>>,
     /// The play of split hands.
     pub splits: Arc<Vec<Option<SplitPlay<N>>>>,
-    suited: Suited,
+    pub(super) suited: Suited,
 }
 
 /// Everything that may be dealt beside one exact up card, and how often that is shown.
@@ -125,6 +125,8 @@ pub enum Plan<N> {
     Played,
     /// The pair is split.
     Split(Arc<SplitResult<N>>),
+    /// The hand is surrendered before the dealer's check.
+    Surrendered,
 }
 
 impl<N: Dealing> UpPlay<N> {
@@ -307,6 +309,48 @@ impl<N: Dealing> UpPlay<N> {
         if is_ace_ten(&cards) {
             return self.blackjack(setting, card, cards, hand);
         }
+        let plan = self.plan_after_check(setting, card, cards, hand, left, before);
+        match self.surrenders_early(setting, card, hand, &plan) {
+            true => Plan::Surrendered,
+            false => plan,
+        }
+    }
+
+    /// Whether a hand is given up before the dealer's check rather than played so.
+    fn surrenders_early(&self, setting: &Setting<N>, card: &CardPlay<N>, hand: u32, plan: &Plan<N>) -> bool {
+        let held = setting.hands.get(hand);
+        let facts = HandFacts {
+            cards: held.cards,
+            total: held.total,
+            origin: RulesOrigin::Dealt,
+            doubles: 0,
+        };
+        let checked = self.up.check == BlackjackCheck::Checked;
+        if !checked || !setting.rules.may_surrender_early(&facts, card.up.rank()) {
+            return false;
+        }
+        let kept = match plan {
+            Plan::Split(_) if self.prescribed.is_some() => return false,
+            Plan::Split(result) => &result.value,
+            _ => card.play.value(hand, 0),
+        };
+        match card.play.choice(hand, 0) {
+            Decision::Win(_) => false,
+            // Who surrenders after the check had better do it before.
+            choice if self.prescribed.is_some() => choice == Decision::Surrender,
+            _ => *setting.ended_net(SURRENDER, 0) > kept.clone() - self.dealer_blackjack(setting, hand),
+        }
+    }
+
+    fn plan_after_check(
+        &self,
+        setting: &Setting<N>,
+        card: &CardPlay<N>,
+        cards: [Card; 2],
+        hand: u32,
+        left: &CardCounts,
+        before: &mut BestSplits<N>,
+    ) -> Plan<N> {
         if setting.rules.may_split(&cards, false, 1).is_err() {
             return Plan::Played;
         }
@@ -453,7 +497,7 @@ impl<N: Dealing> UpPlay<N> {
                     Plan::DoubledBlackjack { place, .. } => {
                         flow.enter_doubled(&facing, dealt.hand, place, chance, &card.suited);
                     }
-                    Plan::Blackjack { .. } | Plan::Split(_) => {}
+                    Plan::Blackjack { .. } | Plan::Split(_) | Plan::Surrendered => {}
                 }
             }
             flow.run_suited(&facing, &card.play, &card.suited);

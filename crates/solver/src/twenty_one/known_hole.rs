@@ -1,6 +1,6 @@
 //! What the game is worth to a player who sees the dealer's hole card: a dealer who lifts it too far, a marked card.
 
-use croupier_rules::play::{BetResult, BlackjackCheck, is_ace_ten, is_half_of_blackjack};
+use croupier_rules::play::{BetResult, BlackjackCheck, HandFacts, Origin, Total, is_ace_ten, is_half_of_blackjack};
 use croupier_rules::twenty_one::HoleCard;
 use croupier_rules::{Card, Game, Money};
 use rayon::prelude::*;
@@ -128,10 +128,24 @@ fn dealer_blackjack(setting: &Setting<f64>, up: &UpClass, hole: Card, left: &Car
                 gained += if paid { chance * odds.to_f64() } else { 0.0 };
             }
         }
-        known.value += shown * (gained - (1.0 - own));
+        known.value += shown * (gained - (1.0 - own) * loss(setting, card));
         known.insurance += shown * insured(setting, card, hole, own);
     }
     known
+}
+
+/// What a hand loses to a dealer's blackjack that its player knows of: no more than an early surrender costs, where there is one.
+fn loss(setting: &Setting<f64>, up: Card) -> f64 {
+    let any_hand = HandFacts {
+        cards: 2,
+        total: Total::default().with_value(5).with_value(10),
+        origin: Origin::Dealt,
+        doubles: 0,
+    };
+    match setting.rules.may_surrender_early(&any_hand, up.rank()) {
+        true => setting.rules.surrender.loss_of(true, false).to_f64(),
+        false => 1.0,
+    }
 }
 
 /// What the most insurance brings when the dealer has blackjack, with the chance of an own blackjack given.

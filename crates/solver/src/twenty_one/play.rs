@@ -197,6 +197,11 @@ impl<N: Dealing> Chances<N> {
     pub(super) fn hands(&self) -> &[(u32, N)] {
         &self.hands
     }
+
+    /// The chance of a bust, whatever the dealer has.
+    pub(super) fn any_bust(&self) -> N {
+        self.bust.clone() + self.bust_at_blackjack.clone()
+    }
 }
 
 impl<'a, N: Dealing> Facing<'a, N> {

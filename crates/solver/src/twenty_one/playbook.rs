@@ -34,6 +34,9 @@ pub struct Playbook {
     /// Before the check, by the exact up card: the blackjacks for which even money is taken.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub even_money: BTreeMap<String, BTreeSet<String>>,
+    /// Before the check, by the exact up card: the first two cards that are surrendered then.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub surrender_early: BTreeMap<String, BTreeSet<String>>,
     /// The play, by up card, by where the hand comes from, by the doubles on it.
     pub tables: Vec<HandTable>,
 }
@@ -110,8 +113,21 @@ impl<N: super::unseen::Dealing> BestPlay<N> {
             strategy_class: STRATEGY_CLASS.to_string(),
             insurance: self.insured(ActionKind::Insurance),
             even_money: self.insured(ActionKind::EvenMoney),
+            surrender_early: self.surrendered_early(),
             tables,
         }
+    }
+
+    /// The first two cards that are surrendered before the check, by the exact up card.
+    fn surrendered_early(&self) -> BTreeMap<String, BTreeSet<String>> {
+        let mut surrendered: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+        for (up, best) in &self.beside {
+            let plans = best.plans.iter();
+            for (cards, _) in plans.filter(|(_, plan)| matches!(plan, Plan::Surrendered)) {
+                surrendered.entry(up.to_string()).or_default().insert(cards_key(cards));
+            }
+        }
+        surrendered
     }
 
     /// The first two cards with which this is taken before the check, by the exact up card.
@@ -365,6 +381,7 @@ pub struct BookStrategy {
     hands: Hands,
     insurance: BTreeMap<String, BTreeSet<String>>,
     even_money: BTreeMap<String, BTreeSet<String>>,
+    surrender_early: BTreeMap<String, BTreeSet<String>>,
     tables: HashMap<(String, String, Vec<i64>), HandTable>,
     /// The first hand that was asked for and is in no table.
     gap: OnceLock<String>,
@@ -422,6 +439,7 @@ impl BookStrategy {
             hands,
             insurance: book.insurance.clone(),
             even_money: book.even_money.clone(),
+            surrender_early: book.surrender_early.clone(),
             tables,
             gap: OnceLock::new(),
         })
@@ -435,16 +453,35 @@ impl BookStrategy {
     /// What the book does before the check.
     fn insure(&self, up: Card, situation: &Situation) -> Action {
         let offered = |kind| situation.offers.iter().find(|offer| offer.kind == kind);
-        let cards = cards_key(situation.cards);
-        let lists = |hands: &BTreeMap<String, BTreeSet<String>>| {
-            hands.get(&up.to_string()).is_some_and(|hands| hands.contains(&cards))
-        };
+        let lists = |hands| lists(hands, up, situation.cards);
         let kind = match (lists(&self.insurance), lists(&self.even_money)) {
             (true, _) => ActionKind::Insurance,
             (_, true) => ActionKind::EvenMoney,
             _ => ActionKind::NoInsurance,
         };
         offered(kind).map_or(Action::plain(ActionKind::NoInsurance), |offer| offer.in_full())
+    }
+
+    /// What the book does with a hand that could be ended before the check.
+    fn take_or_keep(&self, up: Card, situation: &Situation) -> Action {
+        let lists = |hands| lists(hands, up, situation.cards);
+        let is_blackjack = situation
+            .offers
+            .iter()
+            .any(|offer| offer.kind == ActionKind::TakeBlackjack);
+        let doubles = || {
+            let exact = cards_key(situation.cards);
+            let listed = self.tables(up, situation).find_map(|table| table.play.get(&exact));
+            let action = listed.and_then(|action| read_action(action));
+            action.is_some_and(|action| action.kind == ActionKind::Double)
+        };
+        let kept_blackjack = is_blackjack && (lists(&self.insurance) || lists(&self.even_money) || doubles());
+        Action::plain(match is_blackjack {
+            true if kept_blackjack => ActionKind::Keep,
+            true => ActionKind::TakeBlackjack,
+            false if lists(&self.surrender_early) => ActionKind::Surrender,
+            false => ActionKind::Keep,
+        })
     }
 
     /// Remembers a hand that is in no table, unless there is nothing to choose with it.
@@ -502,6 +539,13 @@ fn read_action(text: &str) -> Option<Action> {
     }
 }
 
+/// Whether a book lists these first two cards under this up card.
+fn lists(hands: &BTreeMap<String, BTreeSet<String>>, up: Card, cards: &[Card]) -> bool {
+    hands
+        .get(&up.to_string())
+        .is_some_and(|hands| hands.contains(&cards_key(cards)))
+}
+
 impl Strategy for BookStrategy {
     fn choose(&self, _: &Game, situation: &Situation) -> Action {
         let offered = |kind| situation.offers.iter().find(|offer| offer.kind == kind);
@@ -511,6 +555,9 @@ impl Strategy for BookStrategy {
         let Some(up) = situation.up else { return fallback };
         if offered(ActionKind::NoInsurance).is_some() {
             return self.insure(up, situation);
+        }
+        if offered(ActionKind::Keep).is_some() {
+            return self.take_or_keep(up, situation);
         }
         let exact = cards_key(situation.cards);
         if offered(ActionKind::TakeBlackjack).is_some() && is_ace_ten(situation.cards) {

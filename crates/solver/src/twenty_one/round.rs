@@ -8,7 +8,7 @@ use croupier_table::Outcome;
 
 use super::deal::{Beside, CardCounts, FirstTwo, Plan, UpPlay};
 use super::dealer::DEALER_RESULTS;
-use super::hand_results::{HandResults, WhichHand};
+use super::hand_results::{HandResults, SURRENDER, WhichHand};
 use super::insurance;
 use super::setting::Setting;
 use super::split::{SplitResult, Way};
@@ -168,6 +168,7 @@ fn add_blackjacks<N: Dealing>(
                 end(Outcome::BlackjackPush, dealer, N::zero());
             }
         }
+        Plan::Surrendered => end(Outcome::Surrendered, N::one(), setting.ended_net(SURRENDER, 0).clone()),
         Plan::Played | Plan::Split(_) if checked => end(Outcome::DealerBlackjack, dealer, -N::one()),
         _ => {}
     }

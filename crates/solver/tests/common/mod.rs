@@ -78,6 +78,7 @@ pub fn random_game(seed: u64, shape: Shape) -> Game {
     );
     let mut rules = random_rules(&mut dice, kept, splits, suits);
     rules.surrender.doubled_after_split = dice.pick(&[None, Some(false), Some(true)]);
+    vary(&mut rules, &mut dice);
     if matches!(shape, Shape::FourHands | Shape::PairsWin) {
         (rules.split.hands_max, rules.split.aces_hands_max) = (4, 4);
     }
@@ -91,6 +92,19 @@ pub fn random_game(seed: u64, shape: Shape) -> Game {
     game.citations.suited_insurance = vec![None; 8];
     game.main_bet.spots = ["2x", "3x", "4x"].map(str::to_string).into();
     game
+}
+
+/// Rules that came to be known after the others; drawn last, so that the others stay as they were drawn.
+fn vary(rules: &mut TwentyOne, dice: &mut Dice) {
+    rules.surrender.check = dice.pick(&[SurrenderCheck::After, SurrenderCheck::Before]);
+    rules.double.hard_21 = dice.flip();
+    if dice.roll(3) == 0 {
+        rules.double.then = AfterDouble::MayHit;
+    }
+    if rules.blackjack.paid == BlackjackPaid::InTurn && dice.flip() {
+        rules.blackjack.paid = BlackjackPaid::AtOnce;
+        rules.blackjack.against_dealer_blackjack = AgainstDealerBlackjack::Wins;
+    }
 }
 
 fn random_rules(dice: &mut Dice, kept: Ranks, splits: bool, suits: bool) -> TwentyOne {
@@ -121,6 +135,7 @@ fn random_rules(dice: &mut Dice, kept: Ranks, splits: bool, suits: bool) -> Twen
             twenty_two: dice.pick(&[TwentyTwo::Busts, TwentyTwo::Busts, TwentyTwo::Pushes]),
             win_pays: dice.pick(&[even, even, odds(6, 5)]),
             tie: dice.pick(&[Tie::Pushes, Tie::DealerWins, Tie::PlayerWins]),
+            alone: DealerAlone::Stands,
         },
         blackjack: Blackjack {
             pays: dice.pick(&[odds(3, 2), even, odds(6, 5)]),
@@ -152,6 +167,7 @@ fn random_rules(dice: &mut Dice, kept: Ranks, splits: bool, suits: bool) -> Twen
             ]),
             doubled_after_split: None,
             loses: odds(1, 2),
+            check: SurrenderCheck::After,
         },
         insurance: dice.flip().then(|| random_insurance(dice, paid, suits)),
     }
@@ -246,6 +262,8 @@ fn random_double(dice: &mut Dice) -> Double {
         cards: dice.pick(&["2", "2+"]).parse().unwrap(),
         hard: dice.pick(&["any", "9-18", "4-20"]).parse().unwrap(),
         soft: dice.pick(&["any", "none", "12-20"]).parse().unwrap(),
+        hard_21: false,
+        then: AfterDouble::NoHit,
         after_split: dice.flip(),
         split_aces: dice.flip(),
         first: DoubleAmount {

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 use croupier_rules::game::{Procedure, SideBet, TableRules};
-use croupier_rules::stud::{Hands, Street, Stud};
+use croupier_rules::stud::{Hands, Street, Stud, UnneededCards};
 use croupier_rules::{Card, Game, Money};
 
 use crate::event::{Event, Wager, WagerKind, What};
@@ -273,8 +273,15 @@ impl StudRound {
             let sides = (0..SideBet::COUNT_MAX as u8).filter(|side| hand.rides(usize::from(*side)));
             let sides = sides.map(|side| (WagerKind::Side(side), hand.side[usize::from(side)]));
             for (kind, amount) in self.main_wagers(place).into_iter().chain(sides) {
+                let own = match kind {
+                    WagerKind::Side(side) => self.game.citations.side_bets[usize::from(side)].placed,
+                    _ => None,
+                };
                 let wager = Wager { hand: hand.at(), kind };
-                self.note(Procedure::PlaceBets, What::Placed { wager, amount }, events);
+                events.push(Event {
+                    what: What::Placed { wager, amount },
+                    clause: own.or(self.game.procedure.get(Procedure::PlaceBets)),
+                });
             }
         }
     }
@@ -358,7 +365,7 @@ impl StudRound {
                 events.push(Event { what, clause });
             }
         } else {
-            self.collect_fold(hand, events);
+            self.fold(hand, events);
         }
         let is_last = usize::from(street) + 1 == self.rules().streets.len();
         if is_last || action.kind == ActionKind::Fold {
@@ -368,10 +375,12 @@ impl StudRound {
 
     /// Turns the community cards of a street, where a hand or a side bet still needs them.
     fn turn_community(&mut self, street: u8, events: &mut Vec<Event>) {
-        let needed = self.hands.iter().any(|hand| {
-            let rides = |place: usize| hand.rides(place) && self.game.side_bets[place].over.sees().community;
-            hand.standing == Standing::In || (0..self.game.side_bets.len()).any(rides)
-        });
+        let always = self.rules().hands.unneeded_cards == UnneededCards::Turned;
+        let needed = always
+            || self.hands.iter().any(|hand| {
+                let rides = |place: usize| hand.rides(place) && self.game.side_bets[place].over.sees().community;
+                hand.standing == Standing::In || (0..self.game.side_bets.len()).any(rides)
+            });
         if !needed {
             return;
         }
@@ -420,7 +429,7 @@ impl StudRound {
                 .filter(|other| other.at().seat == hand.at().seat)
                 .count()
                 == 1;
-            if let Some((_, max)) = self.cap(place).filter(|_| alone) {
+            if let Some((_, max)) = self.cap_on_player(place).filter(|_| alone) {
                 let paid = self.paid[usize::from(hand.at().seat) - 1];
                 assert!(paid <= max, "a seat is paid no more than the cap");
             }

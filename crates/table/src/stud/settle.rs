@@ -1,19 +1,25 @@
 //! Who is paid what at the end of a round of stud, and in which order.
 
-use croupier_rules::game::ClauseAt;
-use croupier_rules::game::{Procedure, Settled};
+use croupier_rules::Money;
+use croupier_rules::game::{ClauseAt, Procedure, SettleOrder, Settled};
 use croupier_rules::pay_table::{self, LookedAt};
-use croupier_rules::poker::Tally;
-use croupier_rules::{Card, Money};
+use croupier_rules::play::CapAt;
+use croupier_rules::stud::{CalledOutIn, FoldCollected, FoldedShown};
 
 use super::{Standing, StudRound};
 use crate::event::{Event, Outcome, Wager, WagerKind, What};
 
 impl StudRound {
-    /// A fold: the main bet and the street bets are lost at once.
-    pub(super) fn collect_fold(&mut self, hand: usize, events: &mut Vec<Event>) {
-        let clause = self.game.procedure.get(Procedure::Fold);
+    /// A fold: the main bet and the street bets are lost, at once or with the main game.
+    pub(super) fn fold(&mut self, hand: usize, events: &mut Vec<Event>) {
         self.hands[hand].standing = Standing::Folded;
+        if self.rules().hands.fold_collected == FoldCollected::AtOnce {
+            self.collect_fold(hand, events);
+        }
+    }
+
+    fn collect_fold(&mut self, hand: usize, events: &mut Vec<Event>) {
+        let clause = self.game.procedure.get(Procedure::Fold);
         for (kind, stake) in self.main_wagers(hand) {
             self.resolve(hand, kind, Outcome::Folded, stake, -stake, clause, events);
         }
@@ -23,14 +29,20 @@ impl StudRound {
     pub(super) fn settle(&mut self, events: &mut Vec<Event>) {
         self.settle_side_bets(Settled::BeforeMain, events);
         self.show_dealer(events);
-        for hand in (0..self.hands.len()).rev() {
-            if self.hands[hand].standing == Standing::In || self.rides_over_hole_cards(hand) {
+        let folded_too = self.rules().hands.folded_shown == FoldedShown::WithTheOthers;
+        for hand in self.in_settling_order() {
+            let is_in = self.hands[hand].standing == Standing::In;
+            if is_in || (folded_too && self.rides_over_hole_cards(hand)) {
                 self.show(hand, events);
             }
         }
-        for hand in (0..self.hands.len()).rev() {
-            if self.hands[hand].standing == Standing::In {
-                self.settle_main(hand, events);
+        for hand in self.in_settling_order() {
+            match self.hands[hand].standing {
+                Standing::In => self.settle_main(hand, events),
+                Standing::Folded if self.rules().hands.fold_collected == FoldCollected::WithMainGame => {
+                    self.collect_fold(hand, events);
+                }
+                _ => {}
             }
         }
         self.settle_side_bets(Settled::AfterMain, events);
@@ -44,13 +56,9 @@ impl StudRound {
         let main = self.hands[hand].main();
         let row = self.rules().best_row(&cards, main);
         if let Some(row) = row
-            && self.is_called_out(&cards)
+            && self.rules().is_called_out(&cards, self.rules().hands.hand_size)
         {
-            let what = What::CalledOut {
-                hand: self.hands[hand].at(),
-                row: row as u8,
-            };
-            self.note(Procedure::CallOut, what, events);
+            self.call_out(hand, WagerKind::Main, row, events);
         }
         self.hands[hand].standing = Standing::Settled;
         let settle = self.game.procedure.get(Procedure::Settle);
@@ -70,19 +78,25 @@ impl StudRound {
         }
     }
 
-    /// Whether the dealer calls out the hand these cards make.
-    fn is_called_out(&self, cards: &[Card]) -> bool {
-        let hands = &self.rules().hands;
-        hands.called_out.is_some_and(|least| {
-            let contained = Tally::of(cards).contains(hands.hand_size);
-            contained.bits() >> least as u8 != 0
-        })
+    fn call_out(&self, hand: usize, kind: WagerKind, row: usize, events: &mut Vec<Event>) {
+        let wager = Wager {
+            hand: self.hands[hand].at(),
+            kind,
+        };
+        let row = row as u8;
+        self.note(Procedure::CallOut, What::CalledOut { wager, row }, events);
+    }
+
+    /// The places of the hands in the order they are settled.
+    fn in_settling_order(&self) -> impl Iterator<Item = usize> + use<> {
+        self.game.table.settling(self.hands.len())
     }
 
     fn settle_side_bets(&mut self, moment: Settled, events: &mut Vec<Event>) {
         for place in 0..self.game.side_bets.len() {
             let bet = &self.game.side_bets[place];
             let sees = bet.over.sees();
+            let winners_wait = self.game.order_of(bet) == SettleOrder::LosersFirst;
             if bet.settled != moment || !self.hands.iter().any(|hand| hand.rides(place)) {
                 continue;
             }
@@ -92,30 +106,53 @@ impl StudRound {
             if sees.hole {
                 self.turn_dealer(events);
             }
-            for hand in (0..self.hands.len()).rev() {
-                if self.hands[hand].rides(place) {
-                    if sees.player {
-                        self.show(hand, events);
-                    }
-                    self.settle_side_bet(hand, place, events);
+            let riding: Vec<usize> = self
+                .in_settling_order()
+                .filter(|hand| self.hands[*hand].rides(place))
+                .collect();
+            if sees.player && winners_wait {
+                riding.iter().for_each(|hand| self.show(*hand, events));
+            }
+            let is_first = |hand: &usize| !winners_wait || self.side_row(*hand, place).is_none();
+            let (first, then): (Vec<usize>, Vec<usize>) = riding.into_iter().partition(is_first);
+            for hand in first.into_iter().chain(then) {
+                if sees.player {
+                    self.show(hand, events);
                 }
+                self.settle_side_bet(hand, place, events);
             }
         }
     }
 
-    fn settle_side_bet(&mut self, hand: usize, place: usize, events: &mut Vec<Event>) {
-        let bet = &self.game.side_bets[place];
-        let citations = &self.game.citations.side_bets[place];
-        let dealt = pay_table::Dealt::Stud {
+    /// The row of its pay table that a side bet meets.
+    fn side_row(&self, hand: usize, place: usize) -> Option<usize> {
+        let stake = self.hands[hand].side[place];
+        self.game.side_bets[place].best_row(&self.dealt(hand), stake)
+    }
+
+    fn dealt(&self, hand: usize) -> pay_table::Dealt<'_> {
+        pay_table::Dealt::Stud {
             hole: &self.hands[hand].cards,
             dealer: &self.dealer,
             community: &self.community,
             extra: &self.extra,
-        };
+        }
+    }
+
+    fn settle_side_bet(&mut self, hand: usize, place: usize, events: &mut Vec<Event>) {
+        let game = std::sync::Arc::clone(&self.game);
+        let (bet, citations) = (&game.side_bets[place], &game.citations.side_bets[place]);
         let stake = self.hands[hand].side[place];
         let kind = WagerKind::Side(place as u8);
-        match bet.best_row(&dealt, stake) {
+        match self.side_row(hand, place) {
             Some(row) => {
+                let cards = bet.over.cards(&self.dealt(hand));
+                let rules = self.rules();
+                if rules.hands.called_out_in == CalledOutIn::EveryPayTable
+                    && rules.is_called_out(&cards, bet.poker_size(cards.len()))
+                {
+                    self.call_out(hand, kind, row, events);
+                }
                 let clause = citations.rows[row];
                 let pays = bet.rows[row].pays.paid_on(stake);
                 self.pay(hand, kind, Outcome::Row(row as u8), stake, pays, clause, events);
@@ -155,8 +192,7 @@ impl StudRound {
     ) {
         let at = self.hands[hand].at();
         let mut paid = pays;
-        if let Some((place, max)) = self.cap(hand) {
-            let left = max - self.paid[usize::from(at.seat) - 1].min(max);
+        if let Some((place, left)) = self.left_of_cap(hand, kind) {
             if pays > left {
                 paid = left;
                 let clause = self.game.citations.caps[place].or(self.game.procedure.get(Procedure::Cap));
@@ -197,8 +233,26 @@ impl StudRound {
     }
 
     /// The most this hand's seat is paid in the round, with its place in the rules file.
-    pub(super) fn cap(&self, hand: usize) -> Option<(usize, Money)> {
-        self.rules().cap_at(self.hands[hand].main())
+    pub(super) fn cap_on_player(&self, hand: usize) -> Option<CapAt> {
+        self.rules().cap_on_player(self.hands[hand].main())
+    }
+
+    /// The most that a wager of this hand may be paid now.
+    fn left_of_cap(&self, hand: usize, kind: WagerKind) -> Option<CapAt> {
+        let (at, main, spots) = (self.hands[hand].at(), self.hands[hand].main(), self.hands[hand].spots());
+        if let Some((place, max)) = self.cap_on_player(hand) {
+            return Some((place, max - self.paid[usize::from(at.seat) - 1].min(max)));
+        }
+        let (bet, bets) = match kind {
+            WagerKind::Side(side) => (self.hands[hand].side[usize::from(side)], 1),
+            WagerKind::Street(street) => {
+                let bet = self.hands[hand].bets[usize::from(street) - 1];
+                (main, bet.cents() / main.cents() * i64::from(spots))
+            }
+            _ => (main, i64::from(spots)),
+        };
+        let (place, max) = self.rules().cap_on_bet(bet)?;
+        Some((place, max * bets))
     }
 
     /// The main bet and the street bets that have money on them.

@@ -55,7 +55,7 @@ fn line(what: What) -> Option<String> {
         What::Turned { place, card } => format!("{place:?} {card}"),
         What::Tucked { hand } => format!("{hand:#} tucked"),
         What::Shown { hand } => format!("{hand:#} shown"),
-        What::CalledOut { hand, row } => format!("{hand:#} called out {row}"),
+        What::CalledOut { wager, row } => format!("{:#} called out {row}", wager.hand),
         What::Capped { hand, from, to } => format!("{hand:#} capped {from} {to}"),
         What::Settled {
             wager: which,
@@ -115,6 +115,7 @@ fn a_round_runs_in_the_documents_order() {
         "Extra(2) 2h",
         "Extra(3) 4c",
         "Extra(4) 5c",
+        "3 called out 0",
         "3 Side(1) Row(0) $3 $15",
         "1 Side(1) NoRow $2 -$2",
     ];
@@ -128,6 +129,7 @@ fn the_cap_cuts_what_is_paid_last() {
     let told = story(&holdem(), &wagers, "As Ks Qs Js Ts Qh Jh Th 2c", "bet-3 bet-3 bet-3");
     let settled: Vec<&str> = told.iter().skip(7).map(String::as_str).collect();
     let expected = [
+        "1 called out 4",
         "1 Side(0) Row(4) $10 $400",
         "1 shown",
         "1 called out 9",
@@ -142,6 +144,7 @@ fn the_cap_cuts_what_is_paid_last() {
         "Extra(2) Jh",
         "Extra(3) Th",
         "Extra(4) 2c",
+        "1 called out 1",
         "1 capped $100 $0",
         "1 Side(1) Row(1) $10 $0",
     ];
@@ -176,6 +179,7 @@ fn cards_nobody_needs_stay_face_down() {
         "Extra(2) Qc",
         "Extra(3) Qh",
         "Extra(4) 8c",
+        "2 called out 0",
         "2 Side(1) Row(0) $2 $10",
     ];
     assert_eq!(told, expected);

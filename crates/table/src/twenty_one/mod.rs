@@ -10,7 +10,7 @@ use std::sync::Arc;
 use arrayvec::ArrayVec;
 use croupier_rules::game::{Procedure, Settled, SideBet, TableRules};
 use croupier_rules::play::{BlackjackCheck, Total, is_ace_ten};
-use croupier_rules::twenty_one::{BlackjackPaid, HoleCard, TwentyOne};
+use croupier_rules::twenty_one::{BlackjackPaid, DealerAlone, HoleCard, TwentyOne};
 use croupier_rules::{Card, Game, Money};
 
 use crate::dealt::Dealt;
@@ -56,7 +56,11 @@ enum Stage {
     Up,
     Second(u8),
     Hole,
+    /// A blackjack that would be paid at once may be kept.
+    Blackjack(u8),
     Insurance(u8),
+    /// The hand may be surrendered before the dealer's check.
+    BeforeCheck(u8),
     /// The hand has its turn and waits for a choice.
     Choose(u8),
     /// The hand has its turn and waits for a card, after which it plays on or has its double.
@@ -120,7 +124,9 @@ impl TwentyOneRound {
             },
             Stage::Dealer => Next::Card { to: Place::Dealer },
             Stage::Insurance(place) => self.choice(self.starts[usize::from(place)].at),
-            Stage::Choose(place) => self.choice(self.hands[usize::from(place)].at),
+            Stage::Blackjack(place) | Stage::BeforeCheck(place) | Stage::Choose(place) => {
+                self.choice(self.hands[usize::from(place)].at)
+            }
             Stage::Over => Next::Over,
         }
     }
@@ -135,7 +141,14 @@ impl TwentyOneRound {
             (Step::Choose(action), Stage::Choose(place)) if self.is_offered(action) => {
                 self.act(usize::from(place), action, events);
             }
-            (Step::Choose(_), _) | (Step::Card(_), Stage::Insurance(_) | Stage::Choose(_)) => {
+            (Step::Choose(action), Stage::Blackjack(place)) if self.is_offered(action) => {
+                self.take_or_keep(usize::from(place), action, events);
+            }
+            (Step::Choose(action), Stage::BeforeCheck(place)) if self.is_offered(action) => {
+                self.surrender_or_keep(usize::from(place), action, events);
+            }
+            (Step::Choose(_), _)
+            | (Step::Card(_), Stage::Blackjack(_) | Stage::Insurance(_) | Stage::BeforeCheck(_) | Stage::Choose(_)) => {
                 return Err(self.illegal(step));
             }
             (Step::Card(card), _) => {
@@ -231,7 +244,7 @@ impl TwentyOneRound {
                 self.deal_to_dealer(card, Place::Dealer, Procedure::DealerDraws, events);
                 self.dealer_plays(events);
             }
-            Stage::Insurance(_) | Stage::Choose(_) | Stage::Over => {
+            Stage::Blackjack(_) | Stage::Insurance(_) | Stage::BeforeCheck(_) | Stage::Choose(_) | Stage::Over => {
                 unreachable!("`play` lets a card through only when a card is asked for")
             }
         }
@@ -259,11 +272,11 @@ impl TwentyOneRound {
                 .enumerate()
                 .filter(|(_, stake)| **stake != Money::ZERO)
             {
-                self.note(
-                    Procedure::PlaceBets,
-                    placed(WagerKind::Side(place as u8), *stake),
-                    events,
-                );
+                let clause = self.game.citations.side_bets[place].placed;
+                events.push(Event {
+                    what: placed(WagerKind::Side(place as u8), *stake),
+                    clause: clause.or(self.game.procedure.get(Procedure::PlaceBets)),
+                });
             }
         }
     }
@@ -293,18 +306,54 @@ impl TwentyOneRound {
             if self.hands[place].is_blackjack() {
                 self.hands[place].standing = Standing::Blackjack;
                 if !waits {
-                    self.pay_blackjack(place, events);
+                    self.pay_blackjack(place, Procedure::PayBlackjack, events);
                 }
+            }
+        }
+        self.ask_blackjacks(0, events);
+    }
+
+    /// Pays the blackjacks from `place` on that are paid at once; one that may be kept is asked about. Insurance follows.
+    fn ask_blackjacks(&mut self, place: usize, events: &mut Vec<Event>) {
+        if self.rules().blackjack.paid == BlackjackPaid::AtOnce {
+            let up = self.dealer[0].rank();
+            for place in place..self.hands.len() {
+                if self.hands[place].standing != Standing::Blackjack {
+                    continue;
+                }
+                if self.rules().may_keep_blackjack(up) {
+                    self.offers = offers::blackjack_at_once();
+                    self.stage = Stage::Blackjack(place as u8);
+                    return;
+                }
+                self.pay_blackjack(place, Procedure::PayBlackjack, events);
             }
         }
         self.ask_insurance(0, events);
     }
 
+    fn take_or_keep(&mut self, place: usize, action: Action, events: &mut Vec<Event>) {
+        let hand = self.hands[place].at;
+        let chose = What::Chose { hand, action };
+        if action.kind == ActionKind::TakeBlackjack {
+            self.note(Procedure::PayBlackjack, chose, events);
+            self.pay_blackjack(place, Procedure::PayBlackjack, events);
+        } else {
+            self.note(Procedure::KeepBlackjack, chose, events);
+        }
+        self.ask_blackjacks(place + 1, events);
+    }
+
     /// Asks the first start from `place` on that insurance can be offered to; when there is none left, the check follows.
     fn ask_insurance(&mut self, place: usize, events: &mut Vec<Event>) {
         let up = self.dealer[0].rank();
+        let at_once = self.rules().blackjack.paid == BlackjackPaid::AtOnce;
         for place in place..self.starts.len() {
             let has_blackjack = self.hands[place].is_blackjack();
+            if has_blackjack && at_once && self.hands[place].standing == Standing::Done {
+                // The player took the pay instead of keeping the blackjack to insure it.
+                continue;
+            }
             let offers = offers::insurance(self.rules(), &self.starts[place], has_blackjack, up);
             if !offers.is_empty() {
                 self.offers = offers;
@@ -312,8 +361,32 @@ impl TwentyOneRound {
                 return;
             }
         }
+        self.ask_before_check(0, events);
+    }
+
+    /// Asks the first hand from `place` on that may be surrendered before the check; when there is none left, the check
+    /// follows.
+    fn ask_before_check(&mut self, place: usize, events: &mut Vec<Event>) {
+        let up = self.dealer[0].rank();
+        for place in place..self.hands.len() {
+            let hand = &self.hands[place];
+            if hand.standing == Standing::Open && self.rules().may_surrender_early(&hand.facts(), up) {
+                self.offers = offers::before_check();
+                self.stage = Stage::BeforeCheck(place as u8);
+                return;
+            }
+        }
         self.offers.clear();
         self.dealer_checks(events);
+    }
+
+    fn surrender_or_keep(&mut self, place: usize, action: Action, events: &mut Vec<Event>) {
+        let hand = self.hands[place].at;
+        self.note(Procedure::Surrender, What::Chose { hand, action }, events);
+        if action.kind == ActionKind::Surrender {
+            self.surrender(place, events);
+        }
+        self.ask_before_check(place + 1, events);
     }
 
     fn insure(&mut self, place: usize, action: Action, events: &mut Vec<Event>) {
@@ -357,7 +430,7 @@ impl TwentyOneRound {
             if self.rules().blackjack.paid == BlackjackPaid::AfterCheck {
                 for place in 0..self.hands.len() {
                     if self.hands[place].standing == Standing::Blackjack {
-                        self.pay_blackjack(place, events);
+                        self.pay_blackjack(place, Procedure::PayBlackjack, events);
                     }
                 }
             }
@@ -378,7 +451,7 @@ impl TwentyOneRound {
                     self.look_at(place, events);
                     return;
                 }
-                Standing::Blackjack if self.blackjack_has_turn() => {
+                Standing::Blackjack if self.rules().blackjack.has_turn() => {
                     let offers = offers::in_turn(self.rules(), &self.hands[place], 1);
                     if offers.len() > 1 {
                         self.offers = offers;
@@ -394,10 +467,6 @@ impl TwentyOneRound {
         self.after_turns(events);
     }
 
-    fn blackjack_has_turn(&self) -> bool {
-        self.rules().blackjack.paid == BlackjackPaid::InTurn
-    }
-
     /// Looks at a hand that has just been given its turn or a card: it may be over, stand by itself, or have a choice.
     fn look_at(&mut self, place: usize, events: &mut Vec<Event>) {
         let hand = &self.hands[place];
@@ -411,7 +480,7 @@ impl TwentyOneRound {
             return self.take_turn(place + 1, events);
         }
         if hand.is_split() && rules.is_blackjack(&hand.facts()) {
-            self.pay_blackjack(place, events);
+            self.pay_blackjack(place, Procedure::PayBlackjack, events);
             return self.take_turn(place + 1, events);
         }
         let winner = rules.best_winner(
@@ -508,7 +577,7 @@ impl TwentyOneRound {
 
     fn take_blackjack(&mut self, place: usize, events: &mut Vec<Event>) {
         if self.check == Check::NoBlackjack || self.rules().blackjack.beats_blackjack() {
-            self.pay_blackjack(place, events);
+            self.pay_waiting_blackjack(place, events);
         }
     }
 
@@ -519,7 +588,7 @@ impl TwentyOneRound {
             return self.dealer_plays(events);
         }
         let side_bet_waits = self.has_open_side_bets(Settled::AtReveal);
-        if self.anything_waits() || side_bet_waits {
+        if self.anything_waits() || side_bet_waits || self.draws_alone() {
             self.stage = Stage::Dealer;
         } else {
             self.stage = Stage::Over;
@@ -557,7 +626,7 @@ impl TwentyOneRound {
                 self.pay_waiting_blackjacks(events);
             }
         }
-        let someone_waits = self.hands.iter().any(|hand| hand.standing == Standing::Waits);
+        let someone_waits = self.hands.iter().any(|hand| hand.standing == Standing::Waits) || self.draws_alone();
         if someone_waits && self.rules().dealer.soft_17.dealer_draws(self.dealer_total) {
             self.stage = Stage::Dealer;
             return;
@@ -566,6 +635,11 @@ impl TwentyOneRound {
             self.compare_all(events);
         }
         self.stage = Stage::Over;
+    }
+
+    /// Whether the dealer completes the hand though no hand waits to be compared.
+    fn draws_alone(&self) -> bool {
+        self.rules().dealer.alone == DealerAlone::Draws
     }
 
     /// Our own mistake if it fails: every wager is resolved exactly once by the end of the round.

@@ -40,6 +40,22 @@ pub(crate) fn in_turn(rules: &TwentyOne, hand: &Hand, parts: u8) -> Offers {
     offers
 }
 
+/// The offers to a blackjack that would be paid at once.
+pub(crate) fn blackjack_at_once() -> Offers {
+    [ActionKind::TakeBlackjack, ActionKind::Keep]
+        .map(Offer::plain)
+        .into_iter()
+        .collect()
+}
+
+/// The offers to a hand that may be surrendered before the dealer's check.
+pub(crate) fn before_check() -> Offers {
+    [ActionKind::Keep, ActionKind::Surrender]
+        .map(Offer::plain)
+        .into_iter()
+        .collect()
+}
+
 /// The offers before the dealer's check, under this up card; empty when there is nothing to take.
 pub(crate) fn insurance(rules: &TwentyOne, start: &Start, has_blackjack: bool, up: Rank) -> Offers {
     let mut offers = Offers::new();

@@ -1,12 +1,12 @@
-//! Who is paid what, in the order of procedure: from the dealer's right to the left, losers before winners on side bets.
+//! Who is paid what, in the order of procedure.
 
 use arrayvec::ArrayVec;
-use croupier_rules::game::{Procedure, Settled};
+use croupier_rules::game::{Procedure, SettleOrder, Settled};
 use croupier_rules::pattern::Pays;
 use croupier_rules::pay_table::Dealt;
 use croupier_rules::play::{BetKind, BetResult, Comparison};
-use croupier_rules::twenty_one::LateBlackjackTakes;
-use croupier_rules::{Money, Odds};
+use croupier_rules::twenty_one::{BlackjackPaid, LateBlackjackTakes};
+use croupier_rules::{Money, Odds, Rank};
 
 use super::TwentyOneRound;
 use super::hand::{STARTS_MAX, Standing};
@@ -14,7 +14,7 @@ use crate::event::{Event, Outcome, Wager, WagerKind};
 use crate::step::HandAt;
 
 impl TwentyOneRound {
-    /// Settles the side bets of this moment: for each bet, losers are collected and then winners paid, right to left.
+    /// Settles the side bets of this moment, one kind after another.
     pub(super) fn settle_side_bets(&mut self, moment: Settled, events: &mut Vec<Event>) {
         for place in 0..self.game.side_bets.len() {
             if self.game.side_bets[place].settled == moment {
@@ -27,8 +27,9 @@ impl TwentyOneRound {
         let game = std::sync::Arc::clone(&self.game);
         let (bet, citations) = (&game.side_bets[bet_place], &game.citations.side_bets[bet_place]);
         let kind = WagerKind::Side(bet_place as u8);
+        let winners_wait = game.order_of(bet) == SettleOrder::LosersFirst;
         let mut winners = ArrayVec::<(Wager, usize, Money), STARTS_MAX>::new();
-        for place in (0..self.starts.len()).rev() {
+        for place in game.table.settling(self.starts.len()) {
             let start = &mut self.starts[place];
             let stake = std::mem::replace(&mut start.side[bet_place], Money::ZERO);
             if stake == Money::ZERO {
@@ -40,15 +41,35 @@ impl TwentyOneRound {
                 up: self.dealer[0],
                 hole: self.dealer.get(1).copied(),
             };
-            match bet.best_row(&dealt, stake) {
-                Some(row) => winners.push((wager, row, stake)),
+            let doubled = self
+                .hands
+                .iter()
+                .any(|hand| usize::from(hand.start) == place && hand.is_doubled());
+            let rides = bet.rides.holds(self.starts[place].parts, doubled);
+            match bet.best_row(&dealt, stake).filter(|_| rides) {
+                Some(row) if winners_wait => winners.push((wager, row, stake)),
+                Some(row) => self.pay_side_bet(wager, row, stake, events),
                 None => self.settle(wager, Outcome::NoRow, stake, -stake, citations.bet, events),
             }
         }
         for (wager, row, stake) in winners {
-            let net = bet.rows[row].pays.paid_on(stake);
-            self.settle(wager, Outcome::Row(row as u8), stake, net, citations.rows[row], events);
+            self.pay_side_bet(wager, row, stake, events);
         }
+    }
+
+    fn pay_side_bet(&mut self, wager: Wager, row: usize, stake: Money, events: &mut Vec<Event>) {
+        let WagerKind::Side(bet) = wager.kind else {
+            unreachable!("only side bets are paid by their own tables");
+        };
+        let bet = usize::from(bet);
+        let net = self.game.side_bets[bet].rows[row].pays.paid_on(stake);
+        let clause = self.game.citations.side_bets[bet].rows[row];
+        self.settle(wager, Outcome::Row(row as u8), stake, net, clause, events);
+    }
+
+    /// The places of the hands in the order they are settled.
+    fn in_settling_order(&self) -> impl Iterator<Item = usize> + use<> {
+        self.game.table.settling(self.hands.len())
     }
 
     pub(super) fn has_open_side_bets(&self, moment: Settled) -> bool {
@@ -57,11 +78,11 @@ impl TwentyOneRound {
         settled_now.any(|(place, _)| self.starts.iter().any(|start| start.side[place] != Money::ZERO))
     }
 
-    pub(super) fn pay_blackjack(&mut self, place: usize, events: &mut Vec<Event>) {
+    pub(super) fn pay_blackjack(&mut self, place: usize, step: Procedure, events: &mut Vec<Event>) {
         let (row, odds) = self.rules().blackjack.pays_for(&self.hands[place].cards);
         let clause = match row {
             Some(row) => self.game.citations.suited_blackjack[row],
-            None => self.game.procedure.get(Procedure::PayBlackjack),
+            None => self.game.procedure.get(step),
         };
         self.end_hand(place, Outcome::blackjack(row), BetResult::Wins(odds), clause, events);
     }
@@ -72,11 +93,22 @@ impl TwentyOneRound {
     }
 
     pub(super) fn pay_waiting_blackjacks(&mut self, events: &mut Vec<Event>) {
-        for place in (0..self.hands.len()).rev() {
+        for place in self.in_settling_order() {
             if self.hands[place].standing == Standing::Blackjack {
-                self.pay_blackjack(place, events);
+                self.pay_waiting_blackjack(place, events);
             }
         }
+    }
+
+    /// Pays a blackjack that has waited; where it would have been paid at once, its player has kept it.
+    pub(super) fn pay_waiting_blackjack(&mut self, place: usize, events: &mut Vec<Event>) {
+        let kept = self.rules().blackjack.paid == BlackjackPaid::AtOnce;
+        let cites = self.game.procedure.get(Procedure::PayKeptBlackjack).is_some();
+        let step = match kept && cites {
+            true => Procedure::PayKeptBlackjack,
+            false => Procedure::PayBlackjack,
+        };
+        self.pay_blackjack(place, step, events);
     }
 
     pub(super) fn pay_winner(&mut self, place: usize, row: usize, events: &mut Vec<Event>) {
@@ -106,7 +138,7 @@ impl TwentyOneRound {
 
     /// There is no dealer's blackjack after all: busted bets that stayed on the table are lost.
     pub(super) fn collect_busted(&mut self, events: &mut Vec<Event>) {
-        for place in (0..self.hands.len()).rev() {
+        for place in self.in_settling_order() {
             if self.hands[place].standing == Standing::Busted {
                 self.lose_bust(place, events);
             }
@@ -129,8 +161,9 @@ impl TwentyOneRound {
     /// The dealer's check found a blackjack: main bets, insurance, then the side bets on the hole card.
     pub(super) fn settle_dealer_blackjack(&mut self, events: &mut Vec<Event>) {
         self.hole_shown = true;
-        let revealed = crate::event::What::Revealed { card: self.dealer[1] };
-        self.note(Procedure::DealerBlackjack, revealed, events);
+        let what = crate::event::What::Revealed { card: self.dealer[1] };
+        let clause = self.dealer_blackjack_clause();
+        events.push(Event { what, clause });
         self.settle_against_blackjack(LateBlackjackTakes::AllBets, events);
         self.pay_insurance(events);
         self.settle_side_bets(Settled::AtReveal, events);
@@ -146,12 +179,12 @@ impl TwentyOneRound {
     }
 
     fn settle_against_blackjack(&mut self, takes: LateBlackjackTakes, events: &mut Vec<Event>) {
-        let clause = self.game.procedure.get(Procedure::DealerBlackjack);
+        let clause = self.dealer_blackjack_clause();
         let wins = self.rules().blackjack.beats_blackjack();
-        for place in (0..self.hands.len()).rev() {
+        for place in self.in_settling_order() {
             match self.hands[place].standing {
                 Standing::Done => {}
-                Standing::Blackjack if wins => self.pay_blackjack(place, events),
+                Standing::Blackjack if wins => self.pay_waiting_blackjack(place, events),
                 Standing::Blackjack => {
                     let push = self.game.procedure.get(Procedure::Push);
                     self.end_hand(place, Outcome::BlackjackPush, BetResult::Pushes, push, events);
@@ -159,6 +192,16 @@ impl TwentyOneRound {
                 _ => self.lose_to_blackjack(place, takes, clause, events),
             }
         }
+    }
+
+    /// The clause of a dealer's blackjack, which may depend on the card that is up.
+    fn dealer_blackjack_clause(&self) -> Option<u16> {
+        let procedure = &self.game.procedure;
+        let under_ten = match self.dealer[0].rank() {
+            Rank::Ace => None,
+            _ => procedure.get(Procedure::DealerBlackjackUnderTen),
+        };
+        under_ten.or(procedure.get(Procedure::DealerBlackjack))
     }
 
     fn lose_to_blackjack(
@@ -203,7 +246,7 @@ impl TwentyOneRound {
     }
 
     fn end_insurance(&mut self, outcome: Outcome, result: BetResult, clause: Option<u16>, events: &mut Vec<Event>) {
-        for place in (0..self.starts.len()).rev() {
+        for place in self.game.table.settling(self.starts.len()) {
             let start = &mut self.starts[place];
             if start.insurance != Money::ZERO {
                 let stake = start.insurance * i64::from(start.spots);
@@ -217,7 +260,7 @@ impl TwentyOneRound {
         }
     }
 
-    /// Compares every hand that waits with the dealer's, from the right.
+    /// Compares every hand that waits with the dealer's.
     pub(super) fn compare_all(&mut self, events: &mut Vec<Event>) {
         let dealer = self.dealer_total;
         let done = crate::event::What::DealerDone {
@@ -234,7 +277,7 @@ impl TwentyOneRound {
         let dealer_result = soft_17
             .dealer_result(dealer, self.dealer.len())
             .expect("hands are compared when the dealer draws no more");
-        for place in (0..self.hands.len()).rev() {
+        for place in self.in_settling_order() {
             if self.hands[place].standing != Standing::Waits {
                 continue;
             }

@@ -35,7 +35,9 @@ impl TwentyOneRound {
     /// What the player who has to choose knows.
     pub fn situation(&self) -> Option<Situation<'_>> {
         let hand = match self.stage {
-            Stage::Insurance(place) | Stage::Choose(place) => &self.hands[usize::from(place)],
+            Stage::Blackjack(place) | Stage::Insurance(place) | Stage::BeforeCheck(place) | Stage::Choose(place) => {
+                &self.hands[usize::from(place)]
+            }
             _ => return None,
         };
         Some(Situation {

@@ -1,10 +1,11 @@
 //! An auditor that sees nothing but the bets and the events, keeps its own books, and checks every entry against the rules.
 
-use croupier_rules::game::{Over, Settled};
+use croupier_rules::game::{Over, SettleOrder, Settled, SettledFrom};
 use croupier_rules::pattern::Pays;
 use croupier_rules::showdown::{StakePays, Unqualified};
 use croupier_rules::twenty_one::{
-    AgainstDealerBlackjack, LateBlackjackTakes, SuitedPays, SurrenderAfterDouble, Tie, TwentyOne, TwentyTwo,
+    AgainstDealerBlackjack, BlackjackPaid, LateBlackjackTakes, SuitedPays, SurrenderAfterDouble, SurrenderCheck, Tie,
+    TwentyOne, TwentyTwo,
 };
 use croupier_rules::{Card, Game, Money, Odds};
 use croupier_table::{Event, HandAt, Outcome, Place, Round, Wager, WagerKind, Wagers, What};
@@ -125,7 +126,7 @@ impl<'a> Audit<'a> {
                     self.hands.iter().any(|(at, _)| *at == hand),
                     "only hands on the table choose"
                 );
-                self.turns_begun |= !matches!(action.kind.word(), "insurance" | "no-insurance" | "even-money");
+                self.turns_begun |= !self.may_come_before_turns(action.kind.word());
                 self.open_side_bets_are_of_later(Settled::AfterDeal);
             }
             What::Parted { from, to } => {
@@ -181,8 +182,13 @@ impl<'a> Audit<'a> {
                 assert!(!self.shown.contains(&hand), "cards are shown once");
                 self.shown.push(hand);
             }
-            What::CalledOut { hand, .. } => {
-                assert!(self.shown.contains(&hand), "only cards that are shown are called out")
+            What::CalledOut { wager, .. } => {
+                let sees_hole_cards = match wager.kind {
+                    WagerKind::Side(bet) => self.game.side_bets[usize::from(bet)].over.sees().player,
+                    _ => true,
+                };
+                let is_shown = !sees_hole_cards || self.shown.contains(&wager.hand);
+                assert!(is_shown, "only cards that are shown are called out");
             }
             What::Capped { hand, from, to } => {
                 assert!(to < from && to >= Money::ZERO, "a cap cuts");
@@ -729,13 +735,27 @@ impl<'a> Audit<'a> {
             let Some(phase) = phase(wager, outcome) else { continue };
             // A hand that was just split off is not in the books yet.
             let Some(place) = order(wager.hand) else { continue };
-            let loses =
-                matches!(phase, Phase::Side(_)) && self.game.twenty_one().is_some() && outcome == Outcome::NoRow;
+            let losers_first = match wager.kind {
+                WagerKind::Side(bet) => {
+                    let bet = &self.game.side_bets[usize::from(bet)];
+                    let usual = match self.game.twenty_one() {
+                        Some(_) => SettleOrder::LosersFirst,
+                        None => SettleOrder::OnePass,
+                    };
+                    bet.order.unwrap_or(usual) == SettleOrder::LosersFirst
+                }
+                _ => false,
+            };
+            let loses = losers_first && outcome == Outcome::NoRow;
             if let Some((before, lost, from)) = last
                 && before == phase
             {
                 assert!(lost || !loses, "losing side bets are collected before winners are paid");
-                assert!(lost != loses || place <= from, "settlement runs from right to left");
+                let onward = match self.game.table.settled_from {
+                    SettledFrom::Right => place <= from,
+                    SettledFrom::Left => place >= from,
+                };
+                assert!(lost != loses || onward, "settlement runs along the table, one way");
             }
             last = Some((phase, loses, place));
         }
@@ -751,6 +771,19 @@ impl<'a> Audit<'a> {
                     "a side bet over open cards is settled before anybody chooses"
                 );
             }
+        }
+    }
+
+    /// Whether a choice may be made before the check, when no hand has had its turn.
+    fn may_come_before_turns(&self, choice: &str) -> bool {
+        let Some(rules) = self.game.twenty_one() else {
+            return false;
+        };
+        match choice {
+            "insurance" | "no-insurance" | "even-money" | "keep" => true,
+            "take-blackjack" => rules.blackjack.paid == BlackjackPaid::AtOnce,
+            "surrender" => rules.surrender.check == SurrenderCheck::Before && self.checked.is_none(),
+            _ => false,
         }
     }
 

@@ -209,12 +209,16 @@ pub(crate) fn super_fun_21(shoe: &[Card]) -> Whole {
     let mut sum = Whole::default();
     deal(shoe, |hand, rest| {
         let ace_up = hand.dealer[0].rank() == Rank::Ace;
+        let pays = if all(&hand.cards, Suit::Diamonds) { 2 * BET } else { BET };
+        // A blackjack is paid at once, before any other play, or kept to insure or to double it.
+        if blackjack(&hand.cards) {
+            over(&mut sum, pays);
+        }
         for insurance in insurances(if ace_up { BET } else { 0 }) {
             let has = blackjack(&hand.dealer);
             let mut hand = hand.clone();
             hand.settled = if has { 2 * insurance } else { -insurance };
             if blackjack(&hand.cards) {
-                let pays = if all(&hand.cards, Suit::Diamonds) { 2 * BET } else { BET };
                 over(&mut sum, hand.settled + pays);
                 if !has {
                     hand.doubled(BET).draw(rest, &mut sum, turn);

@@ -1,0 +1,45 @@
+//! What the rules give away, as a section.
+
+use crate::advantages::Advantage;
+use crate::document::{Document, Holds, Table};
+use crate::numbers::{chance, signed_percent};
+
+/// Adds the section.
+pub(crate) fn section(page: &mut Document, advantages: &[Advantage]) {
+    page.heading(1, "What the rules give away");
+    if advantages.is_empty() {
+        page.paragraph(
+            "Nothing: at no main bet, on no side bet and on insurance under no up card does the player have the edge with the \
+             best play.",
+        );
+        return;
+    }
+    page.paragraph(
+        "Every wager, amount or situation in which a player with the best play has the edge. The last two columns name the \
+         smallest change of one rule, among those tried under Sensitivity, that takes the edge back.",
+    );
+    let mut table = Table::new(
+        "What the rules give away",
+        [
+            ("Wager", Holds::Sentences),
+            ("Player's edge", Holds::Figures),
+            ("Offered in a round", Holds::Figures),
+            ("A change that takes it back", Holds::Sentences),
+            ("Player's edge then", Holds::Figures),
+        ],
+    );
+    for advantage in advantages {
+        let (says, left) = match &advantage.remedy {
+            Some((says, left)) => (says.clone(), signed_percent(*left, 4)),
+            None => ("none of those tried".to_string(), String::new()),
+        };
+        table.row([
+            advantage.what.clone(),
+            signed_percent(advantage.edge, 4),
+            chance(advantage.often),
+            says,
+            left,
+        ]);
+    }
+    page.table(table);
+}
