@@ -45,6 +45,7 @@ fn sections_are_there(id: &str, document: &Document) {
             "Identification",
             "Rules as modeled",
             "The wagers",
+            "What the rules give away",
             "Outcome tables",
             "Volatility",
             "Play",

@@ -3,11 +3,13 @@
 
 use std::sync::Arc;
 
-use croupier_rules::{Game, Money};
+use croupier_rules::pattern::Pays;
+use croupier_rules::{Family, Game, Money};
 use rayon::prelude::*;
 
 use crate::ask::{SolveFault, solve_beside};
 use crate::solution::{BetValue, Solution, WagerValue};
+use crate::twenty_one::Stakes;
 
 /// Where more bets than this may be made, only those in whole fives and tens that tables post are valued.
 const BETS_MAX: usize = 16;
@@ -29,11 +31,34 @@ pub fn every_bet(game: &Game, base: &Solution) -> Result<Vec<BetValue>, SolveFau
         let main = solution.wagers.first().expect("every game has a main game");
         Ok(written(bet, main))
     };
-    let (lowest, highest) = (main_at(game.main_bet.lowest())?, main_at(game.main_bet.highest())?);
-    if (lowest.ev - highest.ev).abs() < SAME {
+    if weighs_bets_alike(game) {
         return Ok(Vec::new());
     }
-    posted(game).into_par_iter().map(main_at).collect()
+    let same = |one: &BetValue, other: &BetValue| (one.ev - other.ev).abs() < SAME;
+    // The least double weighs the less the greater the bet, so that the ends differ the most. Caps may be set bet by bet.
+    let by_ends = game.twenty_one().is_some();
+    if by_ends && same(&main_at(game.main_bet.lowest())?, &main_at(game.main_bet.highest())?) {
+        return Ok(Vec::new());
+    }
+    let bets: Vec<BetValue> = posted(game).into_par_iter().map(main_at).collect::<Result<_, _>>()?;
+    let differ = bets.iter().any(|bet| !same(bet, &bets[0]));
+    Ok(if differ { bets } else { Vec::new() })
+}
+
+/// Whether nothing in the main game is an amount of money, so that every bet is a copy of the lowest in other units.
+fn weighs_bets_alike(game: &Game) -> bool {
+    let in_odds = |pays: &Pays| matches!(pays, Pays::Odds(_));
+    match &game.family {
+        Family::TwentyOne(rules) => {
+            let stakes = |main: Money| -> Vec<f64> {
+                let stakes: Stakes<f64> = Stakes::new(&rules.double, main, &[]);
+                stakes.all().iter().map(|stake| stake.added_units).collect()
+            };
+            let ends = [game.main_bet.lowest(), game.main_bet.highest()].map(stakes);
+            ends[0] == ends[1] && rules.winners.iter().all(|row| in_odds(&row.pays))
+        }
+        Family::Stud(rules) => rules.caps.is_empty() && rules.pays.iter().all(|row| in_odds(&row.pays)),
+    }
 }
 
 /// The main bets to be valued, rising.

@@ -56,6 +56,7 @@ pub use report::{NOTES, STRATEGY_CLASS};
 use crate::solution::WagerValue;
 pub use round::RoundValue;
 use setting::Setting;
+pub(crate) use stakes::Stakes;
 pub use unseen::Dealing;
 use up_class::UpClass;
 

@@ -195,8 +195,11 @@ impl List<'_> {
         match blackjack.against_dealer_blackjack {
             AgainstDealerBlackjack::Wins => {
                 let mut changes = vec![Change::new("blackjack.against-dealer-blackjack", "pushes")];
-                if blackjack.paid == BlackjackPaid::BeforeInsurance {
-                    changes.push(Change::new("blackjack.paid", "after-check"));
+                // One that is paid before the check could not push any more.
+                match blackjack.paid {
+                    BlackjackPaid::BeforeInsurance => changes.push(Change::new("blackjack.paid", "after-check")),
+                    BlackjackPaid::AtOnce => changes.push(Change::new("blackjack.paid", "in-turn")),
+                    BlackjackPaid::AfterCheck | BlackjackPaid::InTurn => {}
                 }
                 self.add(VariantKind::Rule, "Blackjack against blackjack pushes", changes);
             }
