@@ -14,7 +14,7 @@ use uuid::Uuid;
 use crate::room::{OpenTable, Room};
 use crate::wire::{TableCard, TableOrder};
 
-/// How long a lease lasts when nobody renews it. With [`KEEP_EVERY`] and the time to read a table from the books this is
+/// How long a lease lasts when nobody renews it. With `KEEP_EVERY` and the time to read a table from the books this is
 /// how long players wait when a server dies: less than five seconds.
 pub const LEASE_LASTS: Duration = Duration::from_secs(3);
 /// How often leases are renewed, and those of others looked at.

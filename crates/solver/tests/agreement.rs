@@ -230,7 +230,7 @@ fn bets_that_ride_on_whole_hands_are_paid_what_is_claimed() {
         for seed in seeds {
             let mut game = random_game(seed, shape);
             let place = game.side_bets.iter().position(|bet| bet.id == "in-between").unwrap();
-            let bet = game.side_bets.iter_mut().nth(place).unwrap();
+            let bet = game.side_bets.get_mut(place).unwrap();
             (bet.over, bet.settled, bet.rides) = (Over::FirstTwoAndHole, Settled::AtReveal, Rides::UnsplitUndoubled);
             if shape == Shape::Suits {
                 // From two ranks no card lies between two others, but cards match by rank and suit.

@@ -192,17 +192,17 @@ impl StudRound {
     ) {
         let at = self.hands[hand].at();
         let mut paid = pays;
-        if let Some((place, left)) = self.left_of_cap(hand, kind) {
-            if pays > left {
-                paid = left;
-                let clause = self.game.citations.caps[place].or(self.game.procedure.get(Procedure::Cap));
-                let what = What::Capped {
-                    hand: at,
-                    from: pays,
-                    to: paid,
-                };
-                events.push(Event { what, clause });
-            }
+        if let Some((place, left)) = self.left_of_cap(hand, kind)
+            && pays > left
+        {
+            paid = left;
+            let clause = self.game.citations.caps[place].or(self.game.procedure.get(Procedure::Cap));
+            let what = What::Capped {
+                hand: at,
+                from: pays,
+                to: paid,
+            };
+            events.push(Event { what, clause });
         }
         self.paid[usize::from(at.seat) - 1] += paid;
         self.resolve(hand, kind, outcome, stake, paid, clause, events);
