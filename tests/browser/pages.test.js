@@ -38,8 +38,11 @@ test('the lobby shows every game with its exact edges, and the tables', async ()
   const page = await house.guest();
   for (const game of GAMES) {
     const tile = page.locator(`#games .tile[data-game="${game}"]`);
-    await tile.waitFor();
-    assert.match(await tile.innerText(), /\d\.\d{3}%/);
+    // A house that has just opened is still solving some of its games.
+    await tile
+      .getByText(/\d\.\d{3}%/)
+      .first()
+      .waitFor();
     await page.locator(`#tables .tile[data-game="${game}"]`).first().waitFor();
   }
   assert.match(await page.locator('#games .tile[data-game="nh-holdem"]').innerText(), /402\/5525/);

@@ -30,7 +30,7 @@ function gameTile(game) {
         {},
         h('tr', {}, h('th', { scope: 'col' }, 'Wager'), h('th', { scope: 'col', class: 'number' }, 'House edge')),
       ),
-      h('tbody', {}, ...game.edges.map(edgeRow)),
+      h('tbody', {}, ...(game.edges.length > 0 ? game.edges.map(edgeRow) : [awaited()])),
     ),
     h(
       'p',
@@ -42,6 +42,11 @@ function gameTile(game) {
       ),
     ),
   );
+}
+
+/** What stands in the place of edges that are still being computed. */
+function awaited() {
+  return h('tr', {}, h('td', { colspan: '2', class: 'quiet' }, 'Being computed …'));
 }
 
 /** @type {Record<string, string[]>} */
@@ -94,8 +99,10 @@ function tableTile(table, game) {
 }
 
 async function start() {
-  const [games, me] = await Promise.all([/** @type {Promise<GameCard[]>} */ (ask('/games')), whoAmI()]);
-  need('games', HTMLElement).replaceChildren(...games.map(gameTile));
+  const readGames = () => /** @type {Promise<GameCard[]>} */ (ask('/games'));
+  const showGames = () => refresh(need('games', HTMLElement), JSON.stringify(games), () => games.map(gameTile));
+  let [games, me] = await Promise.all([readGames(), whoAmI()]);
+  showGames();
   showOpenTable(
     need('open-table', HTMLFormElement),
     games,
@@ -106,6 +113,11 @@ async function start() {
     me ? null : mustSignIn,
   );
   const renew = async () => {
+    // A house that has just opened is still solving some of its games.
+    if (games.some((game) => game.edges.length === 0)) {
+      games = await readGames();
+      showGames();
+    }
     const tables = /** @type {TableCard[]} */ (await ask('/tables'));
     const open = tables.filter((table) => table.standing !== 'closed');
     refresh(need('tables', HTMLElement), JSON.stringify(open), () =>

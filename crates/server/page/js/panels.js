@@ -137,7 +137,7 @@ function shoe(table, line) {
       h('p', {}, `Client seed of seat ${client.seat}: `, h('code', { class: 'hash' }, client.seed ?? 'sealed')),
     ),
     table.seat === null ? null : own,
-    line.commitment ? h('p', {}, h('a', { href: '/fairness' }, 'What this proves')) : null,
+    line.commitment ? h('p', {}, h('a', { class: 'alone', href: '/fairness' }, 'What this proves')) : null,
   ];
 }
 

@@ -58,7 +58,7 @@ export function showProof(holder, proof, round) {
             ),
           ]
         : []),
-    h('p', {}, h('a', { href: '/fairness' }, 'What this proves')),
+    h('p', {}, h('a', { class: 'alone', href: '/fairness' }, 'What this proves')),
     result,
   );
 }
