@@ -1,4 +1,4 @@
-// What each person may choose for themselves: colours, sounds, words in the shuffle, the most to lose, reports to keep.
+// What each person may choose for themselves: colors, sounds, words in the shuffle, the most to lose, reports to keep.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ before(async () => {
 });
 after(() => house.close());
 
-test('four colours and sounds are kept, and sounds are made only for those who ask', async () => {
+test('four colors and sounds are kept, and sounds are made only for those who ask', async () => {
   const page = await house.guest({ viewport: { width: 1440, height: 900 } });
   await page.addInitScript(() => {
     const Real = AudioContext;
@@ -33,7 +33,7 @@ test('four colours and sounds are kept, and sounds are made only for those who a
   await playOut(page, ['no-insurance', 'stand']);
   assert.equal(await heard(), 0);
   await page.locator('.panel.taste summary').click();
-  await page.getByLabel('Four colours of suits').check();
+  await page.getByLabel('Four colors of suits').check();
   await page.getByLabel('Sounds').check();
   assert.notEqual(await clubs(), two);
   await page.keyboard.press('r');

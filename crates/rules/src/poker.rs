@@ -119,7 +119,7 @@ const TOP_THREE: u16 = 1 << Rank::Ace as u8 | 1 << Rank::King as u8 | 1 << Rank:
 const TOP_FOUR: u16 = TOP_THREE | 1 << Rank::Jack as u8;
 const TOP_FIVE: u16 = TOP_FOUR | 1 << Rank::Ten as u8;
 
-/// The places where two neighbouring ranks are both there, with the ace below the two as well.
+/// The places where two neighboring ranks are both there, with the ace below the two as well.
 fn runs(ranks: u16) -> u16 {
     let both_ends = ranks << 1 | ranks >> 12;
     both_ends & both_ends >> 1

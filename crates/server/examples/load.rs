@@ -119,7 +119,7 @@ async fn drive(tables: u64, length: Duration, rate: u64) -> Outcome<()> {
     let (play, watched) = watch::channel(Play::Soon);
     let each = (rate > 0).then(|| Duration::from_secs_f64((tables * SEATS) as f64 / rate as f64));
     let mut players = tokio::task::JoinSet::new();
-    // The golden ratio spreads any number of players evenly, and neighbours far apart.
+    // The golden ratio spreads any number of players evenly, and neighbors far apart.
     let mut spread = (1_u32..).map(|player| (f64::from(player) * 0.618_033_988_749_895).fract());
     for id in load_tables(address).await? {
         for seat in 1..=SEATS {

@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn lanes_are_the_blocks_of_neighbouring_units() {
+    fn lanes_are_the_blocks_of_neighboring_units() {
         let key = key(0x0123_4567_89ab_cdef);
         for first in [0, 77, u64::from(u32::MAX) - 5, u64::MAX - 40] {
             let mut words = [[0; 32]; 4];

@@ -3,7 +3,7 @@
 import { dollars } from '../js/money.js';
 
 /**
- * The denominations, dearest first: their worth in cents and what their class of colour is called.
+ * The denominations, dearest first: their worth in cents and what their class of color is called.
  * @type {{ cents: number, look: string }[]}
  */
 export const CHIPS = [

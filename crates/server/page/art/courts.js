@@ -128,7 +128,7 @@ function jack(suit) {
 }
 
 /**
- * Shoulders in the suit's colour and weave.
+ * Shoulders in the suit's color and weave.
  * @param {Suit} suit
  * @param {string} robe
  * @param {string} dark
@@ -223,11 +223,11 @@ function shape(path, fill) {
 /**
  * @param {string} path
  * @param {number} width
- * @param {string} colour
+ * @param {string} color
  * @param {number} [opacity]
  */
-function line(path, width, colour, opacity = 1) {
-  return `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round" opacity="${opacity}"/>`;
+function line(path, width, color, opacity = 1) {
+  return `<path d="${path}" fill="none" stroke="${color}" stroke-width="${width}" stroke-linecap="round" opacity="${opacity}"/>`;
 }
 
 /**

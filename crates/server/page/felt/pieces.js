@@ -186,7 +186,7 @@ function fan(part, at, seat, place, x, shrink, room) {
 }
 
 /**
- * What a hand counts, over its cards and no wider than its share of the seat where it has neighbours.
+ * What a hand counts, over its cards and no wider than its share of the seat where it has neighbors.
  * @param {Felt} felt
  * @param {SeatPlace} seat
  * @param {Place} place

@@ -199,7 +199,7 @@ function taste(table) {
   return h(
     'div',
     {},
-    box('four-colours', 'Four colours of suits', settings.fourColours, (fourColours) => change({ fourColours })),
+    box('four-colors', 'Four colors of suits', settings.fourColors, (fourColors) => change({ fourColors })),
     box('motion', 'Movement on the felt', settings.motion, (motion) => change({ motion })),
     box('sound', 'Sounds', settings.sound, (sound) => change({ sound })),
     box('fast', 'Deal without pauses', settings.fast, (fast) => {

@@ -2,10 +2,10 @@
 
 const KEY = 'croupier.settings';
 
-/** @typedef {{ fourColours: boolean, motion: boolean, sound: boolean, fast: boolean, coach: 'off' | 'after' | 'before' }} Settings */
+/** @typedef {{ fourColors: boolean, motion: boolean, sound: boolean, fast: boolean, coach: 'off' | 'after' | 'before' }} Settings */
 
 /** @type {Settings} */
-export const settings = { fourColours: false, motion: true, sound: false, fast: false, coach: 'off', ...kept() };
+export const settings = { fourColors: false, motion: true, sound: false, fast: false, coach: 'off', ...kept() };
 
 /** @param {Partial<Settings>} change */
 export function change(change) {
@@ -16,7 +16,7 @@ export function change(change) {
 
 /** Puts what concerns the whole document into effect. */
 export function applySettings() {
-  document.documentElement.classList.toggle('four-colours', settings.fourColours);
+  document.documentElement.classList.toggle('four-colors', settings.fourColors);
   document.documentElement.classList.toggle('still', !settings.motion);
 }
 

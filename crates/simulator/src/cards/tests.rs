@@ -52,7 +52,7 @@ fn lanes_draw_what_a_lone_round_draws() {
 }
 
 #[test]
-fn rounds_that_are_no_neighbours_are_drawn_alike() {
+fn rounds_that_are_no_neighbors_are_drawn_alike() {
     let layout = Layout::new(&deck(6, "none"));
     let key = philox::key(99);
     let rounds = std::array::from_fn(|lane| (lane * lane * lane) as u64 + ((lane as u64 % 3) << 32));
@@ -125,7 +125,7 @@ fn every_card_comes_equally_often_at_every_place() {
 
 /// Adjacency: every ordered pair of different cards is equally likely as neighbors.
 #[test]
-fn every_pair_of_neighbours_comes_equally_often() {
+fn every_pair_of_neighbors_comes_equally_often() {
     let layout = Layout::new(&deck(1, "none"));
     let groups = 20_000;
     let mut counts = vec![0_u64; 52 * 52];

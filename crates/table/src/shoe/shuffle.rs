@@ -64,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bound_where_a_remainder_would_favour_low_numbers_is_uniform() {
+    fn a_bound_where_a_remainder_would_favor_low_numbers_is_uniform() {
         // With `next_u32() % bound` the lowest third would come up twice as often as each other third.
         let bound = 3 << 30;
         let mut source = Seed::from(11).stream(0);
