@@ -57,7 +57,11 @@ session_net: number,
 /**
  * How long this session has lasted.
  */
-session_ms: number, };
+session_ms: number,
+/**
+ * The session's token, in the answer to signing in with `?token=true`.
+ */
+token?: string, };
 
 /**
  * What a person may do.
@@ -85,6 +89,10 @@ id: string,
  * Its name.
  */
 name: string,
+/**
+ * Its name as people say it.
+ */
+short_name: string,
 /**
  * One sentence: what the player tries to do.
  */

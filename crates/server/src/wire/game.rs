@@ -13,6 +13,8 @@ pub struct GameCard {
     pub id: String,
     /// Its name.
     pub name: String,
+    /// Its name as people say it.
+    pub short_name: String,
     /// One sentence: what the player tries to do.
     pub object: String,
     /// What each wager costs with the best play, exactly, at the least bet.
