@@ -18,7 +18,7 @@ use crate::load::{Path, message, nearest};
 use crate::pattern::Row;
 pub use crate::procedure::Procedure;
 use crate::showdown::Showdown;
-pub use crate::sources::{About, Cited, CitedFields, CitedSteps, Clause, Document, Line, Point, Remark, Sources};
+pub use crate::sources::{About, Cited, CitedFields, CitedSteps, Clause, Document, Line, Point, Quote, Remark, Sources};
 use crate::stud::{Hands, Stud};
 use crate::twenty_one::TwentyOne;
 

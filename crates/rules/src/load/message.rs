@@ -104,6 +104,8 @@ messages! {
         large_bet(bet, most): "a bet of {bet} main bets is too large", "at most {most}";
     }
     Empty {
+        quote_left_open(): "no clause carries this sentence, and nothing says why",
+            "name the clauses that say it with `clause`, or write with `not-carried` why there is none";
         says_nothing(key): "`{key}` says nothing", "write a text";
         no_rows(): "the pay table has no rows, so the bet can never win", "add a row";
         asks_nothing(): "the row asks for nothing, so that any cards meet it", "say what the cards must show, or cards = \"any\" for any cards";
@@ -153,6 +155,8 @@ messages! {
             "let the player cut nearer to the ends";
     }
     Contradiction {
+        quote_carried(clause): "the sentence is not carried, yet it is carried by the clause `{clause}`",
+            "keep either `clause` or `not-carried`";
         amounts_and_limits(): "`amounts` are given, and `min`, `max` or `step` as well", "keep either the list or the range";
         one_hand_only(): "a limit for several hands is given, but a player has only one",
             "leave it out, or write hands-max = 2";

@@ -1,7 +1,7 @@
 //! What a player may do in a game of 21, in words.
 
 use super::pay_tables::winner_tables;
-use super::sheet::{Sentence, Sources};
+use super::sheet::{Clauses, Sentence, Sources};
 use super::twenty_one::is_checked;
 use super::wagers::{double_amount, spot_bets, spots_alike};
 use super::words::{any_of, capital, count, join, number, ordinal, share};
@@ -395,7 +395,7 @@ fn again(double: &Double, main: &str, alike: &str) -> String {
     }
 }
 
-fn again_cites(sources: &Sources, double: &Double) -> Option<String> {
+fn again_cites<'g>(sources: &Sources<'g>, double: &Double) -> Option<Clauses<'g>> {
     match double.times_max {
         1 => sources.step(Procedure::Double),
         _ => sources.step(Procedure::DoubleAgain),

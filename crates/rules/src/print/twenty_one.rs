@@ -3,7 +3,7 @@
 use super::pattern::suits;
 use super::sheet::{Part, Sentence, Sources};
 use super::turns;
-use super::wagers::{insurance_amount, placing, spots_alike};
+use super::wagers::{insurance_amount, insurance_fields, placing, spots_alike};
 use super::words::{capital, join, odds, one_of};
 use crate::Rank;
 use crate::game::{Over, Procedure, Rides, SettleOrder, Settled, SettledFrom, SideBet, TableRules};
@@ -241,16 +241,7 @@ fn insurance(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
         insurance_amount(insurance, &game.main_bet.name),
         spots_alike(game)
     );
-    let mut said = vec![sources.say_step(
-        Procedure::Insurance,
-        offered,
-        &[
-            place!(Insurance.offered_on),
-            place!(Insurance.min),
-            place!(Insurance.max),
-            place!(Insurance.step),
-        ],
-    )];
+    let mut said = vec![sources.say_step(Procedure::Insurance, offered, &insurance_fields())];
     let pays = format!(
         "Insurance pays {} if the dealer has blackjack{}; it loses otherwise.",
         odds(insurance.pays),
