@@ -93,7 +93,8 @@ fn every_sentence_stands_beside_the_words_it_cites() {
         let sheet = CitedSheet::of(&game);
         let text = one_line(&print::cited_text(&game, 80));
         for said in sheet.parts.iter().flat_map(|part| &part.sentences) {
-            assert!(text.contains(&one_line(&said.text)), "{id}: {}", said.text);
+            let is_printed = text.contains(&one_line(&said.text));
+            assert!(is_printed || said.text == game.name, "{id}: {}", said.text);
             assert!(!said.clauses.is_empty() || !said.points.is_empty(), "{id}: {}", said.text);
             for words in said.clauses.iter().flat_map(|clause| &clause.words) {
                 assert!(text.contains(&format!("“{}”", one_line(words))), "{id}: {words}");
@@ -141,7 +142,7 @@ fn a_game_without_quotes_says_so() {
 }
 
 fn open(id: &str) -> Game {
-    load::open(id).unwrap().game
+    load::open(id).unwrap_or_else(|faults| panic!("{faults}")).game
 }
 
 fn one_line(text: &str) -> String {

@@ -56,9 +56,10 @@ fn deal(sources: &Sources, rules: &Stud) -> Vec<Sentence> {
         let text = format!("The dealer then lays out {}, all face down.", join(&laid, "and"));
         said.push(sources.say_step(Procedure::LayOut, text, &[place!(Hands.extra_cards)]));
     }
+    let private = sources.step(Procedure::LookAtCards);
     said.push(sources.say(
         "Each player looks at the hole cards, which must be kept private and remain concealed from the other players.",
-        sources.step(Procedure::Deal),
+        private.or_else(|| sources.step(Procedure::Deal)),
         &[],
     ));
     said
