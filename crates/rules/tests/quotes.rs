@@ -53,7 +53,10 @@ const DOCUMENTS: [(&str, &str, usize, &str); 5] = [
 fn the_quotes_in_their_order_are_the_documents() {
     for (id, document, sentences, digest) in DOCUMENTS {
         let game = open(id);
-        assert_eq!(game.sources.documents.iter().map(|known| &known.id).collect::<Vec<_>>(), [document]);
+        assert_eq!(
+            game.sources.documents.iter().map(|known| &known.id).collect::<Vec<_>>(),
+            [document]
+        );
         let words: Vec<&str> = game.sources.quotes.iter().map(|quote| quote.words.as_str()).collect();
         assert_eq!(words.len(), sentences, "{id}");
         assert_eq!(sha256(&words.join(" ")), digest, "{id}");
@@ -66,7 +69,13 @@ fn every_clause_of_a_document_has_its_words() {
         let game = open(id);
         for clause in &game.sources.clauses {
             let is_quoted = game.sources.quotes_of(&clause.id).next().is_some();
-            assert_eq!(is_quoted, clause.at.contains(document), "{id}: {} from {}", clause.id, clause.at);
+            assert_eq!(
+                is_quoted,
+                clause.at.contains(document),
+                "{id}: {} from {}",
+                clause.id,
+                clause.at
+            );
         }
     }
 }
@@ -81,7 +90,11 @@ fn every_clause_is_cited_by_a_field_a_step_or_a_line() {
         let cited = cited.chain(sources.steps.0.iter().map(|(_, cited)| cited));
         let cited = cited.chain(sources.lines.iter().map(|line| &line.clause));
         let cited: BTreeSet<&String> = cited.flat_map(|Cited(ids)| ids).collect();
-        let idle: Vec<&Clause> = sources.clauses.iter().filter(|clause| !cited.contains(&clause.id)).collect();
+        let idle: Vec<&Clause> = sources
+            .clauses
+            .iter()
+            .filter(|clause| !cited.contains(&clause.id))
+            .collect();
         assert!(idle.is_empty(), "{id}: {idle:?}");
     }
 }
@@ -95,7 +108,11 @@ fn every_sentence_stands_beside_the_words_it_cites() {
         for said in sheet.parts.iter().flat_map(|part| &part.sentences) {
             let is_printed = text.contains(&one_line(&said.text));
             assert!(is_printed || said.text == game.name, "{id}: {}", said.text);
-            assert!(!said.clauses.is_empty() || !said.points.is_empty(), "{id}: {}", said.text);
+            assert!(
+                !said.clauses.is_empty() || !said.points.is_empty(),
+                "{id}: {}",
+                said.text
+            );
             for words in said.clauses.iter().flat_map(|clause| &clause.words) {
                 assert!(text.contains(&format!("“{}”", one_line(words))), "{id}: {words}");
             }
@@ -121,7 +138,11 @@ fn the_cited_sheets_are_printed_as_they_were_read() {
 #[test]
 fn the_json_has_sentences_clauses_words_and_quotes() {
     let json = print::cited_json(&open("super-fun-21"));
-    let said = json["parts"].as_array().unwrap().iter().flat_map(|part| part["sentences"].as_array().unwrap());
+    let said = json["parts"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .flat_map(|part| part["sentences"].as_array().unwrap());
     let found = said.clone().find(|said| said["clauses"][0]["id"] == "soft-17").unwrap();
     assert_eq!(found["clauses"][0]["at"], "002, Procedures ¶9");
     assert_eq!(found["clauses"][0]["words"][0], "The dealer hits soft seventeen.");

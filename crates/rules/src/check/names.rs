@@ -86,7 +86,10 @@ fn clauses(check: &mut Check) {
         known(check, &clauses, &at.key(key!(Quote.clause)), &quote.clause);
         match (quote.clause.first(), &quote.not_carried) {
             (None, None) => check.fault(message::quote_left_open(), &[at]),
-            (Some(clause), Some(_)) => check.fault(message::quote_carried(short(clause)), &[at.key(key!(Quote.not_carried))]),
+            (Some(clause), Some(_)) => check.fault(
+                message::quote_carried(short(clause)),
+                &[at.key(key!(Quote.not_carried))],
+            ),
             _ => {}
         }
     }

@@ -242,8 +242,8 @@ messages! {
         no_up_card(): "`up` cannot be asked here: there is no dealer's up card", "ask for something else";
         hole_card_unknown(): "`dealer-blackjack` cannot be asked here: the dealer's hole card is not known then",
             "ask for something else";
-        rank_of_nothing(): "`of` gives the rank of a pair, three or four of a kind, which the row does not ask for",
-            "add poker = \"pair\", \"three-of-a-kind\" or \"four-of-a-kind\", or leave out `of`";
+        rank_of_nothing(): "`of` gives the rank of a pair, three or four of a kind or the highest of a straight, which the row does not ask for",
+            "add poker = \"pair\", \"three-of-a-kind\", \"four-of-a-kind\", \"straight\" or \"straight-flush\", or leave out `of`";
         needs_more_cards(needed, cards): "the hand needs {needed} cards, and {cards} are looked at", "name another hand";
         no_such_hand(cards): "there is no such hand among hands of {cards} cards", "name another hand";
         never_called_out(): "hands are called out that cannot be made here", "name another hand";

@@ -90,7 +90,10 @@ impl<'g> CitedSheet<'g> {
         for of_play in sheet.method_of_play {
             part(&of_play.heading, of_play.sentences);
         }
-        part("Wagers and limits", sheet.wagers.iter().map(WagerLine::sentence).collect());
+        part(
+            "Wagers and limits",
+            sheet.wagers.iter().map(WagerLine::sentence).collect(),
+        );
         for table in &sheet.pay_tables {
             part(&table.name, table.rows.iter().map(PayRow::sentence).collect());
         }
@@ -110,7 +113,10 @@ impl<'g> CitedSentence<'g> {
     fn of(game: &'g Game, said: &Sentence) -> CitedSentence<'g> {
         let clauses = said.clauses.iter();
         let clauses = clauses.filter_map(|id| game.sources.clauses.find(id));
-        let points = said.points.iter().filter_map(|number| game.sources.points.get(number - 1));
+        let points = said
+            .points
+            .iter()
+            .filter_map(|number| game.sources.points.get(number - 1));
         CitedSentence {
             text: said.text.clone(),
             clauses: clauses.map(|clause| CitedClause::of(game, clause)).collect(),
@@ -125,7 +131,11 @@ impl<'g> CitedClause<'g> {
             id: &clause.id,
             at: &clause.at,
             says: &clause.says,
-            words: game.sources.quotes_of(&clause.id).map(|quote| quote.words.as_str()).collect(),
+            words: game
+                .sources
+                .quotes_of(&clause.id)
+                .map(|quote| quote.words.as_str())
+                .collect(),
         }
     }
 

@@ -196,7 +196,8 @@ impl<'g> Sheet<'g> {
 impl WagerLine {
     /// The line as a sentence.
     pub(super) fn sentence(&self) -> Sentence {
-        self.from.sentence(format!("{}: {}; {}.", self.wager, self.amount, self.when))
+        self.from
+            .sentence(format!("{}: {}; {}.", self.wager, self.amount, self.when))
     }
 }
 

@@ -101,7 +101,12 @@ pub(super) fn lines(sources: &Sources) -> Vec<WagerLine> {
     )];
     for spot in &game.main_bet.spots {
         let from = sources.say("", None, &[place!(MainBet.spots)]);
-        lines.push(line(spot, format!("equal to the {main}"), "before the deal, optional", from));
+        lines.push(line(
+            spot,
+            format!("equal to the {main}"),
+            "before the deal, optional",
+            from,
+        ));
     }
     for bet in &game.side_bets {
         let when = match bet.required {
@@ -301,7 +306,12 @@ fn twenty_one(sources: &Sources, rules: &TwentyOne) -> Vec<WagerLine> {
             1 => sources.cite_step(Procedure::Double, &[place!(Double.first)]),
             _ => sources.cite_step(Procedure::DoubleAgain, &[place!(Double.again)]),
         };
-        lines.push(line(&name, double_amount(amount, main, double.times_max) + alike, when, from));
+        lines.push(line(
+            &name,
+            double_amount(amount, main, double.times_max) + alike,
+            when,
+            from,
+        ));
     }
     if let Some(insurance) = &rules.insurance {
         let when = format!(

@@ -105,6 +105,9 @@ fn vary(rules: &mut TwentyOne, dice: &mut Dice) {
         rules.blackjack.paid = BlackjackPaid::AtOnce;
         rules.blackjack.against_dealer_blackjack = AgainstDealerBlackjack::Wins;
     }
+    if dice.roll(4) == 0 {
+        rules.dealer.soft_17 = SoftSeventeen::HitsEverySeventeen;
+    }
 }
 
 fn random_rules(dice: &mut Dice, kept: Ranks, splits: bool, suits: bool) -> TwentyOne {
@@ -156,6 +159,8 @@ fn random_rules(dice: &mut Dice, kept: Ranks, splits: bool, suits: bool) -> Twen
             aces_hands_max: if splits { 1 + dice.roll(3) as u8 } else { 1 },
             aces: dice.pick(&[SplitAces::OneCard, SplitAces::PlayOn]),
             ace_ten: dice.pick(&[SplitAceTen::TwentyOne, SplitAceTen::Blackjack]),
+            // The oracle sees the second card of the other hand then, which the solver's play does not look at.
+            second_cards: SecondCards::InTurn,
         },
         surrender: Surrender {
             when: dice.pick(&[SurrenderWhen::Never, SurrenderWhen::FirstAction, SurrenderWhen::AnyTime]),

@@ -4,7 +4,7 @@ use croupier_rules::Money;
 use croupier_rules::game::{ClauseAt, Procedure, SettleOrder, Settled};
 use croupier_rules::pay_table::{self, LookedAt};
 use croupier_rules::play::CapAt;
-use croupier_rules::stud::{CalledOutIn, FoldCollected, FoldedShown};
+use croupier_rules::stud::{CalledOutIn, FoldCollected, FoldTakes, FoldedShown};
 
 use super::{Standing, StudRound};
 use crate::event::{Event, Outcome, Wager, WagerKind, What};
@@ -22,6 +22,16 @@ impl StudRound {
         let clause = self.game.procedure.get(Procedure::Fold);
         for (kind, stake) in self.main_wagers(hand) {
             self.resolve(hand, kind, Outcome::Folded, stake, -stake, clause, events);
+        }
+        if self.rules().hands.fold_takes == FoldTakes::EveryBet {
+            for place in 0..self.game.side_bets.len() {
+                if self.hands[hand].rides(place) {
+                    let stake = self.hands[hand].side[place];
+                    let kind = WagerKind::Side(place as u8);
+                    self.resolve(hand, kind, Outcome::Folded, stake, -stake, clause, events);
+                    self.hands[hand].side_open &= !(1 << place);
+                }
+            }
         }
     }
 
