@@ -72,7 +72,6 @@ fn stud(dice: &mut Dice, file: &mut Tree) {
         ("folded-shown", "with-its-side-bet"),
         ("fold-collected", "with-main-game"),
         ("unneeded-cards", "turned"),
-        ("capped", "bet"),
     ] {
         if dice.one_in(3) {
             hands[key] = json!(word);
