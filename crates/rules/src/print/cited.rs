@@ -139,9 +139,18 @@ impl<'g> CitedClause<'g> {
         }
     }
 
-    /// The words of the documents, or what stands in their place.
-    fn quoted(&self) -> String {
-        let words: Vec<String> = self.words.iter().map(|words| format!("“{words}”")).collect();
+    /// The words of the documents, or what stands in their place. Words that stand beside the sentence already, as those of
+    /// the clause before, are not written again.
+    fn quoted(&self, before: &[&str]) -> String {
+        let mut words: Vec<String> = Vec::new();
+        for quoted in self.words.iter().map(|words| format!("“{words}”")) {
+            if !words.contains(&quoted) {
+                words.push(quoted);
+            }
+        }
+        if self.words == before {
+            words = vec!["the same words.".to_string()];
+        }
         let ruling = format!("We rule: {}", self.says);
         match (self.words.is_empty(), self.at.starts_with(HOUSE_RULING)) {
             (true, true) => ruling,
@@ -170,8 +179,10 @@ pub(super) fn walk(sheet: &CitedSheet, page: &mut impl Style) {
         for said in &part.sentences {
             number += 1;
             page.item(Some(number), &said.text, None);
+            let mut before: &[&str] = &[];
             for clause in &said.clauses {
-                page.below(&format!("{} ({})", clause.at, clause.id), &clause.quoted());
+                page.below(&format!("{} ({})", clause.at, clause.id), &clause.quoted(before));
+                before = &clause.words;
             }
             match (said.clauses.as_slice(), said.points.as_slice()) {
                 ([], []) => page.below("No source", "nothing is cited for it."),

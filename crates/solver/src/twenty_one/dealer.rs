@@ -159,7 +159,8 @@ impl Draws {
         let mut useful = orders > 0;
         for value in from..10 {
             counts[value] += 1;
-            if dealer.total(counts).low() < 17 {
+            // No dealer draws to a higher hard total; branches in which this one does not draw are cut again below.
+            if dealer.total(counts).low() <= 17 {
                 let before = self.nodes.len();
                 self.grow(
                     dealer,

@@ -86,6 +86,11 @@ pub fn random_game(seed: u64, shape: Shape) -> Game {
         rules.split.pairs = Pairs::Value;
         rules.winners = vec![pair_that_wins(&mut dice, kept)].into();
     }
+    // The smallest shoes have too few cards for a dealer who hits every 17.
+    let is_small = matches!(shape, Shape::FourHands | Shape::PairsWin | Shape::Suits);
+    if !is_small && dice.roll(4) == 0 {
+        rules.dealer.soft_17 = SoftSeventeen::HitsEverySeventeen;
+    }
     game.family = Family::TwentyOne(rules);
     game.citations.winners = vec![None; 8];
     game.citations.suited_blackjack = vec![None; 8];
@@ -104,9 +109,6 @@ fn vary(rules: &mut TwentyOne, dice: &mut Dice) {
     if rules.blackjack.paid == BlackjackPaid::InTurn && dice.flip() {
         rules.blackjack.paid = BlackjackPaid::AtOnce;
         rules.blackjack.against_dealer_blackjack = AgainstDealerBlackjack::Wins;
-    }
-    if dice.roll(4) == 0 {
-        rules.dealer.soft_17 = SoftSeventeen::HitsEverySeventeen;
     }
 }
 
