@@ -98,6 +98,10 @@ pub enum Command {
         /// How to print it.
         #[arg(long, value_enum, default_value_t = SheetFormat::Text)]
         format: SheetFormat,
+        /// Print every sentence beside the clauses it cites, in the documents' own words, and then every sentence of the
+        /// documents with the clauses that carry it, or why none does.
+        #[arg(long)]
+        cited: bool,
     },
     /// Check a rules file and report every fault at once.
     ///

@@ -73,6 +73,6 @@ pub fn run(command: Command) -> Result<(), Failure> {
             };
             replay::run(&file, telling)
         }
-        Command::Rules { game, format } => rules::run(&game, format),
+        Command::Rules { game, format, cited } => rules::run(&game, format, cited),
     }
 }

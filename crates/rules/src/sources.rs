@@ -19,6 +19,8 @@ section! {
         pub documents as "document": Keyed<Document> where (0..=Sources::ENTRIES_MAX),
         /// The documents, clause by clause.
         pub clauses as "clause": Keyed<Clause> where (0..=Sources::ENTRIES_MAX),
+        /// The documents in their own words, sentence by sentence.
+        pub quotes as "quote": Keyed<Quote> where (0..=Sources::ENTRIES_MAX),
         /// The clauses that sections, fields and rows come from, by their places.
         pub fields as "source": CitedFields where (0..=Sources::CITATIONS_MAX) = CitedFields::default(),
         /// The clauses that the steps of the procedure carry out. An event cites the first.
@@ -51,6 +53,18 @@ section! {
         pub says: String,
         /// What it is about.
         pub about: About = About::Play,
+    }
+}
+
+section! {
+    /// `[quote.ID]`: a sentence or a table row of a document in its own words. Either clauses carry it, or it says why none does.
+    pub struct Quote by id {
+        /// The words.
+        pub words: String,
+        /// The clauses that say in our words what it says.
+        pub clause: Cited = Cited::default(),
+        /// Why no clause carries it.
+        pub not_carried: Option<String>,
     }
 }
 
@@ -155,6 +169,11 @@ impl Sources {
         Path::from_iter(["sources", "line", id])
     }
 
+    /// Where a quote stands in the file.
+    pub(crate) fn place_of_quote(id: &str) -> Path {
+        Path::from_iter(["sources", "quote", id])
+    }
+
     /// Where a point stands in the file.
     pub(crate) fn place_of_point(id: &str) -> Path {
         Path::from_iter(["sources", "point", id])
@@ -175,6 +194,12 @@ impl Sources {
     pub(crate) fn of_step(&self, step: Procedure) -> Option<&Cited> {
         let found = self.steps.0.iter().find(|(known, _)| *known == step);
         found.map(|(_, cited)| cited)
+    }
+
+    /// The sentences of the documents that a clause carries, in their order.
+    pub fn quotes_of<'s>(&'s self, clause: &'s str) -> impl Iterator<Item = &'s Quote> {
+        let carries = move |quote: &&Quote| quote.clause.0.iter().any(|id| id == clause);
+        self.quotes.iter().filter(carries)
     }
 
     /// The lines printed at a step.

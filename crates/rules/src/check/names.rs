@@ -6,7 +6,7 @@ use serde_json::Value as Json;
 
 use super::Check;
 use super::tables::tables;
-use crate::game::{Game, Line, MainBet, PayTable, Point, Procedure, SideBet, Sources};
+use crate::game::{Game, Line, MainBet, PayTable, Point, Procedure, Quote, SideBet, Sources};
 use crate::load::document::Node;
 use crate::load::message::{self, Message};
 use crate::load::read::{id_of, is_id, short};
@@ -80,6 +80,18 @@ fn clauses(check: &mut Check) {
     for line in &sources.lines {
         let at = Sources::place_of_line(&line.id).key(key!(Line.clause));
         known(check, &clauses, &at, &line.clause);
+    }
+    for quote in &sources.quotes {
+        let at = Sources::place_of_quote(&quote.id);
+        known(check, &clauses, &at.key(key!(Quote.clause)), &quote.clause);
+        match (quote.clause.first(), &quote.not_carried) {
+            (None, None) => check.fault(message::quote_left_open(), &[at]),
+            (Some(clause), Some(_)) => check.fault(
+                message::quote_carried(short(clause)),
+                &[at.key(key!(Quote.not_carried))],
+            ),
+            _ => {}
+        }
     }
 }
 

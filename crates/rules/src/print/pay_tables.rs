@@ -1,7 +1,7 @@
 //! Every pay table of a game, in words.
 
 use super::pattern::{poker_hand, suits, takes};
-use super::sheet::{PayRow, PayTable, Sources};
+use super::sheet::{Clauses, PayRow, PayTable, Sentence, Sources};
 use super::turns::every_21;
 use super::twenty_one::cards_of;
 use super::words::{capital, odds, share};
@@ -175,14 +175,15 @@ fn main_game(sources: &Sources, rules: &TwentyOne) -> PayTable {
 }
 
 /// A row whose name says what it takes.
-fn plain(name: &str, pays: &str, cites: Option<String>) -> PayRow {
+fn plain(name: &str, pays: &str, cites: Sentence) -> PayRow {
     PayRow {
         name: name.to_string(),
         takes: String::new(),
         pays: pays.to_string(),
         split_hands: None,
         doubled_hands: None,
-        cites,
+        cites: cites.source(),
+        from: cites.origin(),
     }
 }
 
@@ -242,13 +243,12 @@ fn winner_row(sources: &Sources, rules: &TwentyOne, winner: &Winner) -> PayRow {
         false => beyond(&winner.name, takes(&winner.when, None, &sources.game.deck)),
     };
     let fields = [place!(Winner[winner.id].when), place!(Winner[winner.id].pays)];
+    let cites = sources.cite(sources.home(&place!(Winner[winner.id])), &fields);
     PayRow {
-        name: winner.name.clone(),
         takes,
-        pays: pays(winner.pays),
         split_hands: Some(winner.after_split),
         doubled_hands: Some(winner.after_double),
-        cites: sources.cite(sources.home(&place!(Winner[winner.id])), &fields),
+        ..plain(&winner.name, &pays(winner.pays), cites)
     }
 }
 
@@ -349,13 +349,13 @@ fn poker_size(game: &Game, bet: &SideBet) -> u8 {
     bet.poker_size(usize::from(game.cards_seen_by(bet.over)))
 }
 
-fn rows(
-    sources: &Sources,
+fn rows<'g>(
+    sources: &Sources<'g>,
     at: &Path,
     rows: &[Row],
     over: Option<Over>,
     size: u8,
-    otherwise: Option<String>,
+    otherwise: Option<Clauses<'g>>,
 ) -> Vec<PayRow> {
     rows.iter()
         .map(|row| {

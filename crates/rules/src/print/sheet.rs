@@ -68,6 +68,9 @@ pub struct Sentence {
     /// The place in a document it comes from.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cites: Option<String>,
+    /// The clauses it cites, by their names.
+    #[serde(skip)]
+    pub clauses: Vec<String>,
     /// The open points it depends on, by their number from 1.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub points: Vec<usize>,
@@ -86,6 +89,18 @@ pub struct WagerLine {
     pub amount: String,
     /// When it may be made.
     pub when: String,
+    /// Where it comes from.
+    #[serde(skip)]
+    pub from: Origin,
+}
+
+/// Where a row of a table comes from.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Origin {
+    /// The clauses, by their names.
+    pub clauses: Vec<String>,
+    /// The open points it depends on, by their number from 1.
+    pub points: Vec<usize>,
 }
 
 /// A pay table.
@@ -119,6 +134,9 @@ pub struct PayRow {
     /// The place in a document it comes from.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cites: Option<String>,
+    /// The same as clauses and points.
+    #[serde(skip)]
+    pub from: Origin,
 }
 
 impl<'g> Sheet<'g> {
@@ -138,7 +156,7 @@ impl<'g> Sheet<'g> {
                 Family::TwentyOne(rules) => twenty_one::parts(&sources, rules),
                 Family::Stud(rules) => stud::parts(&sources, rules),
             },
-            wagers: wagers::lines(game),
+            wagers: wagers::lines(&sources),
             pay_tables: pay_tables::tables(&sources),
             payout_limits: match &game.family {
                 Family::TwentyOne(_) => Vec::new(),
@@ -175,6 +193,37 @@ impl<'g> Sheet<'g> {
     }
 }
 
+impl WagerLine {
+    /// The line as a sentence.
+    pub(super) fn sentence(&self) -> Sentence {
+        self.from
+            .sentence(format!("{}: {}; {}.", self.wager, self.amount, self.when))
+    }
+}
+
+impl PayRow {
+    /// The row as a sentence.
+    pub(super) fn sentence(&self) -> Sentence {
+        let takes = match self.takes.as_str() {
+            "" => String::new(),
+            takes => format!(" ({takes})"),
+        };
+        self.from.sentence(format!("{}{takes}: {}.", self.name, self.pays))
+    }
+}
+
+impl Origin {
+    fn sentence(&self, text: String) -> Sentence {
+        Sentence {
+            text,
+            cites: None,
+            clauses: self.clauses.clone(),
+            points: self.points.clone(),
+            step: None,
+        }
+    }
+}
+
 /// The place behind the last sentence that tells a step.
 fn behind(sentences: &[Sentence], step: Procedure) -> Option<usize> {
     let last = sentences.iter().rposition(|said| said.step == Some(step))?;
@@ -182,6 +231,14 @@ fn behind(sentences: &[Sentence], step: Procedure) -> Option<usize> {
 }
 
 impl Sentence {
+    /// Where it comes from.
+    pub(super) fn origin(self) -> Origin {
+        Origin {
+            clauses: self.clauses,
+            points: self.points,
+        }
+    }
+
     /// The same, as what tells a step.
     pub(super) fn at(self, step: Procedure) -> Sentence {
         Sentence {
@@ -206,6 +263,9 @@ impl Sentence {
     }
 }
 
+/// Clauses that something comes from.
+pub(super) type Clauses<'g> = Vec<&'g Clause>;
+
 /// Where the parts of a game come from: looks up clauses and open points.
 pub(super) struct Sources<'g> {
     pub(super) game: &'g Game,
@@ -217,7 +277,7 @@ pub(super) struct Sources<'g> {
 }
 
 impl<'g> Sources<'g> {
-    fn of(game: &'g Game) -> Sources<'g> {
+    pub(super) fn of(game: &'g Game) -> Sources<'g> {
         let places = |point: &Point| {
             let places = point.set.keys().chain(&point.without).chain(&point.about);
             places.map(|place| place.split('.').collect()).collect()
@@ -232,27 +292,35 @@ impl<'g> Sources<'g> {
     }
 
     /// Where exactly this section, row or bet comes from.
-    pub(super) fn home(&self, at: &Path) -> Option<String> {
+    pub(super) fn home(&self, at: &Path) -> Option<Clauses<'g>> {
         self.cited([self.game.sources.of(at)?])
     }
 
-    /// The place in a document of the clause that a step of the procedure carries out.
-    pub(super) fn step(&self, step: Procedure) -> Option<String> {
+    /// The clauses that a step of the procedure carries out.
+    pub(super) fn step(&self, step: Procedure) -> Option<Clauses<'g>> {
         self.cited([self.game.sources.of_step(step)?])
     }
 
     /// Where these fields come from: their own clauses, or else their section's.
-    fn of_fields(&self, fields: &[Path], section: Option<String>) -> Option<String> {
+    fn of_fields(&self, fields: &[Path], section: Option<Clauses<'g>>) -> Option<Clauses<'g>> {
         let own = self.fields.iter();
         let own = own.filter(|(path, _)| fields.iter().any(|field| field.touches(path)));
         self.cited(own.map(|(_, cited)| *cited)).or(section)
     }
 
+    /// These clauses, each once.
+    fn cited<'c>(&self, cited: impl IntoIterator<Item = &'c Cited>) -> Option<Clauses<'g>> {
+        let mut clauses: Clauses = Vec::new();
+        for id in cited.into_iter().flat_map(|cited| &cited.0) {
+            let found = self.game.sources.clauses.find(id);
+            clauses.extend(found.filter(|clause| clauses.iter().all(|known| known.id != clause.id)));
+        }
+        (!clauses.is_empty()).then_some(clauses)
+    }
+
     /// The places in documents of these clauses.
-    fn cited<'c>(&self, cited: impl IntoIterator<Item = &'c Cited>) -> Option<String> {
-        let ids = cited.into_iter().flat_map(|cited| &cited.0);
-        let clauses = ids.filter_map(|id| self.game.sources.clauses.find(id));
-        let places: Vec<&str> = clauses.map(|clause| clause.at.as_str()).collect();
+    fn places(&self, clauses: &[&Clause]) -> Option<String> {
+        let places: Vec<&str> = clauses.iter().map(|clause| clause.at.as_str()).collect();
         match places.as_slice() {
             [] => None,
             [only] => Some(only.to_string()),
@@ -294,12 +362,14 @@ impl<'g> Sources<'g> {
 
     /// A sentence that depends on these fields of the rules file; `section` is where it comes from unless the fields have
     /// clauses of their own.
-    pub(super) fn say(&self, text: impl Into<String>, section: Option<String>, fields: &[Path]) -> Sentence {
+    pub(super) fn say(&self, text: impl Into<String>, section: Option<Clauses<'g>>, fields: &[Path]) -> Sentence {
         let touched = |places: &Vec<Path>| places.iter().any(|path| fields.iter().any(|field| field.touches(path)));
         let points = self.points.iter().enumerate().filter(|(_, places)| touched(places));
+        let clauses = self.of_fields(fields, section).unwrap_or_default();
         Sentence {
             text: text.into(),
-            cites: self.of_fields(fields, section),
+            cites: self.places(&clauses),
+            clauses: clauses.iter().map(|clause| clause.id.clone()).collect(),
             points: points.map(|(place, _)| place + 1).collect(),
             step: None,
         }
@@ -325,14 +395,14 @@ impl<'g> Sources<'g> {
         lines.map(|line| self.line(line)).collect()
     }
 
-    /// What stands in brackets after something that depends on these fields.
-    pub(super) fn cite(&self, section: Option<String>, fields: &[Path]) -> Option<String> {
-        self.say("", section, fields).source()
+    /// What a row says of its source that depends on these fields.
+    pub(super) fn cite(&self, section: Option<Clauses<'g>>, fields: &[Path]) -> Sentence {
+        self.say("", section, fields)
     }
 
-    /// What stands in brackets after something that tells a step and depends on these fields.
-    pub(super) fn cite_step(&self, step: Procedure, fields: &[Path]) -> Option<String> {
-        self.say_step(step, "", fields).source()
+    /// What a row says of its source that tells a step and depends on these fields.
+    pub(super) fn cite_step(&self, step: Procedure, fields: &[Path]) -> Sentence {
+        self.say_step(step, "", fields)
     }
 }
 

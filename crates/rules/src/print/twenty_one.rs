@@ -3,10 +3,10 @@
 use super::pattern::suits;
 use super::sheet::{Part, Sentence, Sources};
 use super::turns;
-use super::wagers::{insurance_amount, placing, spots_alike};
+use super::wagers::{insurance_amount, insurance_fields, placing, spots_alike};
 use super::words::{capital, join, odds, one_of};
 use crate::Rank;
-use crate::game::{Over, Procedure, Rides, SettleOrder, Settled, SettledFrom, SideBet, TableRules};
+use crate::game::{MainBet, Over, Procedure, Rides, SettleOrder, Settled, SettledFrom, SideBet, SpotsPay, TableRules};
 use crate::load::section::place;
 use crate::numbers::Ranks;
 use crate::twenty_one::{
@@ -62,6 +62,7 @@ fn side_bets(sources: &Sources, settled: Settled) -> Vec<Sentence> {
     let mut said = Vec::new();
     for bet in bets {
         let (step, moment) = match settled {
+            Settled::AtReveal if bet.rides == Rides::HandsInPlay => (Procedure::Reveal, ""),
             Settled::AtReveal => (Procedure::Reveal, ", also for a hand that has already been settled"),
             _ => (Procedure::SideBets, ""),
         };
@@ -78,6 +79,7 @@ fn side_bets(sources: &Sources, settled: Settled) -> Vec<Sentence> {
         let lost = match bet.rides {
             Rides::EveryHand => "",
             Rides::UnsplitUndoubled => " It is lost on a hand that was split or doubled.",
+            Rides::HandsInPlay => " It is lost with a hand that is no longer in play then.",
         };
         let text = format!("The {} is decided by {over}{moment}: {settled}.{lost}", bet.name);
         let fields = [
@@ -241,16 +243,7 @@ fn insurance(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
         insurance_amount(insurance, &game.main_bet.name),
         spots_alike(game)
     );
-    let mut said = vec![sources.say_step(
-        Procedure::Insurance,
-        offered,
-        &[
-            place!(Insurance.offered_on),
-            place!(Insurance.min),
-            place!(Insurance.max),
-            place!(Insurance.step),
-        ],
-    )];
+    let mut said = vec![sources.say_step(Procedure::Insurance, offered, &insurance_fields())];
     let pays = format!(
         "Insurance pays {} if the dealer has blackjack{}; it loses otherwise.",
         odds(insurance.pays),
@@ -395,6 +388,9 @@ fn dealer(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
         SoftSeventeen::Stands => {
             "The dealer draws to 16 or less and stands on every 17, hard or soft, and on 18 to 21."
         }
+        SoftSeventeen::HitsEverySeventeen => {
+            "The dealer draws to 16 or less and to every 17, hard or soft, and stands on 18 to 21."
+        }
     };
     said.push(sources.say_step(Procedure::DealerDraws, draws, &[place!(Dealer.soft_17)]));
     let idle = match rules.dealer.alone {
@@ -438,12 +434,12 @@ fn settlement(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
     }));
     let game = sources.game;
     if !game.main_bet.spots.is_empty() {
-        let text = format!(
-            "The {} are paid or lost at the same odds as the {}.",
-            spots(sources),
-            game.main_bet.name
-        );
-        said.push(sources.say_step(Procedure::SpotsAlike, text, &[]));
+        let (spots, main) = (spots(sources), &game.main_bet.name);
+        let text = match game.main_bet.spots_pay {
+            SpotsPay::AsMainBet => format!("The {spots} are paid or lost at the same odds as the {main}."),
+            SpotsPay::Even => format!("The {spots} are paid 1 to 1 when the hand wins, whatever the {main} is paid."),
+        };
+        said.push(sources.say_step(Procedure::SpotsAlike, text, &[place!(MainBet.spots_pay)]));
     }
     let order = format!("Hands are settled {}.", settling_order(sources));
     said.push(sources.say_step(Procedure::SettleOrder, order, &[place!(TableRules.settled_from)]));

@@ -17,6 +17,8 @@ pub(super) trait Style {
     fn notes(&mut self, notes: &[String]);
     /// A sentence of a list, numbered or not, with where it comes from.
     fn item(&mut self, number: Option<usize>, text: &str, source: Option<&str>);
+    /// What belongs to the item above it, under a name of its own.
+    fn below(&mut self, name: &str, text: &str);
     /// A table; columns that hold nothing are left out.
     fn table(&mut self, table: &Table);
     fn point(&mut self, number: usize, point: &Point);
