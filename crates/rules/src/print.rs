@@ -18,7 +18,7 @@ mod walk;
 mod words;
 
 pub use markdown::escaped as escaped_for_markdown;
-pub use sheet::{Part, PayRow, PayTable, Sentence, Sheet, WagerLine};
+pub use sheet::{Part, PayRow, PayTable, Sentence, Sheet, Topic, WagerLine};
 pub use words::{a, odds as odds_in_words};
 
 use crate::game::Game;

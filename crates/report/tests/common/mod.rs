@@ -4,7 +4,7 @@
 pub mod pdf;
 
 use croupier_report::document::Block;
-use croupier_report::{Document, Kind, Options, Steps, Trial};
+use croupier_report::{Document, Filing, Kind, Options, Steps, Trial};
 use croupier_rules::load::{self, Loaded};
 use scraper::{Html, Selector};
 
@@ -36,6 +36,7 @@ pub fn options() -> Options {
             rounds: 200_000,
             ..Trial::default()
         },
+        filing: Filing::default(),
     }
 }
 

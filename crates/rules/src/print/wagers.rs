@@ -1,6 +1,6 @@
 //! The bets that open a round, and the table of all wagers with their limits.
 
-use super::sheet::{Part, Sentence, Sources, WagerLine};
+use super::sheet::{Part, Sentence, Sources, Topic, WagerLine};
 use super::words::{a, capital, count, join, number, ordinal, range, share};
 use crate::game::{Family, Game, MainBet, Procedure, SideBet, TableRules};
 use crate::load::section::place;
@@ -78,18 +78,24 @@ pub(super) fn placing(sources: &Sources) -> Part {
     }
     Part {
         heading: "Bets".to_string(),
+        topic: Topic::Bets,
         sentences,
     }
 }
 
 /// Every wager of the game with its limits.
-pub(super) fn lines(game: &Game) -> Vec<WagerLine> {
+pub(super) fn lines(sources: &Sources) -> Vec<WagerLine> {
+    let game = sources.game;
     let main = &game.main_bet.name;
-    let mut lines = vec![line(
-        main,
-        main_amount(&game.main_bet) + &several_main_bets(game),
-        "before the deal, to be dealt a hand",
-    )];
+    let highest = [place!(MainBet.max), place!(MainBet.amounts)];
+    let mut lines = vec![WagerLine {
+        house_limit: sources.is_house_limit(&place!(MainBet), &highest),
+        ..line(
+            main,
+            main_amount(&game.main_bet) + &several_main_bets(game),
+            "before the deal, to be dealt a hand",
+        )
+    }];
     for spot in &game.main_bet.spots {
         lines.push(line(spot, format!("equal to the {main}"), "before the deal, optional"));
     }
@@ -98,7 +104,11 @@ pub(super) fn lines(game: &Game) -> Vec<WagerLine> {
             true => "before the deal, with every hand",
             false => "before the deal, optional",
         };
-        lines.push(line(&bet.name, side_amount(game, bet), when));
+        let highest = [place!(SideBet[bet.id].max)];
+        lines.push(WagerLine {
+            house_limit: !bet.equals_main_bet && sources.is_house_limit(&place!(SideBet[bet.id]), &highest),
+            ..line(&bet.name, side_amount(game, bet), when)
+        });
     }
     match &game.family {
         Family::TwentyOne(rules) => lines.extend(twenty_one(game, rules)),
@@ -173,6 +183,7 @@ fn line(wager: &str, amount: impl Into<String>, when: impl Into<String>) -> Wage
         wager: wager.to_string(),
         amount: amount.into(),
         when: when.into(),
+        house_limit: false,
     }
 }
 
