@@ -159,11 +159,13 @@ pub enum Command {
     /// Each part is a range of chunks of one job, played anywhere. The merged result is the same, byte for byte but for its
     /// speed, as if one machine had played it all.
     Merge(Merge),
-    /// Write a report: the submission for the commission, the par sheet, the strategy card or the pay card.
+    /// Write a report: the submission for the commission, the memorandum beside it, the par sheet, the strategy card or the pay card.
     ///
     /// Everything in it comes from the rules file and the solver. A report is written whole or not at all. The same rules,
     /// bet, date, rounds and seed give the same bytes.
     Report(Report),
+    /// Draw the layout of a table, as SVG: the felt with its betting spots and pay tables, from the same plan as the page's.
+    Layout(Layout),
     /// Export rounds or transfers of the house, or the outcomes of a game, for pandas, DuckDB or a spreadsheet.
     ///
     /// `docs/export.md` lists the columns.
@@ -773,6 +775,16 @@ pub struct Report {
     /// The seed of that simulation.
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
+}
+
+/// `croupier layout`.
+#[derive(clap::Args, Debug)]
+pub struct Layout {
+    /// The game's id, or the path of a rules file.
+    pub game: String,
+    /// Where to write the drawing; standard output if left out.
+    #[arg(short, long, value_name = "PATH")]
+    pub output: Option<PathBuf>,
 }
 
 /// How a submission is filed.

@@ -28,6 +28,7 @@ use crate::document::{Block, Document, Text};
 use crate::identity::Identity;
 use crate::kinds::par_annex;
 use crate::par::Checked;
+use crate::plots::layout;
 
 /// How a game is filed: by which form, by whom, with which procedures of the house.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
@@ -78,7 +79,7 @@ impl Filed<'_> {
                 None => BLANK,
                 Some(applicant) => applicant.get(*field)?,
             };
-            Some((field.label().to_string(), text.into()))
+            Some((field.label(self.filing.form).to_string(), text.into()))
         });
         let mut terms: Vec<(String, Text)> = own.chain(asked).collect();
         terms.push(("Date of filing".to_string(), self.identity.date.to_string().into()));
@@ -96,7 +97,7 @@ impl Filed<'_> {
 
     /// The layout of the table.
     fn layout(&self, page: &mut Document) {
-        page.paragraph("To be supplied by the applicant: a drawing of the layout.");
+        page.figure(layout(self.content.game));
     }
 
     /// What the marks in brackets mean.
@@ -125,6 +126,8 @@ impl Filed<'_> {
             self.pace,
         ));
         if self.filing.form == Form::NewHampshire {
+            annex(page, "layout");
+            self.layout(page);
             annex(page, "house procedures for irregularities and misdeals");
             page.paragraph(
                 "These are house rules in the sense of Lot 7207.04(c)(2): the game procedures above go before them.",

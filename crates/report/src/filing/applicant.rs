@@ -80,8 +80,9 @@ impl Field {
     }
 
     /// What the first page calls it.
-    pub const fn label(self) -> &'static str {
+    pub const fn label(self, form: Form) -> &'static str {
         match self {
+            Field::Name if matches!(form, Form::Massachusetts) => "Petitioner",
             Field::Name => "Applicant",
             Field::Capacity => "Filing as",
             Field::OnBehalfOf => "On behalf of (charitable organization)",
@@ -175,8 +176,8 @@ fn check(known: &BTreeMap<Field, String>, form: Form, filed: Date, faults: &mut 
             .is_some_and(|capacity| capacity == CAPACITIES[1]);
         let (words, asked) = (field.words(), *field != Field::OnBehalfOf || is_operator);
         match text {
-            None if asked => faults.push(format!("`{key}` is missing ({})", field.label())),
-            Some("") if asked => faults.push(format!("`{key}` is empty ({})", field.label())),
+            None if asked => faults.push(format!("`{key}` is missing ({})", field.label(form))),
+            Some("") if asked => faults.push(format!("`{key}` is empty ({})", field.label(form))),
             Some(text) if !words.is_empty() && !words.contains(&text) => {
                 faults.push(format!(
                     "`{key}` is \u{201c}{text}\u{201d}; it is one of: {}",

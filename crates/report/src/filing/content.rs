@@ -99,7 +99,9 @@ impl Content<'_> {
                     let mut sentences = part.sentences.iter();
                     sentences.any(|sentence| home_of(part.topic, sentence.step) == *home)
                 });
-            said.extend(elsewhere.map(|(_, place)| format!("{}: see also under {place}.", part.heading).into()));
+            said.extend(
+                elsewhere.map(|(_, place)| format!("See \u{201c}{}\u{201d} under {place}.", part.heading).into()),
+            );
             numbered(page, &part.heading, said);
         }
     }
@@ -223,9 +225,7 @@ impl Content<'_> {
 
     /// Irregularities and misdeals.
     pub fn irregularities(&self, page: &mut Document, level: u8) {
-        page.paragraph(format!(
-            "No document of the game has these procedures. They are the house's own ({HOUSE})."
-        ));
+        page.paragraph("No document of the game has these procedures; the house has written them.");
         for procedure in self.procedures.of(self.game) {
             page.heading(level, &procedure.title);
             page.list(&procedure.says);
@@ -267,6 +267,17 @@ pub fn home_of(topic: Topic, step: Option<Procedure>) -> Home {
         (Topic::Insurance | Topic::Doubling | Topic::Splitting, None) => Home::Wagers,
         (Topic::Blackjack | Topic::Check | Topic::Turns | Topic::Surrender | Topic::DealerHand, None) => Home::Rules,
         (
+            Topic::Phases,
+            Some(
+                Procedure::BestRow
+                | Procedure::CallOut
+                | Procedure::Qualify
+                | Procedure::Unqualified
+                | Procedure::Push
+                | Procedure::Bonus,
+            ),
+        ) => Home::Rules,
+        (
             Topic::Blackjack | Topic::Turns | Topic::Surrender | Topic::DealerHand | Topic::Settlement,
             Some(
                 Procedure::Winner
@@ -281,11 +292,7 @@ pub fn home_of(topic: Topic, step: Option<Procedure>) -> Home {
                 | Procedure::Push
                 | Procedure::BlackjackBeatsTwentyOne
                 | Procedure::BetsAlike
-                | Procedure::SpotsAlike
-                | Procedure::Qualify
-                | Procedure::Unqualified
-                | Procedure::Bonus
-                | Procedure::CallOut,
+                | Procedure::SpotsAlike,
             ),
         ) => Home::Rules,
         _ => Home::Method,
@@ -364,9 +371,16 @@ fn is_alike(one: &PayTable, other: &PayTable) -> bool {
 fn pay_tables(page: &mut Document, level: u8, tables: &[PayTable]) {
     let [first, ..] = tables else { return };
     page.heading(level, first.title.as_ref().unwrap_or(&first.name));
+    // What is said of all wagers of a table is said once, after what is said of each.
+    let shared = |note: &&String| tables.len() > 1 && tables.iter().all(|table| table.notes.contains(note));
     for pays in tables {
-        let notes = pays.notes.join(" ");
-        match (&first.title, notes.as_str()) {
+        let notes: Vec<&str> = pays
+            .notes
+            .iter()
+            .filter(|note| !shared(note))
+            .map(String::as_str)
+            .collect();
+        match (&first.title, notes.join(" ").as_str()) {
             (None, "") => {}
             (None, notes) => page.paragraph(notes),
             (Some(_), "") => page.paragraph(Text::default().strong(format!("{}.", pays.name))),
@@ -376,6 +390,10 @@ fn pay_tables(page: &mut Document, level: u8, tables: &[PayTable]) {
                     .plain(format!(" {notes}")),
             ),
         }
+    }
+    let shared: Vec<&str> = first.notes.iter().filter(shared).map(String::as_str).collect();
+    if !shared.is_empty() {
+        page.paragraph(shared.join(" "));
     }
     let mut table = Table::new(
         "",

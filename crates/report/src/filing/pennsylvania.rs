@@ -91,9 +91,7 @@ fn poker(page: &mut Document, filed: &Filed) {
         ".3. Cards; number of decks",
     );
     page.heading(1, ".6. Rankings");
-    page.paragraph(
-        "The hands and what each requires stand in the pay tables, from the lowest that is paid to the highest.",
-    );
+    page.paragraph("The hands that are paid, and what each requires, stand in the pay tables under .12.");
     page.heading(1, ".7. Wagers");
     wagers(page, filed);
     page.heading(1, ".8. Procedure for dealing the cards from a manual dealing shoe");
@@ -103,7 +101,7 @@ fn poker(page: &mut Document, filed: &Filed) {
     page.heading(1, ".10. Procedure for dealing the cards from an automated dealing shoe");
     page.paragraph("Where an automated dealing shoe is used, the cards are dealt from it in the order given under .9.");
     page.heading(1, ".11. Procedures for completion of each round of play");
-    content.parts(page, 2, &[Topic::Streets, Topic::Settlement, Topic::Further]);
+    content.parts(page, 2, &[Topic::Streets, Topic::Phases, Topic::Further]);
     content.conduct(page, 2);
     page.heading(1, ".12. Payout odds; Envy Bonus; rate of progression");
     page.paragraph("The game has no Envy Bonus and no progressive payout.");

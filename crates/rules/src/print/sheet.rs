@@ -89,8 +89,10 @@ pub enum Topic {
     DealerHand,
     /// Stud: bets and folds, street by street.
     Streets,
-    /// How the bets are settled.
+    /// 21: how the bets are settled.
     Settlement,
+    /// Stud: how the bets are settled, one phase after another.
+    Phases,
     /// What no other part has a place for.
     Further,
 }

@@ -28,7 +28,7 @@ pub(super) fn parts(sources: &Sources, rules: &Stud) -> Vec<Part> {
             Topic::Streets,
             streets(sources, rules),
         ),
-        part("Settlement", Topic::Settlement, settlement(sources, rules)),
+        part("Settlement", Topic::Phases, settlement(sources, rules)),
     ]
 }
 
