@@ -7,7 +7,7 @@ use croupier_solver::solution::Solution;
 
 use super::procedures::Procedures;
 use crate::document::{Block, Document, Holds, Table, Text};
-use crate::numbers::{count, figure, percent};
+use crate::numbers::{count, figure, paid, percent};
 
 /// What a filing is made from.
 pub struct Content<'a> {
@@ -217,7 +217,7 @@ impl Content<'_> {
                 ],
             );
             for row in &wager.outcomes {
-                table.row([row.row.clone(), in_words(&row.pays), true_odds(row.probability)]);
+                table.row([row.row.clone(), paid(&row.pays), true_odds(row.probability)]);
             }
             page.table(table);
         }
@@ -423,11 +423,6 @@ fn pay_tables(page: &mut Document, level: u8, tables: &[PayTable]) {
         ]);
     }
     page.table(table);
-}
-
-/// Odds as a felt prints them: "3 to 2".
-fn in_words(pays: &str) -> String {
-    pays.replace(':', " to ")
 }
 
 /// The odds against an outcome of this probability.

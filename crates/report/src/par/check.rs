@@ -162,8 +162,8 @@ pub(crate) fn section(page: &mut Document, game: &Game, checked: &Checked) {
     }
     page.table(table);
     page.paragraph(
-        "z is the difference in standard errors; where both are right it lies between -3 and +3 but three times in a \
-         thousand.",
+        "z is the difference in standard errors. Where both figures are right, it lies between -3 and +3 in 997 cases out of \
+         1,000.",
     );
     match &checked.through_shoe {
         Some(report) => depth(page, report),

@@ -334,8 +334,7 @@ function spotAt(at, id) {
 function row(cards, name, place, at) {
   const wide = CARD_WIDE * place.scale;
   const slots = Math.max(cards.length, slotsOf(name, at));
-  const step =
-    slots > 3 && name === 'dealer' ? Math.min(wide + 10, (at.wide ? 430 : 330) / (slots - 1)) : wide + 10;
+  const step = slots > 3 && name === 'dealer' ? Math.min(wide + 10, (at.wide ? 430 : 330) / (slots - 1)) : wide + 10;
   return cards.map((card, i) => ({
     key: `c:${name}:${i}`,
     kind: 'card',
