@@ -248,7 +248,9 @@ async fn reports_are_downloads_made_once() {
     let path = "/api/v1/games/super-fun-21/reports/submission?format=markdown&form=ma";
     let petition = client.send("GET", path, None).await;
     assert!(String::from_utf8(petition.body).unwrap().contains("205 CMR 147.04"));
-    let (status, _) = client.get("/api/v1/games/super-fun-21/reports/submission?form=vt").await;
+    let (status, _) = client
+        .get("/api/v1/games/super-fun-21/reports/submission?form=vt")
+        .await;
     assert_eq!(status, 400);
     if !reports["formats"].as_array().unwrap().contains(&"pdf".into()) {
         let path = "/api/v1/games/super-fun-21/reports/par?format=pdf";
