@@ -10,6 +10,7 @@ mod effects;
 mod export;
 mod games;
 mod hand;
+mod layout;
 mod long_work;
 mod man;
 mod night;
@@ -58,6 +59,7 @@ pub fn run(command: Command) -> Result<(), Failure> {
         Command::Simulate(args) => simulate::run(&args),
         Command::Merge(args) => simulate::merge(&args),
         Command::Report(args) => report::run(&args),
+        Command::Layout(args) => layout::run(&args),
         Command::Export(args) => export::run(&args),
         Command::Replay {
             file,
