@@ -1,0 +1,145 @@
+"""A game and what may be asked about it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+from typing import Any, Literal, overload
+
+from croupier import _native
+from croupier.round import Round
+from croupier.values import HandValue, Solution, Strategy
+
+Money = int | Decimal | str
+"""An amount in dollars: `5`, `"2.50"`, `Decimal("2.50")`. Money is whole cents, so there are no floats here."""
+
+
+class Game:
+    """A game: by its id or by the path of its rules file, with fields of it changed.
+
+    >>> Game("nh21-plus").name
+    "New Hampshire 21 Plus with Super 21 and Dealer Up Match & Dealer Down Match side bets"
+    >>> Game("presque-isle-blackjack", set={"dealer.soft-17": "hits"}).solve().wager("main").house_edge > 0.004
+    True
+    """
+
+    def __init__(self, game: str, set: Mapping[str, Any] | None = None, decks: int | None = None) -> None:
+        self._made: tuple[Any, ...] = (str(game), dict(set or {}), decks)
+        self._native = _native.Game(str(game), json.dumps(dict(set or {})), decks)
+        self._tell()
+
+    @classmethod
+    def parse(cls, toml: str) -> Game:
+        """The game in the text of a rules file."""
+        game = cls.__new__(cls)
+        game._native = _native.Game.parse(toml)
+        game._made = ()
+        game._tell()
+        return game
+
+    def _tell(self) -> None:
+        self.summary: dict[str, Any] = json.loads(self._native.summary())
+        """The game in a few words, as `croupier games --json` prints it."""
+        self.id: str = self.summary["id"]
+        self.name: str = self.summary["name"]
+
+    def __repr__(self) -> str:
+        return f"<croupier.Game {self.id}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # The file of a game may not be there where it is read back.
+        if self._made and self._made[0] in _native.games():
+            return (Game, self._made)
+        return (Game.parse, (self.toml(),))
+
+    def _repr_html_(self) -> str:
+        return self.solve()._repr_html_()
+
+    def toml(self) -> str:
+        """The rules as a file that stands alone."""
+        return self._native.toml()
+
+    @overload
+    def rules(self) -> dict[str, Any]: ...
+    @overload
+    def rules(self, format: Literal["json"]) -> dict[str, Any]: ...
+    @overload
+    def rules(self, format: Literal["text", "markdown"]) -> str: ...
+
+    def rules(self, format: str = "json") -> dict[str, Any] | str:
+        """The rule sheet: as data, or printed as `text` or `markdown`.
+
+        >>> Game("super-fun-21").rules()["object"][:6]  # doctest: +SKIP
+        """
+        text = self._native.rules(format)
+        return json.loads(text) if format == "json" else text  # type: ignore[no-any-return]
+
+    def solve(self, bet: Money | None = None, side: Mapping[str, Money] | None = None) -> Solution:
+        """What every wager is worth, exactly, at this main bet (the lowest if left out).
+
+        >>> Game("three-card-poker").solve().wager("pair-plus").ev_exact
+        '-402/5525'
+        """
+        return Solution._read(*self._native.solve(dollars(bet), stakes(side)))
+
+    def hand(
+        self,
+        cards: str,
+        up: str | None = None,
+        *,
+        board: str = "",
+        removed: str = "",
+        bet: Money | None = None,
+        split_hands: int | None = None,
+        doubled: Sequence[Money] = (),
+        insurance: bool = False,
+        street_bets: Sequence[int] | None = None,
+    ) -> HandValue:
+        """What each legal action of a hand is worth, best first.
+
+        >>> Game("nh21-plus").hand("8h 8c", up="6d").best
+        'split'
+        """
+        street = None if street_bets is None else list(street_bets)
+        doubles = [str(amount) for amount in doubled]
+        found = self._native.hand(cards, up, board, removed, dollars(bet), split_hands, doubles, insurance, street)
+        return HandValue._read(found)
+
+    def strategy(self, bet: Money | None = None, play: Literal["chart", "complete"] = "chart") -> Strategy:
+        """How to play: a chart or rule that a person can carry, or the complete play.
+
+        >>> print(Game("three-card-poker").strategy())  # doctest: +ELLIPSIS
+        Three Card Poker...
+        """
+        ask = lambda format: self._native.strategy(dollars(bet), play, format)  # noqa: E731
+        svg = ask("svg") if play == "chart" else None
+        return Strategy(text=ask("text"), json=json.loads(ask("json")), svg=svg)
+
+    def round(
+        self,
+        bet: Money | None = None,
+        *,
+        side: Mapping[str, Money] | None = None,
+        spots: int = 0,
+        seats: Sequence[int] = (1,),
+        seed: int = 0,
+    ) -> Round:
+        """A round with these bets at each of these seats, waiting for its first card.
+
+        >>> table = Game("presque-isle-blackjack").round()
+        >>> for card in "Th 6c 9s Td".split(): _ = table.play(card)
+        >>> table.next()  # doctest: +ELLIPSIS
+        Choice(seat=1, ...
+        """
+        return Round(_native.Round(self._native, dollars(bet), spots, stakes(side), list(seats), seed))
+
+
+def dollars(amount: Money | None) -> str | None:
+    """An amount as the program reads it."""
+    return None if amount is None else str(amount)
+
+
+def stakes(side: Mapping[str, Money] | None) -> list[str]:
+    """Side bets as the program reads them."""
+    return [f"{id}={amount}" for id, amount in (side or {}).items()]
