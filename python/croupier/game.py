@@ -30,10 +30,10 @@ class Game:
         self._tell()
 
     @classmethod
-    def parse(cls, toml: str) -> Game:
-        """The game in the text of a rules file."""
+    def parse(cls, toml: str, set: Mapping[str, Any] | None = None) -> Game:
+        """The game in the text of a rules file, with fields of it changed."""
         game = cls.__new__(cls)
-        game._native = _native.Game.parse(toml)
+        game._native = _native.Game.parse(toml, json.dumps(dict(set or {})))
         game._made = ()
         game._tell()
         return game

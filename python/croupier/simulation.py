@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
@@ -62,6 +63,7 @@ class Simulation:
     wagers: tuple[SimulationWager, ...]
     json: dict[str, Any] = field(repr=False, compare=False)
     text: str = field(repr=False, compare=False)
+    _printed: str = field(repr=False, compare=False)
     table: Table = field(repr=False, compare=False)
     """Every wager and row, for pandas, polars, DuckDB; the columns are those of `--parquet`."""
 
@@ -73,8 +75,8 @@ class Simulation:
         raise KeyError(f"no wager `{id}` was simulated; there are: {', '.join(wager.id for wager in self.wagers)}")
 
     def result_bytes(self) -> bytes:
-        """The answer without the speed of this run: the same bytes wherever the job was played."""
-        return json.dumps({**self.json, "rounds_per_second": None}, indent=2).encode()
+        """What `croupier simulate --json` prints, without the speed of this run: the same bytes wherever it was played."""
+        return without_speed(self._printed.encode())
 
     def __str__(self) -> str:
         return self.text
@@ -86,7 +88,12 @@ class Simulation:
     def _read(cls, text: str, told: str, table: Table) -> Simulation:
         found = json.loads(text)
         wagers = tuple(SimulationWager._read(wager) for wager in found["wagers"])
-        return cls(found["game"], found["rounds"], found["complete"], wagers, found, told, table)
+        return cls(found["game"], found["rounds"], found["complete"], wagers, found, told, text, table)
+
+
+def without_speed(printed: bytes) -> bytes:
+    """What a simulation printed as JSON, without the only figure that depends on the machine."""
+    return re.sub(rb'"rounds_per_second": [^,\n]*', b'"rounds_per_second": null', printed)
 
 
 class Job:

@@ -11,7 +11,7 @@ use pyo3::prelude::*;
 
 use crate::cards::Cards;
 use crate::episode::{CARDS, Episode, NUMBERS, OutOfCards};
-use crate::game::{Game, json, money};
+use crate::game::{Game, money};
 use crate::menu::{AmountChoice, Menu};
 use crate::work::{raised, unwatched, wrong};
 
@@ -42,13 +42,19 @@ impl Environments {
         let game = Arc::clone(&game.game);
         if seats == 0 || seats > game.table.seats {
             let max = game.table.seats;
-            return Err(wrong(format!("{seats} seats are not possible; this table has 1 to {max}")));
+            return Err(wrong(format!(
+                "{seats} seats are not possible; this table has 1 to {max}"
+            )));
         }
         let checked = |(main, spots, side): &(Option<String>, u8, Vec<String>)| {
             croupier::bets(&game, money(main.as_deref())?, *spots, side).map_err(raised)
         };
         let bets: Vec<HandWagers> = bets.iter().map(checked).collect::<PyResult<_>>()?;
-        let amounts = if every_amount { AmountChoice::Every } else { AmountChoice::Most };
+        let amounts = if every_amount {
+            AmountChoice::Every
+        } else {
+            AmountChoice::Most
+        };
         let layout = Cards::layout(&game);
         let mut tables = Environments {
             menu: Menu::new(&game, bets, amounts),
@@ -101,7 +107,9 @@ impl Environments {
         let (over, refused) = (over.as_slice_mut()?, refused.as_slice_mut()?);
         let count = self.episodes.len();
         if [actions.len(), rewards.len(), over.len(), refused.len()] != [count; 4] {
-            return Err(wrong(format!("there are {count} tables, and every array needs as many entries")));
+            return Err(wrong(format!(
+                "there are {count} tables, and every array needs as many entries"
+            )));
         }
         py.detach(|| {
             for table in 0..count {
@@ -164,24 +172,28 @@ impl Environments {
         mut mask: PyReadwriteArray1<'_, i8>,
     ) -> PyResult<()> {
         let episode = &self.episodes[table];
-        episode.observe(&self.game, &self.menu, seat, cards.as_slice_mut()?, numbers.as_slice_mut()?);
+        episode.observe(
+            &self.game,
+            &self.menu,
+            seat,
+            cards.as_slice_mut()?,
+            numbers.as_slice_mut()?,
+        );
         self.mark(episode, seat, mask.as_slice_mut()?);
         Ok(())
     }
 
-    /// What each action of the hand to be decided on is worth, exactly, as JSON; `None` where nothing but bets is chosen, or
+    /// What each action of the hand to be decided on is worth, exactly, `NaN` where it is not offered; `None` where nothing but bets is chosen, or
     /// where the solver values no such question.
-    fn values(&self, py: Python<'_>, table: usize) -> PyResult<Option<String>> {
+    fn values(&self, py: Python<'_>, table: usize) -> PyResult<Option<Vec<f64>>> {
         let episode = &self.episodes[table];
         let (Some(situation), Some(seat)) = (episode.situation(), episode.chooser()) else {
             return Ok(None);
         };
         let question = question(&self.game, &situation, episode.seen_elsewhere(seat, &situation));
         let game = Arc::clone(&self.game);
-        match unwatched(py, move || croupier_solver::hand(&game, &question))? {
-            Ok(value) => json(&value).map(Some),
-            Err(_) => Ok(None),
-        }
+        let value = unwatched(py, move || croupier_solver::hand(&game, &question))?;
+        Ok(value.ok().map(|value| self.menu.worth(&value)))
     }
 }
 
@@ -206,7 +218,12 @@ impl Environments {
 /// The hand to be decided on, as the solver is asked about it.
 fn question(game: &croupier_rules::Game, situation: &Situation, removed: Vec<croupier_rules::Card>) -> HandQuestion {
     let is_21 = game.twenty_one().is_some();
-    let before_play = |kind| matches!(kind, ActionKind::Insurance | ActionKind::NoInsurance | ActionKind::EvenMoney);
+    let before_play = |kind| {
+        matches!(
+            kind,
+            ActionKind::Insurance | ActionKind::NoInsurance | ActionKind::EvenMoney
+        )
+    };
     let times = |bet: &Money| (bet.cents() / situation.main.cents()) as u8;
     HandQuestion {
         cards: situation.cards.to_vec(),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use croupier::{StrategyFormat, WhichPlay};
 use croupier_rules::card::parse_cards;
-use croupier_rules::load::{self, Change};
+use croupier_rules::load::{Change, Files};
 use croupier_rules::{Card, Money, print};
 use croupier_solver::HandQuestion;
 use croupier_solver::solution::Solution;
@@ -27,18 +27,17 @@ impl Game {
     #[new]
     #[pyo3(signature = (word, changes, decks))]
     fn new(word: &str, changes: &str, decks: Option<u8>) -> PyResult<Game> {
-        let changes: Map<String, Value> = serde_json::from_str(changes).map_err(wrong)?;
-        let changes: Vec<Change> = changes.into_iter().map(|(path, value)| Change::new(path, value)).collect();
-        let loaded = croupier::open(word, &changes, decks).map_err(raised)?;
+        let loaded = croupier::open(word, &read_changes(changes)?, decks).map_err(raised)?;
         Ok(Game {
             game: Arc::new(loaded.game),
         })
     }
 
-    /// The game in a text that stands alone.
+    /// The game in a text that stands alone, changed likewise.
     #[staticmethod]
-    fn parse(text: &str) -> PyResult<Game> {
-        let game = load::parse(text).map_err(wrong)?;
+    fn parse(text: &str, changes: &str) -> PyResult<Game> {
+        let files = Files::new("the rules", text);
+        let game = files.read(&read_changes(changes)?).map_err(wrong)?;
         Ok(Game { game: Arc::new(game) })
     }
 
@@ -58,7 +57,11 @@ impl Game {
             "text" => print::text(&self.game, 80),
             "markdown" => print::markdown(&self.game),
             "json" => print::json(&self.game).to_string(),
-            _ => return Err(wrong(format!("`{format}` is no format of rules; choose text, markdown or json"))),
+            _ => {
+                return Err(wrong(format!(
+                    "`{format}` is no format of rules; choose text, markdown or json"
+                )));
+            }
         })
     }
 
@@ -127,6 +130,15 @@ impl Game {
         let (game, bet) = (Arc::clone(&self.game), money(bet)?);
         unwatched(py, move || croupier::strategy(&game, bet, play, format))?.map_err(raised)
     }
+}
+
+/// Changes of rules from a JSON object of fields and values.
+fn read_changes(text: &str) -> PyResult<Vec<Change>> {
+    let changes: Map<String, Value> = serde_json::from_str(text).map_err(wrong)?;
+    Ok(changes
+        .into_iter()
+        .map(|(path, value)| Change::new(path, value))
+        .collect())
 }
 
 /// An amount in dollars, if one is named.

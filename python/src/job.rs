@@ -182,6 +182,7 @@ impl Job {
         let report = unwatched(py, move || simulation.report(&run))?.map_err(raised)?;
         let text = croupier::text(self.simulation.game(), &report);
         let table = Table::new(&croupier::COLUMNS, croupier::rows(&report))?;
-        Ok((json(&report)?, text, table))
+        let json = serde_json::to_string_pretty(&report).map_err(wrong)?;
+        Ok((json, text, table))
     }
 }

@@ -2,6 +2,7 @@
 
 use croupier_rules::play::Amounts;
 use croupier_rules::{Game, Money};
+use croupier_solver::solution::{ActionValue, HandValue};
 use croupier_table::{Action, ActionKind, HandWagers, Offer, offers_on};
 
 /// One thing that may be chosen.
@@ -51,7 +52,10 @@ impl Menu {
 
     /// The thing of this number.
     pub(crate) fn get(&self, number: i64) -> Option<Item> {
-        usize::try_from(number).ok().and_then(|place| self.items.get(place)).copied()
+        usize::try_from(number)
+            .ok()
+            .and_then(|place| self.items.get(place))
+            .copied()
     }
 
     /// Marks what may be chosen now: the bets, or what is offered.
@@ -64,6 +68,25 @@ impl Menu {
                 _ => false,
             });
         }
+    }
+
+    /// What each thing is worth by these values; `NaN` where it is not among them.
+    pub(crate) fn worth(&self, value: &HandValue) -> Vec<f64> {
+        let worth = |item: &Item| {
+            let (kind, exactly) = match item {
+                Item::Bets(_) => return f64::NAN,
+                Item::InFull(kind) => (kind, None),
+                Item::Exactly(action) => (&action.kind, Some(action.amount.cents())),
+            };
+            let is_meant = |action: &&ActionValue| {
+                action.action == kind.word() && exactly.is_none_or(|cents| action.amount_cents == cents)
+            };
+            let meant = value.actions.iter().filter(is_meant);
+            meant
+                .max_by_key(|action| action.amount_cents)
+                .map_or(f64::NAN, |action| action.ev)
+        };
+        self.items.iter().map(worth).collect()
     }
 
     /// What each thing is called: `bet 0`, `hit`, `double $3`.
@@ -104,7 +127,10 @@ fn amounts_of(game: &Game, kind: ActionKind, bets: &[HandWagers]) -> Vec<Money> 
     for bets in bets {
         match kind {
             ActionKind::Insurance => {
-                let insurance = rules.insurance.as_ref().and_then(|insurance| insurance.amounts(bets.main));
+                let insurance = rules
+                    .insurance
+                    .as_ref()
+                    .and_then(|insurance| insurance.amounts(bets.main));
                 amounts.extend(insurance.iter().flat_map(Amounts::list));
             }
             ActionKind::Double => {

@@ -25,14 +25,7 @@ impl Round {
     /// A round with the same bets at each of these seats, and the cards of round 0 of this seed.
     #[new]
     #[pyo3(signature = (game, bet, spots, side, seats, seed))]
-    fn new(
-        game: &Game,
-        bet: Option<&str>,
-        spots: u8,
-        side: Vec<String>,
-        seats: Vec<u8>,
-        seed: u64,
-    ) -> PyResult<Round> {
+    fn new(game: &Game, bet: Option<&str>, spots: u8, side: Vec<String>, seats: Vec<u8>, seed: u64) -> PyResult<Round> {
         let bets: HandWagers = croupier::bets(&game.game, money(bet)?, spots, &side).map_err(raised)?;
         let seat = |seat: u8| SeatWagers {
             seat,
@@ -118,7 +111,10 @@ impl Round {
     fn told(&self, events: &[Event]) -> Value {
         let game = Arc::clone(self.round.game());
         let commentary = Commentary::new(&game);
-        events.iter().map(|event| croupier::event_json(&game, &commentary, event)).collect()
+        events
+            .iter()
+            .map(|event| croupier::event_json(&game, &commentary, event))
+            .collect()
     }
 }
 

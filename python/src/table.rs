@@ -23,7 +23,10 @@ impl Table {
     pub(crate) fn new(columns: &[Column], rows: impl IntoIterator<Item = Vec<Cell>>) -> PyResult<Table> {
         let rows: Vec<Vec<Cell>> = rows.into_iter().collect();
         let fields: Vec<Field> = columns.iter().map(field).collect();
-        let arrays = columns.iter().enumerate().map(|(place, column)| array(column, place, &rows));
+        let arrays = columns
+            .iter()
+            .enumerate()
+            .map(|(place, column)| array(column, place, &rows));
         let batch = RecordBatch::try_new(Arc::new(Schema::new(fields)), arrays.collect());
         Ok(Table {
             batch: batch.map_err(wrong)?,
@@ -33,6 +36,21 @@ impl Table {
 
 #[pymethods]
 impl Table {
+    /// The table of these columns, each a name and its numbers, or a name and its texts.
+    #[staticmethod]
+    fn of(texts: Vec<(String, Vec<String>)>, numbers: Vec<(String, Vec<f64>)>) -> PyResult<Table> {
+        let texts = texts
+            .into_iter()
+            .map(|(name, texts)| (name, Arc::new(StringArray::from(texts)) as ArrayRef));
+        let numbers = numbers
+            .into_iter()
+            .map(|(name, numbers)| (name, Arc::new(Float64Array::from(numbers)) as ArrayRef));
+        let batch = RecordBatch::try_from_iter(texts.chain(numbers));
+        Ok(Table {
+            batch: batch.map_err(wrong)?,
+        })
+    }
+
     /// The names of the columns.
     fn names(&self) -> Vec<String> {
         let schema = self.batch.schema();
@@ -56,7 +74,10 @@ impl Table {
         }
         if let Some(numbers) = any.downcast_ref::<Int64Array>() {
             if numbers.null_count() > 0 {
-                let numbers: Vec<f64> = numbers.iter().map(|number| number.map_or(f64::NAN, |n| n as f64)).collect();
+                let numbers: Vec<f64> = numbers
+                    .iter()
+                    .map(|number| number.map_or(f64::NAN, |n| n as f64))
+                    .collect();
                 return Ok(PyArray1::from_vec(py, numbers).into_any());
             }
             return Ok(PyArray1::from_vec(py, numbers.values().to_vec()).into_any());

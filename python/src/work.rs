@@ -80,7 +80,9 @@ pub(crate) fn raised(failure: Failure) -> PyErr {
 pub(crate) fn wrong(message: impl ToString) -> PyErr {
     let message = message.to_string();
     Python::attach(|py| {
-        let kind = py.import("croupier.errors").and_then(|module| module.getattr("InputError"));
+        let kind = py
+            .import("croupier.errors")
+            .and_then(|module| module.getattr("InputError"));
         match kind.and_then(|kind| kind.call1((message,))) {
             Ok(error) => PyErr::from_value(error),
             Err(fault) => fault,
