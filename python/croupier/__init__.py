@@ -15,6 +15,14 @@ from croupier.round import Card, Choice, Event, Next, Offer, Over, Round
 from croupier.simulation import Job, Simulation, SimulationRow, SimulationWager, merge, simulate
 from croupier.values import ActionValue, HandValue, Outcome, Solution, Strategy, WagerValue
 
+try:
+    from croupier.registration import register as _register
+except ImportError:
+    # Without Gymnasium there are no environments, and everything else is there.
+    pass
+else:
+    _register()
+
 __all__ = [
     "ActionValue",
     "Card",

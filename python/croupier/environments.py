@@ -1,4 +1,4 @@
-"""Games as Gymnasium environments: `gymnasium.make("croupier/nh21-plus-v0")`.
+"""Games as Gymnasium environments: after `import croupier`, `gymnasium.make("croupier/nh21-plus-v0")`.
 
 An episode is a round. It begins with the choice of bets (`bets` lists what there is to choose from; the lowest main bet if left
 out), because some rounds have no other choice. Then the round asks, exactly as it asks at a table, until every wager is settled.
@@ -28,6 +28,8 @@ from croupier.game import Game, dollars, stakes
 
 CARDS = (3, 52)
 NUMBERS = 5
+LARGEST = 1e6
+"""No number of an observation is greater."""
 
 Bets = Mapping[str, Any]
 """Bets of one hand: `{"bet": 5, "side": {"up-match": 2}, "spots": 1}`; what is left out is the lowest, none and none."""
@@ -46,12 +48,12 @@ def native(
     return game, _native.Environments(game._native, count, seats, asked, amounts == "every")
 
 
-def observation_space(game: Game) -> gymnasium.spaces.Dict:
+def observation_space() -> gymnasium.spaces.Dict:
     """What a player sees."""
     return gymnasium.spaces.Dict(
         {
             "cards": gymnasium.spaces.Box(0, 255, CARDS, np.uint8),
-            "numbers": gymnasium.spaces.Box(0, np.inf, (NUMBERS,), np.float32),
+            "numbers": gymnasium.spaces.Box(0, LARGEST, (NUMBERS,), np.float32),
         }
     )
 
@@ -71,7 +73,7 @@ class Table(gymnasium.Env[Observation, np.int64]):
     ) -> None:
         self.game, self._native = native(game, 1, 1, bets, amounts)
         self.action_names: list[str] = self._native.names()
-        self.observation_space = observation_space(self.game)
+        self.observation_space = observation_space()
         self.action_space = gymnasium.spaces.Discrete(len(self.action_names))  # type: ignore[assignment]
         self.render_mode = render_mode
         self._values = values
@@ -128,7 +130,7 @@ class Tables(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         self.num_envs = num_envs
         self.render_mode = render_mode
         self.action_names: list[str] = self._native.names()
-        self.single_observation_space = observation_space(self.game)
+        self.single_observation_space = observation_space()
         self.single_action_space = gymnasium.spaces.Discrete(len(self.action_names))
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)

@@ -1,4 +1,4 @@
-"""Tells Gymnasium which environments there are: one for every game of the package, found when Gymnasium is imported."""
+"""Tells Gymnasium which environments there are: one for every game of the package."""
 
 from gymnasium.envs.registration import register as _register
 

@@ -14,7 +14,7 @@ import gymnasium
 import numpy as np
 from pettingzoo import AECEnv
 
-from croupier.environments import CARDS, NUMBERS, Bets, native, observation_space
+from croupier.environments import CARDS, LARGEST, NUMBERS, Bets, native
 from croupier.errors import InputError
 from croupier.game import Game
 
@@ -22,7 +22,8 @@ from croupier.game import Game
 class Seats(AECEnv):  # type: ignore[misc]
     """A table with so many seats: every agent chooses its bets, then the round asks whom it asks.
 
-    An observation is what that seat sees, with `action_mask` beside it; rewards are in the seat's main bets. What is not offered
+    An observation is what that seat sees, the planes of cards and the numbers of `croupier.environments` one after the other,
+    with `action_mask` beside it; rewards are in the seat's main bets. What is not offered
     raises `croupier.InputError`, and nothing has changed.
     """
 
@@ -43,7 +44,7 @@ class Seats(AECEnv):  # type: ignore[misc]
         self.possible_agents = [f"seat_{seat}" for seat in range(1, seats + 1)]
         seen = gymnasium.spaces.Dict(
             {
-                "observation": observation_space(self.game),
+                "observation": gymnasium.spaces.Box(0, LARGEST, (CARDS[0] * CARDS[1] + NUMBERS,), np.float32),
                 "action_mask": gymnasium.spaces.Box(0, 1, (len(self.action_names),), np.int8),
             }
         )
@@ -79,7 +80,8 @@ class Seats(AECEnv):  # type: ignore[misc]
         cards, numbers = np.zeros(CARDS, np.uint8), np.zeros(NUMBERS, np.float32)
         mask = np.zeros(len(self.action_names), np.int8)
         self._native.observe_seat(0, self.possible_agents.index(agent), cards.reshape(-1), numbers, mask)
-        return {"observation": {"cards": cards, "numbers": numbers}, "action_mask": mask}
+        seen = np.concatenate([cards.reshape(-1).astype(np.float32), numbers])
+        return {"observation": seen, "action_mask": mask}
 
     def step(self, action: int | None) -> None:
         """Chooses for the agent whose turn it is."""
