@@ -11,7 +11,7 @@
 from croupier._native import Table, games
 from croupier.errors import InputError
 from croupier.game import Game
-from croupier.round import Card, Choice, Event, Next, Offer, Over, Round
+from croupier.dealing import Card, Choice, Event, Next, Offer, Over, Round
 from croupier.simulation import Job, Simulation, SimulationRow, SimulationWager, merge, simulate
 from croupier.values import ActionValue, HandValue, Outcome, Solution, Strategy, WagerValue
 

@@ -14,7 +14,7 @@ and `info["refused"]` is true. Rewards are in main bets. With `values=True`, `in
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Literal
+from typing import Any, Literal
 
 import gymnasium
 import numpy as np
@@ -61,7 +61,7 @@ def observation_space() -> gymnasium.spaces.Dict:
 class Table(gymnasium.Env[Observation, np.int64]):
     """One table with one player."""
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": []}
+    metadata: dict[str, Any] = {"render_modes": []}
 
     def __init__(
         self,
@@ -73,8 +73,8 @@ class Table(gymnasium.Env[Observation, np.int64]):
     ) -> None:
         self.game, self._native = native(game, 1, 1, bets, amounts)
         self.action_names: list[str] = self._native.names()
-        self.observation_space = observation_space()
-        self.action_space = gymnasium.spaces.Discrete(len(self.action_names))  # type: ignore[assignment]
+        self.observation_space: gymnasium.spaces.Space[Any] = observation_space()
+        self.action_space = gymnasium.spaces.Discrete(len(self.action_names))
         self.render_mode = render_mode
         self._values = values
         self._seeded = False
@@ -135,7 +135,7 @@ class Tables(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._seeded = False
-        self._observation = {
+        self._observation: Observation = {
             "cards": np.zeros((num_envs, *CARDS), np.uint8),
             "numbers": np.zeros((num_envs, NUMBERS), np.float32),
         }

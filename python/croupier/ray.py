@@ -111,8 +111,9 @@ def _solve(rules: str, fields: dict[str, Any], bet: Money | None) -> list[tuple[
 
 def _all(task: Any, questions: Sequence[Any], words: Callable[[Any], tuple[Any, ...]]) -> Iterator[tuple[Any, Any]]:
     """Asks a cluster every question and gives the answers as they come, never with many more open than it has cores."""
-    waiting, open = iter(questions), {}
-    room = 4 * max(1, int(ray.cluster_resources().get("CPU", 1)))
+    waiting = iter(questions)
+    open: dict[Any, Any] = {}
+    room = 4 * max(1, int(ray.cluster_resources().get("CPU", 1)))  # type: ignore[no-untyped-call]
     while True:
         for question in itertools.islice(waiting, room - len(open)):
             open[task.remote(*words(question))] = question
@@ -184,4 +185,7 @@ def main(words: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    # Workers look for the tasks in a module, and `__main__` is another one there.
+    from croupier.ray import main as run
+
+    sys.exit(run())

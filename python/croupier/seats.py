@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Literal
 
 import gymnasium
 import numpy as np
-from pettingzoo import AECEnv
+from pettingzoo import AECEnv  # type: ignore[import-untyped]
 
 from croupier.environments import CARDS, LARGEST, NUMBERS, Bets, native
 from croupier.errors import InputError

@@ -244,7 +244,7 @@ class _Bar:
         self._bar: Any = None
         if progress is True:
             try:
-                from tqdm.auto import tqdm
+                from tqdm.auto import tqdm  # type: ignore[import-untyped]
             except ImportError:
                 return
             self._bar = tqdm(total=rounds, unit="round", unit_scale=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -169,7 +170,10 @@ class Strategy:
             json.dump(self.json, file)
 
 
-def _html_table(caption: str, head: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
-    cells = lambda tag, row: "".join(f"<{tag}>{html.escape(cell)}</{tag}>" for cell in row)  # noqa: E731
-    body = "".join(f"<tr>{cells('td', row)}</tr>" for row in rows)
-    return f"<table><caption>{html.escape(caption)}</caption><tr>{cells('th', head)}</tr>{body}</table>"
+def _html_table(caption: str, head: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> str:
+    body = "".join(_html_row("td", row) for row in rows)
+    return f"<table><caption>{html.escape(caption)}</caption>{_html_row('th', head)}{body}</table>"
+
+
+def _html_row(tag: str, row: tuple[str, ...]) -> str:
+    return "<tr>" + "".join(f"<{tag}>{html.escape(cell)}</{tag}>" for cell in row) + "</tr>"

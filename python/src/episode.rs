@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use croupier_rules::{Card, Game};
 use croupier_simulator::cards::Layout;
-use croupier_table::{Event, Next, Round, SeatWagers, Situation, Step, Viewer, Wagers, What};
+use croupier_table::{Event, HandWagers, Next, Round, SeatWagers, Situation, Step, Viewer, Wagers, What};
 
 use crate::cards::Cards;
 use crate::menu::{Item, Menu};
@@ -29,7 +29,8 @@ pub(crate) struct Episode {
     bets: Vec<usize>,
     events: Vec<Event>,
     seats: Vec<Seat>,
-    over: bool,
+    /// The seat, from 0, that has to choose; `None` when the round is over.
+    chooser: Option<usize>,
 }
 
 /// What one seat has seen and won.
@@ -38,6 +39,18 @@ struct Seat {
     seen: [u8; Card::KINDS],
     /// What was settled since it was last asked, in cents.
     net: i64,
+}
+
+/// A round with these bets at the first seats, waiting for its first card.
+pub(crate) fn open<'a>(game: &Arc<Game>, bets: impl Iterator<Item = &'a HandWagers>) -> Round {
+    let seat = |(bets, seat): (&HandWagers, u8)| SeatWagers {
+        seat,
+        hands: vec![bets.clone()],
+    };
+    let wagers = Wagers {
+        seats: bets.zip(1..).map(seat).collect(),
+    };
+    Round::new(game, &wagers).expect("the bets of a menu were checked")
 }
 
 /// The shoe has run out in the middle of a round.
@@ -56,7 +69,7 @@ impl Episode {
             bets: Vec::with_capacity(seats),
             events: Vec::new(),
             seats: vec![seat; seats],
-            over: false,
+            chooser: Some(0),
         }
     }
 
@@ -65,7 +78,7 @@ impl Episode {
         self.cards.begin(number);
         self.round = None;
         self.bets.clear();
-        self.over = false;
+        self.chooser = Some(0);
         for seat in &mut self.seats {
             seat.seen.fill(0);
             seat.net = 0;
@@ -74,19 +87,12 @@ impl Episode {
 
     /// Whether the round is over.
     pub(crate) fn is_over(&self) -> bool {
-        self.over
+        self.chooser.is_none()
     }
 
     /// The seat, from 0, that has to choose.
     pub(crate) fn chooser(&self) -> Option<usize> {
-        match &self.round {
-            _ if self.over => None,
-            None => Some(self.bets.len()),
-            Some(round) => match round.next() {
-                Next::Choice(choice) => Some(usize::from(choice.hand.seat) - 1),
-                _ => None,
-            },
-        }
+        self.chooser
     }
 
     /// What the seat that has to choose knows; `None` while bets are chosen and when the round is over.
@@ -97,9 +103,10 @@ impl Episode {
     /// Chooses; `false` when that is not offered, and nothing has changed.
     pub(crate) fn choose(&mut self, game: &Arc<Game>, menu: &Menu, item: Item) -> Result<bool, OutOfCards> {
         let action = match (item, &self.round) {
-            _ if self.over => return Ok(false),
+            _ if self.chooser.is_none() => return Ok(false),
             (Item::Bets(bets), None) => {
                 self.bets.push(bets);
+                self.chooser = Some(self.bets.len());
                 if self.bets.len() == self.seats.len() {
                     self.deal(game, menu)?;
                 }
@@ -142,7 +149,7 @@ impl Episode {
         if let Some(bets) = self.bets.get(seat) {
             numbers[0] = menu.bets[*bets].main.cents() as f32 / game.main_bet.lowest().cents() as f32;
         }
-        let Some(situation) = self.situation().filter(|_| self.chooser() == Some(seat)) else {
+        let Some(situation) = self.situation().filter(|_| self.chooser == Some(seat)) else {
             return;
         };
         for card in situation.cards {
@@ -169,12 +176,10 @@ impl Episode {
     }
 
     fn deal(&mut self, game: &Arc<Game>, menu: &Menu) -> Result<(), OutOfCards> {
-        let seats = self.bets.iter().zip(1..).map(|(bets, seat)| SeatWagers {
-            seat,
-            hands: vec![menu.bets[*bets].clone()],
+        self.round = Some(match self.bets[..] {
+            [alone] => menu.opened[alone].clone(),
+            _ => open(game, self.bets.iter().map(|bets| &menu.bets[*bets])),
         });
-        let wagers = Wagers { seats: seats.collect() };
-        self.round = Some(Round::new(game, &wagers).expect("the bets of a menu were checked"));
         self.go_on(game)
     }
 
@@ -189,9 +194,12 @@ impl Episode {
                         .play(Step::Card(card), &mut self.events)
                         .expect("a card that was asked for is taken");
                 }
-                Next::Choice(_) => break,
+                Next::Choice(choice) => {
+                    self.chooser = Some(usize::from(choice.hand.seat) - 1);
+                    break;
+                }
                 Next::Over => {
-                    self.over = true;
+                    self.chooser = None;
                     break;
                 }
             }

@@ -1,9 +1,13 @@
 //! Everything that may ever be chosen in an environment, numbered: the bets first, then the actions of the game.
 
+use std::sync::Arc;
+
 use croupier_rules::play::Amounts;
 use croupier_rules::{Game, Money};
 use croupier_solver::solution::{ActionValue, HandValue};
-use croupier_table::{Action, ActionKind, HandWagers, Offer, offers_on};
+use croupier_table::{Action, ActionKind, HandWagers, Offer, Round, offers_on};
+
+use crate::episode::open;
 
 /// One thing that may be chosen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,6 +24,8 @@ pub(crate) enum Item {
 #[derive(Clone)]
 pub(crate) struct Menu {
     pub(crate) bets: Vec<HandWagers>,
+    /// A round of one seat with each of the bets, waiting for its first card.
+    pub(crate) opened: Vec<Round>,
     items: Vec<Item>,
 }
 
@@ -32,7 +38,7 @@ pub(crate) enum AmountChoice {
 
 impl Menu {
     /// The menu of a game with these bets to choose from.
-    pub(crate) fn new(game: &Game, bets: Vec<HandWagers>, amounts: AmountChoice) -> Menu {
+    pub(crate) fn new(game: &Arc<Game>, bets: Vec<HandWagers>, amounts: AmountChoice) -> Menu {
         let mut items: Vec<Item> = (0..bets.len()).map(Item::Bets).collect();
         for kind in kinds(game) {
             let listed = amounts_of(game, kind, &bets);
@@ -42,7 +48,12 @@ impl Menu {
                 items.extend(listed.into_iter().map(|amount| Item::Exactly(Action { kind, amount })));
             }
         }
-        Menu { bets, items }
+        let opened = bets.iter().map(|bets| open(game, std::iter::once(bets)));
+        Menu {
+            opened: opened.collect(),
+            bets,
+            items,
+        }
     }
 
     /// How many things there are to choose from.

@@ -90,7 +90,7 @@ impl Table {
     }
 
     /// Arrow's C interface for streams: https://arrow.apache.org/docs/format/CDataInterface/PyCapsuleInterface.html
-    #[pyo3(signature = (requested_schema=None))]
+    #[pyo3(signature = (requested_schema: "object | None" = None) -> "object")]
     fn __arrow_c_stream__<'py>(
         &self,
         py: Python<'py>,

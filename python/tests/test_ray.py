@@ -1,6 +1,7 @@
 """Simulations over a real cluster of two nodes on this machine, with a worker killed in the middle."""
 
 import os
+import secrets
 import signal
 import socket
 import subprocess
@@ -15,7 +16,15 @@ import croupier
 RAY = os.path.join(os.path.dirname(sys.executable), "ray")
 # The mark by which the processes of this cluster are known from any others.
 MARK = f"CROUPIER_TEST_CLUSTER={os.getpid()}"
-QUIET = {**os.environ, "RAY_USAGE_STATS_ENABLED": "0", "CROUPIER_TEST_CLUSTER": str(os.getpid())}
+# The cluster has a token of its own, so that it neither reads nor leaves one in anybody's home.
+os.environ.update(
+    {
+        "RAY_USAGE_STATS_ENABLED": "0",
+        "RAY_AUTH_MODE": "token",
+        "RAY_AUTH_TOKEN": secrets.token_hex(32),
+        "CROUPIER_TEST_CLUSTER": str(os.getpid()),
+    }
+)
 
 
 def free_port() -> int:
@@ -39,7 +48,6 @@ def cluster(tmp_path_factory):
             nodes.append(
                 subprocess.Popen(
                     [RAY, "start", *words, *(word for word in common if "dashboard" not in word or words is head)],
-                    env=QUIET,
                     stdout=subprocess.DEVNULL,
                     stderr=subprocess.DEVNULL,
                     start_new_session=True,
@@ -58,8 +66,11 @@ def cluster(tmp_path_factory):
     finally:
         for node in reversed(nodes):
             os.killpg(node.pid, signal.SIGTERM)
-        for node in nodes:
-            node.wait(timeout=30)
+            try:
+                node.wait(timeout=60)
+            except subprocess.TimeoutExpired:
+                os.killpg(node.pid, signal.SIGKILL)
+                node.wait()
 
 
 def workers() -> list[int]:
@@ -102,9 +113,7 @@ def test_a_cluster_gives_the_same_bytes_although_a_worker_dies(cluster, tmp_path
 
 def test_the_module_is_a_command(cluster):
     words = ["simulate", "presque-isle-blackjack", "--rounds", "1e6", "--strategy", "stand", "--address", cluster]
-    printed = subprocess.run(
-        [sys.executable, "-m", "croupier.ray", *words], env=QUIET, capture_output=True, check=True
-    ).stdout
+    printed = subprocess.run([sys.executable, "-m", "croupier.ray", *words], capture_output=True, check=True).stdout
     alone = croupier.simulate("presque-isle-blackjack", 1e6, strategy="stand")
     assert printed.strip() == alone.result_bytes().strip()
 

@@ -4,7 +4,6 @@ What the package is made of. Use `croupier` itself.
 
 from _typeshed import Incomplete, SupportsGetItem
 from os import PathLike
-from types import CapsuleType
 from typing import Any, SupportsFloat, SupportsIndex, final
 
 __all__ = ["Environments", "Game", "Job", "Round", "Table", "games", "main"]
@@ -183,7 +182,7 @@ class Table:
     """
     A table: columns that pandas, polars, DuckDB and PyArrow take by Arrow's C interface, without copies.
     """
-    def __arrow_c_stream__(self, /, requested_schema: Any | None = None) -> CapsuleType:
+    def __arrow_c_stream__(self, /, requested_schema: "object | None" = None) -> "object":
         """
         Arrow's C interface for streams: https://arrow.apache.org/docs/format/CDataInterface/PyCapsuleInterface.html
         """
