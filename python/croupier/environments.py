@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 
 from croupier import _native
 from croupier.errors import InputError
-from croupier.game import Game, dollars, stakes
+from croupier.game import Game, dollars, stakes, whole
 
 CARDS = (3, 52)
 NUMBERS = 5
@@ -44,8 +44,10 @@ def native(
     game = game if isinstance(game, Game) else Game(game)
     if amounts not in ("most", "every"):
         raise InputError(f"`{amounts}` says nothing about amounts; choose most or every")
+    if count < 1:
+        raise InputError(f"{count} tables are not possible; name at least 1")
     asked = [(dollars(bet.get("bet")), bet.get("spots", 0), stakes(bet.get("side"))) for bet in bets or [{}]]
-    return game, _native.Environments(game._native, count, seats, asked, amounts == "every")
+    return game, _native.Environments(game._native, count, whole("seats", seats, 255), asked, amounts == "every")
 
 
 def observation_space() -> gymnasium.spaces.Dict:

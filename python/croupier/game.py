@@ -9,10 +9,13 @@ from typing import Any, Literal, overload
 
 from croupier import _native
 from croupier.dealing import Round
+from croupier.errors import InputError
 from croupier.values import HandValue, Solution, Strategy
 
 Money = int | Decimal | str
 """An amount in dollars: `5`, `"2.50"`, `Decimal("2.50")`. Money is whole cents, so there are no floats here."""
+
+SEED_MAX = 2**64 - 1
 
 
 class Game:
@@ -26,6 +29,7 @@ class Game:
 
     def __init__(self, game: str, set: Mapping[str, Any] | None = None, decks: int | None = None) -> None:
         self._made: tuple[Any, ...] = (str(game), dict(set or {}), decks)
+        decks = None if decks is None else whole("decks", decks, 8)
         self._native = _native.Game(str(game), json.dumps(dict(set or {})), decks)
         self._tell()
 
@@ -133,7 +137,16 @@ class Game:
         >>> table.next()  # doctest: +ELLIPSIS
         Choice(seat=1, ...
         """
-        return Round(_native.Round(self._native, dollars(bet), spots, stakes(side), list(seats), seed))
+        numbers = [whole("seats", seat, 255) for seat in seats]
+        made = (dollars(bet), whole("spots", spots, 255), stakes(side), numbers, whole("seed", seed, SEED_MAX))
+        return Round(_native.Round(self._native, *made))
+
+
+def whole(name: str, number: float, most: int) -> int:
+    """A whole number that the program can hold."""
+    if not 0 <= number <= most or number != int(number):
+        raise InputError(f"{name} {number} is not possible; name a whole number from 0 to {most}")
+    return int(number)
 
 
 def dollars(amount: Money | None) -> str | None:

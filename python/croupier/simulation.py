@@ -12,7 +12,7 @@ from typing import Any, Literal
 from croupier import _native
 from croupier._native import Table
 from croupier.errors import InputError
-from croupier.game import Game, Money, dollars, stakes
+from croupier.game import SEED_MAX, Game, Money, dollars, stakes, whole
 
 Progress = Callable[[int, int], object]
 """Told how many rounds are played, and of how many."""
@@ -124,8 +124,6 @@ class Job:
         bankroll: Money | None = None,
         device: Literal["cpu", "gpu"] = "cpu",
     ) -> None:
-        if rounds != int(rounds):
-            raise InputError(f"{rounds} is no whole number of rounds")
         if shoe not in ("fresh", "cut-card"):
             raise InputError(f"`{shoe}` is no shoe; choose fresh or cut-card")
         if device not in ("cpu", "gpu"):
@@ -133,15 +131,15 @@ class Job:
         game = game if isinstance(game, Game) else Game(game)
         self._native = _native.Job(
             game._native,
-            int(rounds),
-            seed,
+            whole("rounds", rounds, 10**15),
+            whole("seed", seed, SEED_MAX),
             os.fspath(strategy),
             dollars(bet),
-            spots,
+            whole("spots", spots, 255),
             stakes(side),
-            seats,
+            whole("seats", seats, 255),
             shoe == "cut-card",
-            session,
+            None if session is None else whole("session", session, 10**15),
             dollars(bankroll),
             device == "gpu",
         )
@@ -176,7 +174,8 @@ class Job:
 
     def play_chunks(self, first: int, end: int, *, threads: int = 0, progress: Progress | None = None) -> bytes:
         """Plays the chunks from `first` to before `end` and gives them as a part."""
-        return self._native.play(first, end, threads, progress)
+        chunks = (whole("chunk", chunk, SEED_MAX) for chunk in (first, end))
+        return self._native.play(*chunks, whole("threads", threads, 10_000), progress)
 
     def run(
         self,
@@ -190,7 +189,7 @@ class Job:
         `KeyboardInterrupt`; with a checkpoint the same call goes on where it stopped."""
         path = None if checkpoint is None else os.fspath(checkpoint)
         with _Bar(self.rounds, progress) as bar:
-            return Simulation._read(*self._native.run(threads, until_se, path, bar.tell))
+            return Simulation._read(*self._native.run(whole("threads", threads, 10_000), until_se, path, bar.tell))
 
     def merge(self, parts: Iterable[bytes]) -> Simulation:
         """What the parts of this job come to. Every chunk must be there once."""

@@ -116,6 +116,10 @@ def test_every_amount_and_several_bets():
         assert not info["refused"].any()
     with pytest.raises(croupier.InputError, match="is not allowed"):
         Tables(1, game, bets=[{"bet": "0.01"}])
+    with pytest.raises(croupier.InputError, match="0 tables are not possible"):
+        Tables(0, game)
+    with pytest.raises(croupier.InputError, match="this table has 1 to 7"):
+        Seats(game, seats=8)
 
 
 def test_the_vector_environment_declares_itself_and_is_fast():
