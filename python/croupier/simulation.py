@@ -174,8 +174,8 @@ class Job:
 
     def play_chunks(self, first: int, end: int, *, threads: int = 0, progress: Progress | None = None) -> bytes:
         """Plays the chunks from `first` to before `end` and gives them as a part."""
-        chunks = (whole("chunk", chunk, SEED_MAX) for chunk in (first, end))
-        return self._native.play(*chunks, whole("threads", threads, 10_000), progress)
+        first, end = whole("chunk", first, SEED_MAX), whole("chunk", end, SEED_MAX)
+        return self._native.play(first, end, whole("threads", threads, 10_000), progress)
 
     def run(
         self,

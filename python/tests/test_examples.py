@@ -39,9 +39,10 @@ def test_the_learner_comes_within_half_a_percent_of_the_exact_value():
 
 
 def test_a_typed_program_is_understood(tmp_path):
-    words = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", str(tmp_path), str(PYTHON / "examples" / "typed.py")]
-    checked = subprocess.run(words, capture_output=True, text=True, cwd=tmp_path)
-    assert checked.returncode == 0, checked.stdout
+    for what in ([str(PYTHON / "examples" / "typed.py")], ["-p", "croupier"]):
+        words = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", str(tmp_path), *what]
+        checked = subprocess.run(words, capture_output=True, text=True, cwd=tmp_path)
+        assert checked.returncode == 0, checked.stdout
     assert subprocess.run([sys.executable, PYTHON / "examples" / "typed.py"], capture_output=True).returncode == 0
 
 
