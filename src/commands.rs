@@ -1,14 +1,14 @@
 //! One file a command.
 
-mod bets;
+pub mod bets;
 mod books;
 mod check;
 mod chips;
 mod compare;
 mod completions;
 mod effects;
-mod export;
-mod games;
+pub mod export;
+pub mod games;
 mod hand;
 mod layout;
 mod long_work;
@@ -18,13 +18,13 @@ mod open;
 mod person;
 mod play;
 mod points;
-mod replay;
+pub mod replay;
 mod report;
 mod rules;
 mod serve;
-mod simulate;
-mod solve;
-mod strategy;
+pub mod simulate;
+pub mod solve;
+pub mod strategy;
 mod upgrade;
 
 use crate::args::Command;
