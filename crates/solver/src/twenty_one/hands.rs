@@ -82,6 +82,8 @@ struct Builder<'a> {
     shoe: &'a [u32; Card::KINDS],
     hands: Vec<Hand>,
     places: FxHashMap<Key, u32>,
+    /// The hand of each values of which nothing more is known. It is asked for from every hand that is a card short of it.
+    plain_of: FxHashMap<ValueCounts, u32>,
     plain: Vec<[u32; 10]>,
 }
 
@@ -93,6 +95,7 @@ impl Hands {
             shoe,
             hands: Vec::new(),
             places: FxHashMap::default(),
+            plain_of: FxHashMap::default(),
             plain: Vec::new(),
         };
         builder.add_plain_hands();
@@ -278,12 +281,19 @@ impl Builder<'_> {
     }
 
     fn place_plain(&mut self, counts: ValueCounts) -> u32 {
-        let plain = Track {
-            split: false,
-            doubled: false,
+        if let Some(place) = self.plain_of.get(&counts) {
+            return *place;
+        }
+        let reading = self.rows.read_values(Track::ALL[0], &counts, 0);
+        let key = Key {
+            counts,
+            met: reading.met,
+            sure: 0,
+            exact: None,
         };
-        let reading = self.rows.read_values(plain, &counts, 0);
-        self.place(counts, reading, None)
+        let place = self.push(key, reading.open, None);
+        self.plain_of.insert(counts, place);
+        place
     }
 
     fn place(&mut self, counts: ValueCounts, reading: Reading, cards: Option<Vec<Card>>) -> u32 {
@@ -302,26 +312,29 @@ impl Builder<'_> {
         if let Some(place) = self.places.get(&key) {
             return *place;
         }
-        let place = self.hands.len() as u32;
-        let special =
-            key.sure != 0 || key.exact.is_some() || reading.met != self.rows.read_values(Track::ALL[0], &counts, 0).met;
-        let plain_hand = if special { self.place_plain(counts) } else { place };
+        let plain = self.place_plain(counts);
+        let is_plain = key.sure == 0 && key.exact.is_none() && key.met == self.hands[plain as usize].met;
+        match is_plain {
+            true => plain,
+            false => self.push(key, reading.open, Some(plain)),
+        }
+    }
+
+    /// A new hand, beside the one of which no more than its values is known, if it is another.
+    fn push(&mut self, key: Key, open: RowSet, plain: Option<u32>) -> u32 {
         let place = self.hands.len() as u32;
         self.hands.push(Hand {
-            counts,
-            cards: counts.iter().sum(),
-            total: Total::of_values(&counts),
+            counts: key.counts,
+            cards: key.counts.iter().sum(),
+            total: Total::of_values(&key.counts),
             met: key.met,
-            plain: if special { plain_hand } else { place },
+            plain: plain.unwrap_or(place),
             exact: key.exact.clone(),
-            open: reading.open,
-            sure,
+            open,
+            sure: key.sure,
         });
-        self.plain.push(if special {
-            self.plain[plain_hand as usize]
-        } else {
-            [NONE; 10]
-        });
+        let following = plain.map_or([NONE; 10], |plain| self.plain[plain as usize]);
+        self.plain.push(following);
         self.places.insert(key, place);
         place
     }

@@ -59,11 +59,13 @@ impl Unseen {
     }
 
     /// How many cards of a value are left beside a hand; none when the hand itself is impossible.
+    #[inline]
     pub fn left(&self, hand: &[u8; 10], value: usize) -> i64 {
         (self.counts[value] - i64::from(hand[value])).max(0)
     }
 
     /// One, if a card of a value is left beside so many held, else none.
+    #[inline]
     pub fn spare(&self, value: usize, held: i64) -> i64 {
         i64::from(self.counts[value] > held)
     }
