@@ -20,7 +20,7 @@ mod words;
 
 pub use cited::{CitedClause, CitedPart, CitedSentence, CitedSheet};
 pub use markdown::escaped as escaped_for_markdown;
-pub use sheet::{Origin, Part, PayRow, PayTable, Sentence, Sheet, WagerLine};
+pub use sheet::{Origin, Part, PayRow, PayTable, Sentence, Sheet, Topic, WagerLine};
 pub use words::{a, odds as odds_in_words};
 
 use crate::game::Game;

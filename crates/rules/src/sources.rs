@@ -25,6 +25,8 @@ section! {
         pub fields as "source": CitedFields where (0..=Sources::CITATIONS_MAX) = CitedFields::default(),
         /// The clauses that the steps of the procedure carry out. An event cites the first.
         pub steps as "step": CitedSteps = CitedSteps::default(),
+        /// What the documents call their pay tables, by the rules that hold them, like `insurance` or `pay-table.match`.
+        pub titles as "title": Titles where (0..=Sources::ENTRIES_MAX) = Titles::default(),
         /// Sentences that no rule says, printed where their steps stand.
         pub lines as "line": Keyed<Line> where (0..=Sources::ENTRIES_MAX),
         /// What the documents leave open, and how it is read here.
@@ -133,6 +135,10 @@ pub struct Cited(pub Vec<String>);
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct CitedFields(pub Vec<(Path, Cited)>);
 
+/// Places of a rules file and the titles of the documents' pay tables, in the order of the file.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Titles(pub Vec<(Path, String)>);
+
 /// Steps of the procedure and the clauses they carry out, in the order of the file.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct CitedSteps(pub Vec<(Procedure, Cited)>);
@@ -157,6 +163,11 @@ impl Sources {
     /// Where a citation stands in the file.
     pub(crate) fn place_of_citation(path: &Path) -> Path {
         Path::from_iter(["sources", "source", &path.to_string()])
+    }
+
+    /// Where a title stands in the file.
+    pub(crate) fn place_of_title(path: &Path) -> Path {
+        Path::from_iter(["sources", "title", &path.to_string()])
     }
 
     /// Where a step stands in the file.
@@ -188,6 +199,12 @@ impl Sources {
     pub(crate) fn of(&self, at: &Path) -> Option<&Cited> {
         let found = self.fields.0.iter().find(|(path, _)| path == at);
         found.map(|(_, cited)| cited)
+    }
+
+    /// What the documents call the pay table of exactly this place.
+    pub(crate) fn title_of(&self, at: &Path) -> Option<&str> {
+        let found = self.titles.0.iter().find(|(path, _)| path == at);
+        found.map(|(_, title)| title.as_str())
     }
 
     /// The clauses that a step carries out.
@@ -263,6 +280,29 @@ impl Read for CitedFields {
             .0
             .iter()
             .filter_map(|(path, cited)| Some((path.to_string(), cited.write()?)));
+        some(entries.collect())
+    }
+}
+
+impl Read for Titles {
+    fn shape() -> Shape {
+        Shape::Open
+    }
+
+    fn stand_in() -> Titles {
+        Titles::default()
+    }
+
+    fn read(node: &Node, at: &Path, report: &mut Report) -> Titles {
+        let read = |(field, node, at): (Path, &Node, Path)| (field, String::read(node, &at, report));
+        Titles(cited_places(node, at).into_iter().map(read).collect())
+    }
+
+    fn write(&self) -> Option<Json> {
+        let entries = self
+            .0
+            .iter()
+            .map(|(path, title)| (path.to_string(), title.as_str().into()));
         some(entries.collect())
     }
 }

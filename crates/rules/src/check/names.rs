@@ -106,9 +106,11 @@ fn known(check: &mut Check, clauses: &HashSet<&str>, at: &Path, cited: &Cited) {
     }
 }
 
-/// Places that a source or a point names, but that the game does not have.
+/// Places that a source, a title or a point names, but that the game does not have.
 pub(super) fn places(check: &mut Check) {
-    let Sources { fields, points, .. } = &check.game.sources;
+    let Sources {
+        fields, titles, points, ..
+    } = &check.game.sources;
     let written = check.game.json();
     let mut seen = HashSet::new();
     for (path, _) in &fields.0 {
@@ -120,6 +122,14 @@ pub(super) fn places(check: &mut Check) {
             check.key_fault(message, &at);
         } else if !is_in_sources(path) && !is_written(&written, path) && check.is_sound() {
             check.key_fault(message::nothing_cited(path), &at);
+        }
+    }
+    for (path, _) in &titles.0 {
+        let at = Sources::place_of_title(path);
+        if let Some(message) = unknown_rule(check, path) {
+            check.key_fault(message, &at);
+        } else if !is_written(&written, path) && check.is_sound() {
+            check.key_fault(message::nothing_titled(path), &at);
         }
     }
     for point in points {

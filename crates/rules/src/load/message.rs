@@ -54,6 +54,7 @@ messages! {
         no_place_like(place, near): "there is no `{place}`", "did you mean `{near}`?";
         no_place(place, home): "there is no `{place}`", "name one that there is, like `{home}.NAME`";
         nothing_cited(place): "the game has no `{place}` to be cited for", "leave it out, or add the rule";
+        nothing_titled(place): "the game has no `{place}` to have a title", "leave it out, or add the rule";
     }
     Extends {
         extends_itself(chain): "a game cannot extend itself: `{chain}`", "name a game that does not come back to this one";

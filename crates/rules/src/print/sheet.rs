@@ -55,8 +55,46 @@ pub struct Sheet<'g> {
 pub struct Part {
     /// Its heading.
     pub heading: String,
+    /// What it is about.
+    #[serde(skip)]
+    pub topic: Topic,
     /// What it says.
     pub sentences: Vec<Sentence>,
+}
+
+/// What a part of the method of play is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Topic {
+    /// The bets that open a round.
+    Bets,
+    /// The deal.
+    Deal,
+    /// 21: side bets settled before the hands are played.
+    SideBets,
+    /// 21: blackjack.
+    Blackjack,
+    /// 21: insurance.
+    Insurance,
+    /// 21: the dealer's check for blackjack.
+    Check,
+    /// 21: the players' turns.
+    Turns,
+    /// 21: doubling down.
+    Doubling,
+    /// 21: splitting pairs.
+    Splitting,
+    /// 21: surrender.
+    Surrender,
+    /// 21: the dealer's hand.
+    DealerHand,
+    /// Stud: bets and folds, street by street.
+    Streets,
+    /// 21: how the bets are settled.
+    Settlement,
+    /// Stud: how the bets are settled, one phase after another.
+    Phases,
+    /// What no other part has a place for.
+    Further,
 }
 
 /// A rule in words.
@@ -89,6 +127,9 @@ pub struct WagerLine {
     pub amount: String,
     /// When it may be made.
     pub when: String,
+    /// Whether the house sets its limits: no document gives them.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub house_limit: bool,
     /// Where it comes from.
     #[serde(skip)]
     pub from: Origin,
@@ -109,6 +150,9 @@ pub struct Origin {
 pub struct PayTable {
     /// What it is for.
     pub name: String,
+    /// What the documents call it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
     /// What must be known to read it.
     pub notes: Vec<String>,
     /// Its rows.
@@ -134,6 +178,9 @@ pub struct PayRow {
     /// The place in a document it comes from.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cites: Option<String>,
+    /// The open points it depends on, by their number from 1.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub points: Vec<usize>,
     /// The same as clauses and points.
     #[serde(skip)]
     pub from: Origin,
@@ -187,6 +234,7 @@ impl<'g> Sheet<'g> {
             Some((at, part)) => part.sentences.insert(at, said),
             None => self.method_of_play.push(Part {
                 heading: "Further procedure".to_string(),
+                topic: Topic::Further,
                 sentences: vec![said],
             }),
         }
@@ -250,15 +298,25 @@ impl Sentence {
     /// What stands in brackets after the sentence, if anything: where it comes from, and which open points touch it. What
     /// an open point touches and no clause says is a house ruling.
     pub fn source(&self) -> Option<String> {
-        let points: Vec<String> = self.points.iter().map(usize::to_string).collect();
-        let word = if points.len() == 1 { "point" } else { "points" };
-        let points = super::words::join(&points, "and");
-        match (&self.cites, points.as_str()) {
-            (cites, "") => cites.clone(),
-            (cites, points) => {
-                let cites = cites.as_deref().unwrap_or("house ruling");
-                Some(format!("{cites}; open {word} {points}"))
-            }
+        source(self.cites.as_deref(), &self.points)
+    }
+}
+
+impl PayRow {
+    /// What stands in brackets after the row, as after a sentence.
+    pub fn source(&self) -> Option<String> {
+        source(self.cites.as_deref(), &self.points)
+    }
+}
+
+fn source(cites: Option<&str>, points: &[usize]) -> Option<String> {
+    let listed: Vec<String> = points.iter().map(usize::to_string).collect();
+    let word = if points.len() == 1 { "point" } else { "points" };
+    match points {
+        [] => cites.map(str::to_string),
+        _ => {
+            let cites = cites.unwrap_or("house ruling");
+            Some(format!("{cites}; open {word} {}", super::words::join(&listed, "and")))
         }
     }
 }
@@ -403,6 +461,20 @@ impl<'g> Sources<'g> {
     /// What a row says of its source that tells a step and depends on these fields.
     pub(super) fn cite_step(&self, step: Procedure, fields: &[Path]) -> Sentence {
         self.say_step(step, "", fields)
+    }
+
+    /// What the documents call the pay table that these places hold.
+    pub(super) fn title(&self, places: &[Path]) -> Option<String> {
+        let titles = places.iter().filter_map(|at| self.game.sources.title_of(at));
+        let titles: Vec<&str> = titles.collect();
+        (!titles.is_empty()).then(|| titles.join("; "))
+    }
+
+    /// Whether the house sets these limits: no document gives them, or an open point is about the highest.
+    pub(super) fn is_house_limit(&self, section: &Path, highest: &[Path]) -> bool {
+        let said = self.say("", self.home(section), highest);
+        let given = said.cites.is_some_and(|cites| !cites.starts_with("house ruling"));
+        !given || !said.points.is_empty()
     }
 }
 

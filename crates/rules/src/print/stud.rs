@@ -1,7 +1,7 @@
 //! The method of play of a stud game, in words.
 
 use super::pattern::poker;
-use super::sheet::{Part, Sentence, Sources};
+use super::sheet::{Part, Sentence, Sources, Topic};
 use super::showdown;
 use super::twenty_one::{cards_of, settling_order};
 use super::wagers::{is_several_bets, placing, street_amount};
@@ -14,21 +14,23 @@ use crate::stud::{
 
 /// How a round is played, in the order of procedure.
 pub(super) fn parts(sources: &Sources, rules: &Stud) -> Vec<Part> {
-    let part = |heading: &str, sentences: Vec<Sentence>| Part {
+    let part = |heading: &str, topic: Topic, sentences: Vec<Sentence>| Part {
         heading: heading.to_string(),
+        topic,
         sentences,
     };
     vec![
         placing(sources),
-        part("The deal", deal(sources, rules)),
+        part("The deal", Topic::Deal, deal(sources, rules)),
         part(
             match rules.streets.len() {
                 1 if rules.showdown.is_some() => "The decision",
                 _ => "The streets",
             },
+            Topic::Streets,
             streets(sources, rules),
         ),
-        part("Settlement", settlement(sources, rules)),
+        part("Settlement", Topic::Phases, settlement(sources, rules)),
     ]
 }
 

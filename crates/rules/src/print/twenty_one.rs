@@ -1,7 +1,7 @@
 //! The method of play of a game of 21, in words.
 
 use super::pattern::suits;
-use super::sheet::{Part, Sentence, Sources};
+use super::sheet::{Part, Sentence, Sources, Topic};
 use super::turns;
 use super::wagers::{insurance_amount, insurance_fields, placing, spots_alike};
 use super::words::{capital, join, odds, one_of};
@@ -16,24 +16,25 @@ use crate::twenty_one::{
 
 /// How a round is played, in the order of procedure.
 pub(super) fn parts(sources: &Sources, rules: &TwentyOne) -> Vec<Part> {
-    let part = |heading: &str, sentences: Vec<Sentence>| Part {
+    let part = |heading: &str, topic: Topic, sentences: Vec<Sentence>| Part {
         heading: heading.to_string(),
+        topic,
         sentences,
     };
-    let mut parts = vec![placing(sources), part("The deal", deal(sources, rules))];
+    let mut parts = vec![placing(sources), part("The deal", Topic::Deal, deal(sources, rules))];
     let early = side_bets(sources, Settled::AfterDeal);
     if !early.is_empty() {
-        parts.push(part("Side bets after the deal", early));
+        parts.push(part("Side bets after the deal", Topic::SideBets, early));
     }
-    parts.push(part("Blackjack", blackjack(sources, rules)));
-    parts.push(part("Insurance", insurance(sources, rules)));
-    parts.push(part("The dealer's check", check(sources, rules)));
-    parts.push(part("The players' turns", turns::turns(sources, rules)));
-    parts.push(part("Doubling down", turns::double(sources, rules)));
-    parts.push(part("Splitting pairs", turns::split(sources, rules)));
-    parts.push(part("Surrender", turns::surrender(sources, rules)));
-    parts.push(part("The dealer's hand", dealer(sources, rules)));
-    parts.push(part("Settlement", settlement(sources, rules)));
+    parts.push(part("Blackjack", Topic::Blackjack, blackjack(sources, rules)));
+    parts.push(part("Insurance", Topic::Insurance, insurance(sources, rules)));
+    parts.push(part("The dealer's check", Topic::Check, check(sources, rules)));
+    parts.push(part("The players' turns", Topic::Turns, turns::turns(sources, rules)));
+    parts.push(part("Doubling down", Topic::Doubling, turns::double(sources, rules)));
+    parts.push(part("Splitting pairs", Topic::Splitting, turns::split(sources, rules)));
+    parts.push(part("Surrender", Topic::Surrender, turns::surrender(sources, rules)));
+    parts.push(part("The dealer's hand", Topic::DealerHand, dealer(sources, rules)));
+    parts.push(part("Settlement", Topic::Settlement, settlement(sources, rules)));
     parts
 }
 

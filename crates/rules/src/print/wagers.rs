@@ -1,6 +1,6 @@
 //! The bets that open a round, and the table of all wagers with their limits.
 
-use super::sheet::{Part, Sentence, Sources, WagerLine};
+use super::sheet::{Part, Sentence, Sources, Topic, WagerLine};
 use super::words::{a, capital, count, join, number, ordinal, range, share};
 use crate::game::{Family, Game, MainBet, Procedure, SideBet, TableRules};
 use crate::load::Path;
@@ -56,6 +56,7 @@ pub(super) fn placing(sources: &Sources) -> Part {
     }
     Part {
         heading: "Bets".to_string(),
+        topic: Topic::Bets,
         sentences,
     }
 }
@@ -93,12 +94,16 @@ fn side_bet(sources: &Sources, bet: &SideBet, text: String) -> Sentence {
 pub(super) fn lines(sources: &Sources) -> Vec<WagerLine> {
     let game = sources.game;
     let main = &game.main_bet.name;
-    let mut lines = vec![line(
-        main,
-        main_amount(&game.main_bet) + &several_main_bets(game),
-        "before the deal, to be dealt a hand",
-        main_bet(sources, String::new()),
-    )];
+    let highest = [place!(MainBet.max), place!(MainBet.amounts)];
+    let mut lines = vec![WagerLine {
+        house_limit: sources.is_house_limit(&place!(MainBet), &highest),
+        ..line(
+            main,
+            main_amount(&game.main_bet) + &several_main_bets(game),
+            "before the deal, to be dealt a hand",
+            main_bet(sources, String::new()),
+        )
+    }];
     for spot in &game.main_bet.spots {
         let from = sources.say("", None, &[place!(MainBet.spots)]);
         lines.push(line(
@@ -114,7 +119,11 @@ pub(super) fn lines(sources: &Sources) -> Vec<WagerLine> {
             false => "before the deal, optional",
         };
         let from = side_bet(sources, bet, String::new());
-        lines.push(line(&bet.name, side_amount(game, bet), when, from));
+        let highest = [place!(SideBet[bet.id].max)];
+        lines.push(WagerLine {
+            house_limit: !bet.equals_main_bet && sources.is_house_limit(&place!(SideBet[bet.id]), &highest),
+            ..line(&bet.name, side_amount(game, bet), when, from)
+        });
     }
     match &game.family {
         Family::TwentyOne(rules) => lines.extend(twenty_one(sources, rules)),
@@ -199,6 +208,7 @@ fn line(wager: &str, amount: impl Into<String>, when: impl Into<String>, from: S
         wager: wager.to_string(),
         amount: amount.into(),
         when: when.into(),
+        house_limit: false,
         from: from.origin(),
     }
 }

@@ -110,7 +110,7 @@ fn pay_table<S: Style>(page: &mut S, table: &PayTable) {
             row.pays.clone(),
             flag(row.split_hands),
             flag(row.doubled_hands),
-            row.cites.clone().unwrap_or_default(),
+            row.source().unwrap_or_default(),
         ]
     };
     let [split, doubled] = S::SPLIT_AND_DOUBLED;

@@ -5,7 +5,7 @@ import { adviceWords } from './advice.js';
 import { ask } from './api.js';
 import { complain, h, need } from './dom.js';
 import { mustSignIn } from './header.js';
-import { average, shortName } from './money.js';
+import { average } from './money.js';
 import { title } from './results.js';
 
 /** @import { Drill, GameCard } from '../wire.d.ts' */
@@ -54,7 +54,7 @@ function show(drills, games, at) {
     (view) => view.at.seat === drill.hand.seat && view.at.hand === drill.hand.hand && view.at.part === drill.hand.part,
   );
   holder.replaceChildren(
-    h('h2', {}, `${game ? shortName(game.name) : drill.game}: ${hand?.total ?? 'your hand'}`),
+    h('h2', {}, `${game ? game.short_name : drill.game}: ${hand?.total ?? 'your hand'}`),
     h('p', { class: 'quiet' }, `${at + 1} of ${drills.length}. What is best?`),
     h('div', { class: 'drill-felt' }, felt),
     offers,
@@ -63,7 +63,7 @@ function show(drills, games, at) {
   if (felt instanceof TableFelt && game)
     felt.show({
       layout: game.layout,
-      title: shortName(game.name),
+      title: game.short_name,
       felt: drill.felt,
       seat: drill.hand.seat,
       slip: null,

@@ -61,11 +61,3 @@ export function clock(milliseconds) {
   const minutes = Math.floor(seconds / 60) % 60;
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
-
-/**
- * A game's name without what comes with it: "New Hampshire 21 Plus with Super 21 and …" is "New Hampshire 21 Plus".
- * @param {string} name
- */
-export function shortName(name) {
-  return name.split(/ with /i)[0];
-}

@@ -2,7 +2,7 @@
 
 import { order } from './api.js';
 import { complain, h } from './dom.js';
-import { parseDollars, shortName } from './money.js';
+import { parseDollars } from './money.js';
 
 /** @import { GameCard, NewTable, TableCard } from '../wire.d.ts' */
 
@@ -17,7 +17,7 @@ export function showOpenTable(form, games, secret, opened, first) {
   const game = h(
     'select',
     { id: 'new-game' },
-    ...games.map((one) => h('option', { value: one.id }, shortName(one.name))),
+    ...games.map((one) => h('option', { value: one.id }, one.short_name)),
   );
   const name = h('input', { id: 'new-name', maxlength: 40, required: true, value: secret ? 'Our table' : '' });
   const min = h('input', { id: 'new-min', inputmode: 'decimal', placeholder: 'as the rules' });

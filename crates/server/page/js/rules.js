@@ -3,7 +3,6 @@
 import { addressed, ask } from './api.js';
 import { complain, h, need } from './dom.js';
 import './header.js';
-import { shortName } from './money.js';
 import { edgeTable, payTables } from './pay-tables.js';
 import { sheetNodes } from './sheet.js';
 
@@ -20,7 +19,7 @@ async function start() {
     );
     return;
   }
-  document.title = `Rules of ${shortName(game.name)} · Croupier`;
+  document.title = `Rules of ${game.short_name} · Croupier`;
   need('title', HTMLElement).textContent = game.name;
   need('edges', HTMLElement).replaceChildren(edgeTable(game), ...payTables(game.layout));
   showReports(game, /** @type {Reports} */ (await ask('/reports')));
