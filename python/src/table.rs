@@ -89,7 +89,7 @@ impl Table {
         Ok(PyList::new(py, texts)?.into_any())
     }
 
-    /// Arrow's C interface for streams: https://arrow.apache.org/docs/format/CDataInterface/PyCapsuleInterface.html
+    /// Arrow's C interface for streams: <https://arrow.apache.org/docs/format/CDataInterface/PyCapsuleInterface.html>
     #[pyo3(signature = (requested_schema: "object | None" = None) -> "object")]
     fn __arrow_c_stream__<'py>(
         &self,

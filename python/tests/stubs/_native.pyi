@@ -184,7 +184,7 @@ class Table:
     """
     def __arrow_c_stream__(self, /, requested_schema: "object | None" = None) -> "object":
         """
-        Arrow's C interface for streams: https://arrow.apache.org/docs/format/CDataInterface/PyCapsuleInterface.html
+        Arrow's C interface for streams: <https://arrow.apache.org/docs/format/CDataInterface/PyCapsuleInterface.html>
         """
     def __len__(self, /) -> int:
         """
