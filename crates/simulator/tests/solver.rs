@@ -91,7 +91,8 @@ fn best_play(game: &Game, order: &Order) -> BestPlay<f64> {
     BestPlay::new(game, order.bets.main, &full_shoe(game), Insures::WhenItPays).unwrap()
 }
 
-/// Holds the best play of random games against the round and the solver; returns how many had a value to compare.
+/// Holds the best play of random games against the round and the solver; returns how many had a value to compare. The others
+/// are played on spots that are not paid alike, or took even money.
 fn hold(seeds: impl IntoIterator<Item = u64>, draw: fn(u64) -> Game) -> u32 {
     let mut valued = 0;
     for seed in seeds {
@@ -104,28 +105,34 @@ fn hold(seeds: impl IntoIterator<Item = u64>, draw: fn(u64) -> Game) -> u32 {
         if !is_valued(&game, &many) {
             continue;
         }
-        if let Some(z) = off_by(&game, &best, &many) {
+        let Some(z) = off_by(&game, &best, &many) else {
+            let insurance = game.twenty_one().and_then(|rules| rules.insurance.as_ref());
             assert!(
-                z.abs() < 4.5,
-                "seed {seed} is {z} standard errors off:\n{}",
-                game.toml()
+                insurance.is_some_and(|insurance| insurance.even_money),
+                "seed {seed}: only even money leaves the main bet without a value"
             );
-            valued += 1;
-        }
+            continue;
+        };
+        assert!(
+            z.abs() < 4.5,
+            "seed {seed} is {z} standard errors off:\n{}",
+            game.toml()
+        );
+        valued += 1;
     }
     valued
 }
 
 #[test]
 fn small_decks_are_played_best() {
-    assert_eq!(hold(0..60, croupier_sample::tiny_twenty_one), 52);
+    assert_eq!(hold(0..60, croupier_sample::tiny_twenty_one), 49);
 }
 
 /// The first games and a few more; the games that showed the faults are those of the test below.
 #[test]
 fn full_shoes_are_played_best() {
     let seeds = (0..6).chain([30, 39, 42]);
-    assert_eq!(hold(seeds, croupier_sample::unsuited_twenty_one), 9);
+    assert_eq!(hold(seeds, croupier_sample::unsuited_twenty_one), 8);
 }
 
 /// The games in which the faults were found, with the rounds that show them: 14 and 856 standard errors then.

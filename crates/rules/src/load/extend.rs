@@ -94,6 +94,7 @@ fn tree_of(layer: &Layer, files: &Files, above: &mut Vec<String>, report: &mut R
         touched.retain(|place| place.keys()[0] != SOURCES);
         touched.extend_from_slice(&left_out);
         drop_citations(sources, &touched);
+        drop_titles(sources, &left_out);
         close_points(sources, &touched, &left_out);
     }
     Some(lay_over(base, own))
@@ -194,6 +195,13 @@ fn drop_citations(sources: &mut Node, touched: &[Path]) {
     });
 }
 
+/// What the extended game's documents call a pay table that is left out is left out with it.
+fn drop_titles(sources: &mut Node, left_out: &[Path]) {
+    if let Some(Value::Table(titles)) = sources.get_mut(TITLE).map(|node| &mut node.value) {
+        titles.retain(|(place, _)| !left_out.iter().any(|gone| gone.leads_to(&place_of(place))));
+    }
+}
+
 /// A point of the extended game is closed where the file decides what its other reading would change, or leaves out what
 /// that reading would leave out. What it is about besides may be left out.
 fn close_points(sources: &mut Node, touched: &[Path], left_out: &[Path]) {
@@ -226,6 +234,7 @@ fn place_of(text: &str) -> Path {
 }
 
 const SOURCE: &str = "source";
+const TITLE: &str = "title";
 const POINT: &str = "point";
 const SET: &str = "set";
 const ABOUT: &str = "about";

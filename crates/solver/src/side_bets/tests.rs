@@ -285,3 +285,52 @@ fn remaining_shoes_are_counted_as_dealt_out() {
         assert_eq!(fast, slow);
     }
 }
+
+/// Hole cards that must play: the count by kinds against every two hole cards and every four bonus cards of a small deck, each
+/// looked at as the table looks at it.
+#[test]
+fn hole_cards_that_must_play_are_counted_as_they_are_dealt() {
+    let mut game = load::open("nh-holdem").unwrap().game;
+    game.deck.removed = "2-4,9-K".parse().unwrap();
+    let place = game
+        .side_bets
+        .iter()
+        .position(|bet| bet.id == "six-card-bonus")
+        .unwrap();
+    let may_play = game.side_bets[place].clone();
+    game.side_bets.get_mut(place).unwrap().hole_cards = HoleCardsPlay::MustPlay;
+    let (bet, stake) = (&game.side_bets[place], Money::from_dollars(2));
+    let cards: Vec<Card> = Card::all().filter(|card| game.deck.count(*card) > 0).collect();
+    let mut expected = RowCounts {
+        rows: vec![0; bet.rows.len()],
+        none: 0,
+    };
+    let fours: Vec<u32> = (0u32..1 << cards.len())
+        .filter(|chosen| chosen.count_ones() == 4)
+        .collect();
+    for (first, one) in cards.iter().enumerate() {
+        for (second, other) in cards.iter().enumerate().skip(first + 1) {
+            for four in fours.iter().filter(|four| *four & (1 << first | 1 << second) == 0) {
+                let chosen = cards.iter().enumerate().filter(|(place, _)| four >> place & 1 == 1);
+                let extra: Vec<Card> = chosen.map(|(_, card)| *card).collect();
+                let dealt = Dealt::Stud {
+                    hole: &[*one, *other],
+                    dealer: &[],
+                    community: &[],
+                    extra: &extra,
+                };
+                match bet.best_row(&dealt, stake) {
+                    Some(row) => expected.rows[row] += 1,
+                    None => expected.none += 1,
+                }
+            }
+        }
+    }
+    let pack = Pack::fresh(&game.deck);
+    assert_eq!(count(&game, bet, &pack, stake), expected);
+    let best_of_six = count(&game, &may_play, &pack, stake);
+    assert!(
+        best_of_six.none * 15 < expected.none,
+        "fewer hands win when hole cards must play"
+    );
+}
