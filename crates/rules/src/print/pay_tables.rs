@@ -318,7 +318,7 @@ fn side_bet(sources: &Sources, bet: &SideBet) -> Vec<PayTable> {
                 Some(title) => format!("{}: {title}", bet.name),
                 None => bet.name.clone(),
             },
-            title: sources.title(&[at.clone()]),
+            title: sources.title(std::slice::from_ref(&at)),
             notes,
             rows: rows(sources, &at, &table.rows, Some(bet.over), size, cites),
         });
