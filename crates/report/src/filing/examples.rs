@@ -23,20 +23,18 @@ pub fn examples(game: &Game, main: Money, strategy: &dyn Strategy) -> Vec<Exampl
     let rounds: Vec<(Money, Vec<Event>)> = (1..=DEALT)
         .filter_map(|seed| dealt(&game, main, strategy, seed))
         .collect();
-    let kinds: [(&'static str, fn(Money) -> bool); 2] = [
-        ("A round the player wins", |net| net > Money::ZERO),
-        ("A round the player loses", |net| net < Money::ZERO),
-    ];
     let words = Commentary::new(&game);
-    let tell = |(title, is): (&'static str, fn(Money) -> bool)| {
-        let of_kind = rounds.iter().filter(|(net, _)| is(*net));
+    let longest = |title, is_of_kind: fn(Money) -> bool| {
+        let of_kind = rounds.iter().filter(|(net, _)| is_of_kind(*net));
         let (_, events) = of_kind.max_by_key(|(_, events)| events.len())?;
         Some(Example {
             title,
             lines: events.iter().map(|event| words.event(event)).collect(),
         })
     };
-    kinds.into_iter().filter_map(tell).collect()
+    let won = longest("A round the player wins", |net| net > Money::ZERO);
+    let lost = longest("A round the player loses", |net| net < Money::ZERO);
+    won.into_iter().chain(lost).collect()
 }
 
 /// A round of one seat with every side bet at its least, and what the player gains by it.
