@@ -407,7 +407,7 @@ impl Screen {
 pub fn question(session: &Session, ask: Ask) -> String {
     match ask {
         Ask::Amount(offer) => {
-            let label = offer.kind.label(session.game());
+            let label = offer.kind.label(session.game(), 0);
             let spots = match offer.spots {
                 1 => String::new(),
                 spots => format!(" on each of {spots} spots"),

@@ -493,12 +493,13 @@ pub fn total_stake(hand: &HandWagers) -> Money {
     hand.main * i64::from(hand.spot_count()) + hand.side.iter().copied().sum()
 }
 
-/// Which of the player's hands this is, where several are played: "hand 1", "hand 1 part 2".
+/// Which of the player's hands this is, where several are played: "hand 1", "second split hand".
 pub fn hand_title(at: HandAt, several: bool) -> String {
-    match (several, at.part) {
+    match (several, at.split_words()) {
         (false, _) => "Your hand".to_string(),
-        (true, 1) => format!("Your hand {}", at.hand),
-        (true, part) => format!("Your hand {} part {part}", at.hand),
+        (true, None) => format!("Your hand {}", at.hand),
+        (true, Some(split)) if at.hand == 1 => format!("Your {split}"),
+        (true, Some(split)) => format!("Your hand {}, {split}", at.hand),
     }
 }
 

@@ -7,12 +7,14 @@ use croupier_solver::{HandQuestion, hand};
 use croupier_table::{Action, ActionKind, HandAt, Next, Round, Seen, Viewer};
 
 use crate::scene::at;
-use crate::wire::{Advice, ChoiceValue};
+use crate::wire::{Advice, ChoiceValue, DecisionAt};
 
 /// A decision to be valued.
 #[derive(Clone, Debug)]
 pub struct Decision {
     game: Arc<Game>,
+    /// Which decision of its round it is.
+    at: DecisionAt,
     /// The hand.
     pub hand: HandAt,
     /// The main bet on all spots, in cents: what a value of 1 is.
@@ -25,7 +27,7 @@ pub struct Decision {
 impl Decision {
     /// The decision a round waits for, to a player who has seen these cards of the shoe before it; `None` when it waits
     /// for none.
-    pub fn of(round: &Round, seen_before: &[Card]) -> Option<Decision> {
+    pub fn of(round: &Round, at: DecisionAt, seen_before: &[Card]) -> Option<Decision> {
         let Next::Choice(choice) = round.next() else {
             return None;
         };
@@ -59,6 +61,7 @@ impl Decision {
         };
         Some(Decision {
             game: Arc::clone(round.game()),
+            at,
             hand: choice.hand,
             unit: main.cents() as f64 * f64::from(hand.spots),
             question,
@@ -93,6 +96,7 @@ impl Decision {
             Some(chosen) => cost_of(&choices, chosen)?,
         };
         Some(Advice {
+            decision: self.at,
             hand: at(self.hand),
             chosen: chosen.map(|action| action.kind.word().to_string()),
             cost,

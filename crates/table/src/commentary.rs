@@ -180,11 +180,10 @@ impl<'g> Commentary<'g> {
             ActionKind::Surrender => ("surrender", "surrenders", String::new()),
             ActionKind::Fold => ("fold", "folds", String::new()),
             ActionKind::Bet(0) => ("check", "checks", String::new()),
-            ActionKind::Bet(1) => ("bet", "bets", format!("the {}", self.wager_name(WagerKind::Main))),
             ActionKind::Bet(times) => (
                 "bet",
                 "bets",
-                format!("{times} times the {}", self.wager_name(WagerKind::Main)),
+                format!("{times}x the {}", self.wager_name(WagerKind::Main)),
             ),
         };
         self.says(hand, you, they, &rest)
@@ -202,7 +201,7 @@ impl<'g> Commentary<'g> {
     fn settled(&self, wager: Wager, outcome: Outcome, stake: Money, net: Money) -> String {
         let name = self.wager_name(wager.kind);
         let whose = self.whose(wager.hand);
-        let label = outcome.label(self.game, wager.kind);
+        let label = outcome.words(self.game, wager.kind, net);
         let result = match net.cents() {
             0 => "pushes".to_string(),
             gain if gain > 0 => format!("wins {net}"),
@@ -211,6 +210,7 @@ impl<'g> Commentary<'g> {
         match outcome {
             _ if wager.kind == WagerKind::Bonus => format!("{whose} {name} pays {net}: {label}."),
             Outcome::NoRow => format!("{whose} {name} of {stake} {result}."),
+            _ if label == "Push" => format!("{whose} {name} of {stake} {result}."),
             _ => format!("{whose} {name} of {stake} {result}: {label}."),
         }
     }
@@ -243,15 +243,15 @@ impl<'g> Commentary<'g> {
         }
     }
 
-    /// "seat 3", "your hand 2", "seat 3 hand 1 part 2".
+    /// "seat 3", "seat 3, hand 2", "your hand 2", "your second split hand".
     fn hand_name(&self, hand: HandAt) -> String {
-        if self.you != Some(hand.seat) {
-            return hand.to_string();
-        }
-        if hand.part > 1 {
-            format!("your hand {} part {}", hand.hand, hand.part)
-        } else {
-            format!("your hand {}", hand.hand)
+        let split = hand.split_words();
+        match (self.you == Some(hand.seat), split) {
+            (true, None) => format!("your hand {}", hand.hand),
+            (true, Some(split)) if hand.hand == 1 => format!("your {split}"),
+            (true, Some(split)) => format!("your hand {}, {split}", hand.hand),
+            (false, None) => hand.to_string(),
+            (false, Some(split)) => format!("{}, {split}", HandAt { part: 1, ..hand }),
         }
     }
 
@@ -297,7 +297,7 @@ impl<'g> Commentary<'g> {
 }
 
 /// Sentences begin with a capital letter.
-fn capital(text: &str) -> String {
+pub(crate) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters
         .next()

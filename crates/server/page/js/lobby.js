@@ -1,7 +1,7 @@
 // The lobby: the games with what they cost, the tables with who sits there, and a table of one's own.
 
 import '../art/cards.js';
-import { ask } from './api.js';
+import { ask, order } from './api.js';
 import { complain, h, need, refresh } from './dom.js';
 import { mustSignIn, whoAmI } from './header.js';
 import { dollars, shortName } from './money.js';
@@ -53,10 +53,22 @@ function awaited() {
 const FANS = { 'twenty-one': ['Ah', 'Ks'], stud: ['Ks', 'Kh', 'Qd', 'Jc', 'Ts'] };
 
 /**
+ * Makes an account for this visit and goes to the table, to be seated at once.
+ * @param {MouseEvent & { currentTarget: HTMLAnchorElement }} event
+ */
+function playAsGuest(event) {
+  event.preventDefault();
+  const table = new URL(event.currentTarget.href);
+  table.searchParams.set('play', '');
+  order('/guest').then(() => location.assign(table), complain);
+}
+
+/**
  * @param {TableCard} table
  * @param {GameCard | undefined} game
+ * @param {boolean} stranger whether the viewer has not signed in
  */
-function tableTile(table, game) {
+function tableTile(table, game, stranger) {
   const taken = new Map(table.seats.map((seat) => [seat.seat, seat.name]));
   const seats = Array.from({ length: game?.layout.seats ?? taken.size }, (_, i) => i + 1);
   const free = seats.length - taken.size;
@@ -90,9 +102,10 @@ function tableTile(table, game) {
           class: 'button primary small',
           href: `/table/${table.id}${table.code ? `?code=${table.code}` : ''}`,
           'data-focus': table.id,
-          'aria-label': `Go to the table ${table.name}`,
+          'aria-label': `Play at ${table.name}`,
+          onclick: stranger ? playAsGuest : undefined,
         },
-        'Go to the table',
+        'Play',
       ),
     ),
   );
@@ -125,6 +138,7 @@ async function start() {
         tableTile(
           table,
           games.find((game) => game.id === table.game),
+          me === null,
         ),
       ),
     );
