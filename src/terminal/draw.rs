@@ -225,6 +225,7 @@ fn choice_keys(session: &Session) -> Vec<(String, String)> {
             };
             (offer.kind.key().to_string(), does)
         })
+        .chain([("A".to_string(), "Ask the coach".to_string())])
         .collect()
 }
 

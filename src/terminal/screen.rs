@@ -189,6 +189,12 @@ impl Screen {
             return Outside::Nothing;
         };
         let letter = letter.to_ascii_uppercase();
+        if letter == 'A' {
+            return match session.coach() {
+                Ok(()) => Outside::Nothing,
+                Err(refused) => self.refuse(&refused.to_string()),
+            };
+        }
         let Some(offer) = choice.offers.iter().find(|offer| offer.kind.key() == letter) else {
             return match "HSDPRINETF".contains(letter) {
                 true => self.refuse("that is not offered now"),

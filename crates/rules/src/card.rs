@@ -312,6 +312,18 @@ mod tests {
     }
 
     #[test]
+    fn cards_are_read_with_blanks_between_them_or_without() {
+        let cards = parse_cards("9h Qs").unwrap();
+        for text in ["9hQs", "9h,Qs", " 9h  Qs ", "9♥Q♠"] {
+            assert_eq!(parse_cards(text).unwrap(), cards, "{text}");
+        }
+        assert_eq!(parse_cards("10h10s").unwrap().len(), 2);
+        for text in ["9hQ", "9Qs", "9hx"] {
+            assert_eq!(parse_cards(text), Err(NotACard(text.to_string())));
+        }
+    }
+
+    #[test]
     fn values_are_those_of_twenty_one() {
         let values: Vec<u8> = Rank::ALL.iter().map(|rank| rank.value()).collect();
         assert_eq!(values, [2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10, 1]);

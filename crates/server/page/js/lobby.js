@@ -6,7 +6,7 @@ import { complain, h, need, refresh } from './dom.js';
 import { mustSignIn, whoAmI } from './header.js';
 import { dollars, shortName } from './money.js';
 import { showOpenTable } from './open-table.js';
-import { edgeRow } from './pay-tables.js';
+import { awaited, edgeRow } from './pay-tables.js';
 
 /** @import { GameCard, TableCard } from '../wire.d.ts' */
 
@@ -30,7 +30,7 @@ function gameTile(game) {
         {},
         h('tr', {}, h('th', { scope: 'col' }, 'Wager'), h('th', { scope: 'col', class: 'number' }, 'House edge')),
       ),
-      h('tbody', {}, ...(game.edges.length > 0 ? game.edges.map(edgeRow) : [awaited()])),
+      h('tbody', {}, ...(game.edges.length > 0 ? game.edges.map(edgeRow) : [awaited(2)])),
     ),
     h(
       'p',
@@ -42,11 +42,6 @@ function gameTile(game) {
       ),
     ),
   );
-}
-
-/** What stands in the place of edges that are still being computed. */
-function awaited() {
-  return h('tr', {}, h('td', { colspan: '2', class: 'quiet' }, 'Being computed …'));
 }
 
 /** @type {Record<string, string[]>} */

@@ -191,9 +191,19 @@ function taste(table) {
     input.addEventListener('change', () => set(input.checked));
     return h('p', { class: 'row' }, input, h('label', { for: id }, name));
   };
+  const theme = h(
+    'select',
+    { id: 'theme' },
+    ...['system', 'light', 'dark'].map((name) => h('option', { value: name, selected: settings.theme === name }, name)),
+  );
+  theme.addEventListener('change', () => {
+    theme.blur();
+    change({ theme: /** @type {'system' | 'light' | 'dark'} */ (theme.value) });
+  });
   return h(
     'div',
     {},
+    h('p', { class: 'row' }, h('label', { for: 'theme' }, 'Theme'), theme),
     box('four-colors', 'Four-color deck', settings.fourColors, (fourColors) => change({ fourColors })),
     box('motion', 'Animations', settings.motion, (motion) => change({ motion })),
     box('sound', 'Sounds', settings.sound, (sound) => {

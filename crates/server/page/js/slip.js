@@ -82,16 +82,22 @@ export class Slip {
     this.#change((hands) => hands.splice(0, hands.length, ...hands.map(empty)));
   }
 
+  /** @returns {string | null} why a spot does not carry twice as much; null where all do */
   double() {
+    /** @type {string | null} */
+    let remark = null;
     this.#change((hands) => {
       for (const bet of hands) {
-        if (bet.main > 0) bet.main = raised(this.layout.main, bet.main, bet.main);
-        for (const rule of this.layout.side) {
-          const lies = bet.side[rule.id] ?? 0;
-          if (lies > 0) bet.side[rule.id] = raised(rule, lies, lies);
+        for (const rule of [this.layout.main, ...this.layout.side]) {
+          const lies = amount(bet, rule.id);
+          if (lies === 0) continue;
+          const raises = raised(rule, lies, lies);
+          if (raises !== 2 * lies) remark ??= adjusted(rule, raises, lies);
+          this.#set(bet, rule.id, raises);
         }
       }
     });
+    return remark;
   }
 
   /** The bets of the last round again. */
