@@ -935,3 +935,27 @@ fn up_card(text: &str) -> Result<Card, String> {
     }
     text.parse().map_err(|fault: NotACard| fault.to_string())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_port_alone_listens_on_this_machine() {
+        assert_eq!(listen_address("8021").unwrap().to_string(), "127.0.0.1:8021");
+        assert_eq!(listen_address("0.0.0.0:80").unwrap().to_string(), "0.0.0.0:80");
+        assert_eq!(listen_address("[::1]:80").unwrap().to_string(), "[::1]:80");
+        for text in ["here", "", "70000", "127.0.0.1"] {
+            let fault = listen_address(text).unwrap_err();
+            assert!(fault.contains("write a port like 8021"), "{fault}");
+        }
+    }
+
+    #[test]
+    fn a_rank_alone_is_an_up_card() {
+        assert_eq!(up_card("T"), up_card("Ts"));
+        assert_eq!(up_card("10"), up_card("Ts"));
+        assert_eq!(up_card("9c").unwrap().to_string(), "9c");
+        assert!(up_card("11").is_err());
+    }
+}

@@ -85,6 +85,7 @@ test('a second click at the same place does not press what has come there since'
     const holder = document.getElementById('controls');
     const stand = document.querySelector('[data-offer="stand"]');
     if (!holder || !(stand instanceof HTMLElement)) throw new Error('no decision');
+    /** @type {string[]} */
     const pressed = [];
     const press = (/** @type {Element} */ element) =>
       element.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1, clientX: 300, clientY: 700 }));

@@ -17,6 +17,8 @@ import { newId } from './ids.js';
 
 const SHORTEST = 400;
 const LONGEST = 8000;
+/** How often the house must say that there is no such table before it is believed: a table may be moving to another server. */
+const MISSING = 3;
 
 export class Line {
   /** @type {Map<string, { command: Command, done: (problem: Problem | null) => void }>} */
@@ -28,6 +30,7 @@ export class Line {
   #closed = false;
   #welcomed = false;
   #asking = false;
+  #missing = 0;
 
   /**
    * @param {string} table
@@ -124,9 +127,9 @@ export class Line {
   async #retry() {
     if (this.#closed || this.#socket !== null || this.#asking) return;
     this.#asking = true;
-    const gone = await this.#isGone();
+    this.#missing = (await this.#isGone()) ? this.#missing + 1 : 0;
     this.#asking = false;
-    if (gone) {
+    if (this.#missing >= MISSING) {
       this.#closed = true;
       this.listener.line('refused', 'This table is closed.');
     } else if (!this.#closed && this.#socket === null) this.#open();

@@ -78,7 +78,7 @@ function letStep(replay, game) {
 /** Goes on by itself, step by step, until the end or until it is stopped. */
 class Player {
   #button = need('play', HTMLButtonElement);
-  /** @type {number | undefined} */
+  /** @type {ReturnType<typeof setInterval> | undefined} */
   #timer;
 
   /** @param {() => boolean} advance goes one step on; says whether there is another */
