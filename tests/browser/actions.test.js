@@ -153,7 +153,7 @@ test('insurance is a question with its price, and its amount is labeled', async 
     const asked = page.locator('[data-offer="no-insurance"]:enabled');
     await asked.or(page.locator('[data-offer="stand"]:enabled')).or(page.locator('.deal')).first().waitFor();
     if (await asked.isVisible()) {
-      assert.match(await page.locator('.asked').innerText(), /^Insurance\? Pays \d+ to \d+\./);
+      assert.match(await page.locator('p.asked').innerText(), /^Insurance\? Pays \d+ to \d+\./);
       return;
     }
     await playOut(page, ['stand', 'no-insurance']);
@@ -169,7 +169,7 @@ test('a decision of Hold ’Em names its street and the hand so far', async () =
   await page.keyboard.press('Enter');
   const offers = page.locator('[data-offer]:enabled');
   await offers.first().waitFor();
-  assert.match(await page.locator('.asked').innerText(), /^Flop bet · You have (a pair of \w+|\w+ high)/);
+  assert.match(await page.locator('p.asked').innerText(), /^Flop bet · You have (a pair of \w+|\w+ high)/);
   assert.match(await page.locator('[data-offer="bet-1"]').innerText(), /^Flop bet 1x\s+\$/);
   for (const box of await offers.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON())))
     assert.ok(box.bottom <= 1180 && box.right <= 820, `an offer is off a tablet held upright: ${JSON.stringify(box)}`);

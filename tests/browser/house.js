@@ -157,7 +157,12 @@ export async function sitDown(page, seat) {
   for (;;) {
     await cut.or(buy).or(deal).first().waitFor();
     if (await deal.isVisible()) return;
-    await cut.or(buy).first().click();
+    // What was there may have gone since, when the clock or the last click changed it.
+    await cut
+      .or(buy)
+      .first()
+      .click({ timeout: 500 })
+      .catch(() => {});
     await page.waitForTimeout(60);
   }
 }

@@ -121,8 +121,13 @@ function amountSlider(offer) {
  */
 function amountLabel(offer, slider) {
   const each = offer.spots > 1 ? ' on each spot' : '';
-  const words = `${offer.label} for ${dollars(offer.min)} to ${dollars(offer.max)}${each}`;
-  return h('label', { class: 'amount' }, h('span', {}, words), slider);
+  const amounts = `for ${dollars(offer.min)} to ${dollars(offer.max)}${each}`;
+  return h(
+    'label',
+    { class: 'amount' },
+    h('span', {}, h('span', { class: 'what' }, `${offer.label} `), amounts),
+    slider,
+  );
 }
 
 /** @param {Withheld} one */
