@@ -9,8 +9,8 @@ use croupier_solver::solution::ActionValue;
 use croupier_table::shoe::Needs;
 use croupier_table::transcript::{self, Transcript};
 use croupier_table::{
-    Action, ActionKind, CardWords, Choice, Commentary, Event, HandAt, HandView, HandWagers, Next, Offer, Outcome, Round,
-    SeatWagers, Shoe, ShoeEvent, Step, Strategy, View, Viewer, Wager, Wagers, What,
+    Action, ActionKind, CardWords, Choice, Commentary, Event, HandAt, HandView, HandWagers, Next, Offer, Outcome,
+    Round, SeatWagers, Shoe, ShoeEvent, Step, Strategy, View, Viewer, Wager, Wagers, What,
 };
 
 use super::bots::MimicDealer;
@@ -350,7 +350,10 @@ impl Session {
             let kind = ActionKind::from_word(&action.action);
             kind.is_some_and(|kind| choice.offer(kind).is_some())
         });
-        let best = offered.clone().map(|action| action.ev).fold(f64::NEG_INFINITY, f64::max);
+        let best = offered
+            .clone()
+            .map(|action| action.ev)
+            .fold(f64::NEG_INFINITY, f64::max);
         let words = offered.map(|action| counsel(action, best, unit));
         self.say(
             format!("Coach: {}.", words.collect::<Vec<_>>().join("; ")),

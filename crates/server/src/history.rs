@@ -65,7 +65,10 @@ impl Room {
         for (place, step) in past.steps.iter().enumerate() {
             let told: Vec<TableEvent> = step.events.iter().copied().map(TableEvent::Event).collect();
             let before = steps.last().map(|last| last.felt.clone());
-            let (felt, said) = (past.felt(place, seat, &shoe), tell(&past.game, Some(&past.opening.wagers), &told, seat));
+            let (felt, said) = (
+                past.felt(place, seat, &shoe),
+                tell(&past.game, Some(&past.opening.wagers), &told, seat),
+            );
             steps.extend(unfold(before.as_ref(), felt, said, &past.game.main_bet.spots));
         }
         let revealed = match book.round.shoe {

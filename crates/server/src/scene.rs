@@ -178,7 +178,8 @@ impl RoundScene {
 
     /// The totals that were compared, the winner's first: " 20–18"; empty where no totals were.
     fn score(&self, wager: Wager, outcome: Outcome) -> String {
-        if self.round.game().twenty_one().is_none() {
+        let compared = matches!(outcome, Outcome::Higher | Outcome::Lower);
+        if !compared || self.round.game().twenty_one().is_none() {
             return String::new();
         }
         let view = self.round.view(Viewer::Spectator);
@@ -190,8 +191,7 @@ impl RoundScene {
         let (dealer, player) = (points(&view.dealer), hand.map_or(0, |hand| points(&hand.cards)));
         match outcome {
             Outcome::Higher => format!(" {player}–{dealer}"),
-            Outcome::Lower => format!(" {dealer}–{player}"),
-            _ => String::new(),
+            _ => format!(" {dealer}–{player}"),
         }
     }
 
@@ -206,7 +206,6 @@ impl RoundScene {
             .collect()
     }
 }
-
 
 /// Where a clause stands.
 pub fn cites(game: &Game, clause: Option<u16>) -> Option<String> {

@@ -1,7 +1,7 @@
 //! One step of a round gone by, unfolded into what happened one after the other. A fold may end a round, and then a single
 //! step turns every card and settles every wager; whoever looks at it wants to see them one by one.
 
-use crate::wire::{Announcement, Felt, Happening, HandAt, HandView, ReplayStep};
+use crate::wire::{Announcement, Felt, HandAt, HandView, Happening, ReplayStep};
 
 /// What is face down.
 const HIDDEN: &str = "??";

@@ -149,7 +149,9 @@ impl<'g> Commentary<'g> {
             WagerKind::Main if !spots.is_empty() => {
                 let each = Money::from_cents(amount.cents() / (spots.len() as i64 + 1));
                 let rest = format!("{each} each on the {name}, the {}", spots.join(", the "));
-                let rest = rest.rsplit_once(", ").map(|(first, last)| format!("{first} and {last}"));
+                let rest = rest
+                    .rsplit_once(", ")
+                    .map(|(first, last)| format!("{first} and {last}"));
                 self.says(wager.hand, "bet", "bets", &rest.unwrap_or_default())
             }
             WagerKind::Side(_) => self.says(wager.hand, "bet", "bets", &format!("{amount} on {name}")),
