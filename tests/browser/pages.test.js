@@ -80,6 +80,7 @@ test('every page names the modules it loads, so that none waits for another', as
     '/night',
     '/rounds',
     '/sign-in',
+    '/fairness',
   ]) {
     await page.goto(place);
     await page.waitForLoadState('networkidle');
@@ -137,7 +138,8 @@ test('a loss limit is kept, and one that is no amount is refused in words', asyn
 
 for (const [size, viewport] of Object.entries({ phone: PHONE, tablet: TABLET, wide: WIDE })) {
   test(`every page is open to everybody and fits a ${size}`, async () => {
-    const page = await house.guest({ viewport });
+    // The tablet is dark, the others are light.
+    const page = await house.guest({ viewport, colorScheme: size === 'tablet' ? 'dark' : 'light' });
     const table = await sitAlone(page, 'nh21-plus');
     await spot(page, 'main').click();
     await page.locator('.deal').click();
