@@ -168,7 +168,7 @@ fn a_round_is_saved_from_the_table() {
     );
     terminal.until("Your bets");
     terminal.press("\r");
-    terminal.until("Bet 3× the ante");
+    terminal.until("Flop bet 3x");
     terminal.press("f");
     terminal.until("The round is over.");
     terminal.press("w");
