@@ -22,14 +22,9 @@ async fn main() -> Outcome<()> {
     let game = args.next().unwrap_or("nh21-plus".to_string());
     let rounds: u32 = args.next().map_or(Ok(10), |rounds| rounds.parse())?;
 
-    let (head, _) = http(&address, "POST", "/api/v1/guest").await?;
-    let cookie = head
-        .lines()
-        .find_map(|line| line.strip_prefix("set-cookie: "))
-        .ok_or("no cookie")?;
-    let cookie = cookie.split(';').next().ok_or("no cookie")?.to_string();
-    let (_, tables) = http(&address, "GET", "/api/v1/tables").await?;
-    let tables: Value = serde_json::from_str(&tables)?;
+    let guest = http(&address, "POST", "/api/v1/guest?token=true").await?;
+    let token = guest["token"].as_str().ok_or("no token")?;
+    let tables = http(&address, "GET", "/api/v1/tables").await?;
     let table = tables
         .as_array()
         .and_then(|tables| tables.iter().find(|table| table["game"] == game.as_str()));
@@ -38,7 +33,8 @@ async fn main() -> Outcome<()> {
         .ok_or("no table of this game")?;
 
     let mut request = format!("ws://{address}/api/v1/tables/{id}/live").into_client_request()?;
-    request.headers_mut().insert("cookie", cookie.parse()?);
+    let bearer = format!("Bearer {token}").parse()?;
+    request.headers_mut().insert("authorization", bearer);
     let (socket, _) = tokio_tungstenite::connect_async(request).await?;
     let (mut up, mut down) = socket.split();
 
@@ -124,13 +120,13 @@ fn seats(message: &Value) -> impl Iterator<Item = &Value> {
 }
 
 /// One request without a body.
-async fn http(address: &str, method: &str, path: &str) -> Outcome<(String, String)> {
+async fn http(address: &str, method: &str, path: &str) -> Outcome<Value> {
     let mut stream = TcpStream::connect(address).await?;
     let request =
         format!("{method} {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
     stream.write_all(request.as_bytes()).await?;
     let mut answer = String::new();
     stream.read_to_string(&mut answer).await?;
-    let (head, body) = answer.split_once("\r\n\r\n").ok_or("no answer")?;
-    Ok((head.to_string(), body.to_string()))
+    let (_, body) = answer.split_once("\r\n\r\n").ok_or("no answer")?;
+    Ok(serde_json::from_str(body)?)
 }

@@ -308,7 +308,10 @@ fn bad_input_is_told_what_would_be_right() {
             ],
             "7h is named 2 times",
         ),
-        (&["hand", "nh21-plus", "--cards", "Kh Kd 5c", "--up", "7c"], "bust with 25"),
+        (
+            &["hand", "nh21-plus", "--cards", "Kh Kd 5c", "--up", "7c"],
+            "bust with 25",
+        ),
         (
             &["hand", "nh21-plus", "--cards", "9h 6d", "--up", "7c", "--bet", "1"],
             "$1",

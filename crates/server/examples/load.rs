@@ -3,12 +3,13 @@
 //! `cargo run --release -p croupier-server --example load -- [TABLES] [SECONDS] [ORDERS-A-SECOND]` starts a house of its own in
 //! another process, plays, and prints orders and commits a second, latency and memory a table, beside a plain loop of durable
 //! inserts into SQLite on the same disk (and into PostgreSQL, if `LOAD_POSTGRES` names a database). 0 orders a second is as many
-//! as it can. With `LOAD_HOUSE=postgres://…` the house's own books are there.
+//! as it can. With `LOAD_HOUSE=postgres://…` the house's own books are there, and `LOAD_SERVERS=4` shares its tables among four
+//! servers. The memory is printed every minute.
 
 use std::error::Error;
 use std::io::{BufRead, BufReader, Write};
 use std::net::SocketAddr;
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use croupier_server::room::{Limits, Options, Room};
@@ -31,6 +32,7 @@ use uuid::Uuid;
 type Outcome<T> = Result<T, Box<dyn Error + Send + Sync>>;
 
 const SEATS: u64 = 3;
+const MINUTE: Duration = Duration::from_secs(60);
 const GAME: &str = "nh21-plus";
 /// How the answer to an order begins.
 const REPLY: &str = r#"{"is":"reply""#;
@@ -47,17 +49,19 @@ fn main() -> Outcome<()> {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     if args.first().is_some_and(|arg| arg == "house") {
-        let tables = args.get(2).ok_or("how many tables?")?.parse()?;
-        return runtime.block_on(house(&args[1], tables));
+        let tables = args.get(3).ok_or("how many tables?")?.parse()?;
+        return runtime.block_on(house(&args[1], &args[2], tables));
     }
     let number = |place: usize, usual: u64| args.get(place).map_or(Ok(usual), |arg| arg.parse());
     let (tables, seconds, rate) = (number(0, 1000)?, number(1, 20)?, number(2, 0)?);
     runtime.block_on(drive(tables, Duration::from_secs(seconds), rate))
 }
 
-/// The house, in a process of its own, so that its memory can be told from the players'.
-async fn house(address: &str, tables: u64) -> Outcome<()> {
-    let store = croupier_house::open(address).await?;
+/// A server of the house, in a process of its own, so that its memory can be told from the players'.
+async fn house(books: &str, name: &str, tables: u64) -> Outcome<()> {
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await?;
+    let address = listener.local_addr()?;
+    let store = croupier_house::open(books).await?;
     let usual = Times::default();
     let times = Times {
         frame: Duration::ZERO,
@@ -66,6 +70,7 @@ async fn house(address: &str, tables: u64) -> Outcome<()> {
     };
     let options = Options {
         times,
+        address: books.starts_with("postgres").then(|| address.to_string()),
         requests_per_second: u32::MAX / 8,
         orders_per_second: u32::MAX / 8,
         limits: Limits {
@@ -81,7 +86,7 @@ async fn house(address: &str, tables: u64) -> Outcome<()> {
         let new = NewTable {
             id: Uuid::now_v7(),
             game: GAME.to_string(),
-            name: format!("Load {number}"),
+            name: format!("{name} {number}"),
             private: false,
             min: None,
             max: None,
@@ -91,8 +96,7 @@ async fn house(address: &str, tables: u64) -> Outcome<()> {
         let opened = room.open_table(&new, None).await;
         opened.map_err(|problem| problem.message)?;
     }
-    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await?;
-    println!("{}", listener.local_addr()?);
+    println!("{address}");
     std::io::stdout().flush()?;
     let end = async {
         // The driver closes our input when it is done.
@@ -102,49 +106,96 @@ async fn house(address: &str, tables: u64) -> Outcome<()> {
     Ok(())
 }
 
+/// A server as the driver knows it.
+struct Server {
+    process: Child,
+    address: SocketAddr,
+    /// What its tables are called.
+    name: String,
+}
+
+impl Server {
+    fn start(books: &str, number: u64, tables: u64) -> Outcome<Server> {
+        let name = format!("Load {number}.");
+        let mut process = Command::new(std::env::current_exe()?)
+            .args(["house", books, &name, &tables.to_string()])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()?;
+        let mut line = String::new();
+        BufReader::new(process.stdout.take().ok_or("no output")?).read_line(&mut line)?;
+        let address = line.trim().parse()?;
+        Ok(Server { process, address, name })
+    }
+
+    fn stop(mut self) -> Outcome<()> {
+        drop(self.process.stdin.take());
+        self.process.wait()?;
+        Ok(())
+    }
+}
+
+fn memory_of(servers: &[Server]) -> f64 {
+    servers.iter().map(|server| memory(server.process.id())).sum()
+}
+
+async fn commits_of(servers: &[Server]) -> Outcome<f64> {
+    let mut sum = 0.0;
+    for server in servers {
+        sum += commits(server.address).await?;
+    }
+    Ok(sum)
+}
+
 async fn drive(tables: u64, length: Duration, rate: u64) -> Outcome<()> {
     let folder = tempfile::tempdir()?;
     let file = folder.path().join("house.db").display().to_string();
     let books = std::env::var("LOAD_HOUSE").unwrap_or(file);
-    let mut process = Command::new(std::env::current_exe()?)
-        .args(["house", &books, &tables.to_string()])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()?;
-    let mut line = String::new();
-    BufReader::new(process.stdout.take().ok_or("no output")?).read_line(&mut line)?;
-    let address: SocketAddr = line.trim().parse()?;
-    let empty = memory(process.id());
+    let count: u64 = std::env::var("LOAD_SERVERS").map_or(Ok(1), |count| count.parse())?;
+    let servers = (0..count).map(|number| Server::start(&books, number, tables / count));
+    let servers = servers.collect::<Outcome<Vec<Server>>>()?;
+    let empty = memory_of(&servers);
 
     let (play, watched) = watch::channel(Play::Soon);
     let each = (rate > 0).then(|| Duration::from_secs_f64((tables * SEATS) as f64 / rate as f64));
     let mut players = tokio::task::JoinSet::new();
     // The golden ratio spreads any number of players evenly, and neighbors far apart.
     let mut spread = (1_u32..).map(|player| (f64::from(player) * 0.618_033_988_749_895).fract());
-    for id in load_tables(address).await? {
-        for seat in 1..=SEATS {
-            let player = Player::connect(address, &id, seat).await?;
-            // Players do not act in step: each begins a little later than the one before.
-            let later = each.map_or(Duration::ZERO, |each| each.mul_f64(spread.next().unwrap_or(0.0)));
-            players.spawn(player.play(each, later, watched.clone()));
+    for server in &servers {
+        for id in load_tables(server).await? {
+            for seat in 1..=SEATS {
+                let player = Player::connect(server.address, &id, seat).await?;
+                // Players do not act in step: each begins a little later than the one before.
+                let later = each.map_or(Duration::ZERO, |each| each.mul_f64(spread.next().unwrap_or(0.0)));
+                players.spawn(player.play(each, later, watched.clone()));
+            }
         }
     }
-    println!("{} players at {tables} tables of {GAME}", players.len());
+    println!(
+        "{} players at {tables} tables of {GAME}, servers: {count}",
+        players.len()
+    );
     tokio::time::sleep(Duration::from_secs(2)).await;
-    let before = commits(address).await?;
+    let before = commits_of(&servers).await?;
     let begun = Instant::now();
     play.send(Play::On)?;
-    tokio::time::sleep(length).await;
+    let end = tokio::time::Instant::now() + length;
+    while tokio::time::Instant::now() < end {
+        tokio::time::sleep_until(end.min(tokio::time::Instant::now() + MINUTE)).await;
+        let seconds = begun.elapsed().as_secs();
+        println!("after {seconds:5} s   {:9.0} MiB", memory_of(&servers) / 1024.0);
+    }
     let passed = begun.elapsed().as_secs_f64();
-    let written = commits(address).await? - before;
-    let full = memory(process.id());
+    let written = commits_of(&servers).await? - before;
+    let full = memory_of(&servers);
     play.send(Play::Over)?;
     let mut latencies: Vec<Duration> = Vec::new();
     while let Some(player) = players.join_next().await {
         latencies.extend(player??);
     }
-    drop(process.stdin.take());
-    process.wait()?;
+    for server in servers {
+        server.stop()?;
+    }
     latencies.sort_unstable();
     let at = |part: f64| {
         let place = (latencies.len().saturating_sub(1) as f64 * part) as usize;
@@ -176,10 +227,14 @@ async fn drive(tables: u64, length: Duration, rate: u64) -> Outcome<()> {
     Ok(())
 }
 
-async fn load_tables(address: SocketAddr) -> Outcome<Vec<String>> {
-    let (_, listed) = http(address, "GET", "/api/v1/tables").await?;
+async fn load_tables(server: &Server) -> Outcome<Vec<String>> {
+    let (_, listed) = http(server.address, "GET", "/api/v1/tables").await?;
     let listed: Vec<Value> = serde_json::from_str(&listed)?;
-    let ours = |table: &&Value| table["name"].as_str().is_some_and(|name| name.starts_with("Load"));
+    let ours = |table: &&Value| {
+        table["name"]
+            .as_str()
+            .is_some_and(|name| name.starts_with(&server.name))
+    };
     let ids = listed.iter().filter(ours).filter_map(|table| table["id"].as_str());
     Ok(ids.map(str::to_string).collect())
 }

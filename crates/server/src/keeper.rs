@@ -11,7 +11,7 @@ use tokio::sync::mpsc;
 use tokio::time::Instant;
 use uuid::Uuid;
 
-use crate::room::{OpenTable, Room};
+use crate::room::Room;
 use crate::wire::{TableCard, TableOrder};
 
 /// How long a lease lasts when nobody renews it. With `KEEP_EVERY` and the time to read a table from the books this is
@@ -39,17 +39,33 @@ pub struct Keeper {
 pub struct Elsewhere {
     /// Where that server is reached.
     pub address: String,
-    /// The table as it was a moment ago.
-    pub card: Option<TableCard>,
-    /// Who opened it.
-    pub opened_by: Option<UserId>,
+    /// What that server says about it; nothing until it has.
+    pub said: Option<Announcement>,
 }
 
-/// What a server says about its tables to the others.
-#[derive(Serialize, Deserialize)]
-struct Announcement {
-    card: TableCard,
-    opened_by: Option<UserId>,
+/// What a server says about a table to the others.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Announcement {
+    /// It is open.
+    Open {
+        /// The table as it was a moment ago.
+        card: TableCard,
+        /// Who opened it.
+        opened_by: Option<UserId>,
+    },
+    /// It was put aside, for this reason.
+    Aside(String),
+}
+
+impl Elsewhere {
+    /// The table, if it is open, and who opened it.
+    pub fn open(self) -> Option<(TableCard, Option<UserId>)> {
+        match self.said? {
+            Announcement::Open { card, opened_by } => Some((card, opened_by)),
+            Announcement::Aside(_) => None,
+        }
+    }
 }
 
 impl Keeper {
@@ -94,6 +110,16 @@ impl Keeper {
         elsewhere.values().cloned().collect()
     }
 
+    /// The tables that other servers have put aside, with the reasons.
+    pub fn aside_elsewhere(&self) -> Vec<(TableId, String)> {
+        let elsewhere = self.elsewhere.read().unwrap_or_else(PoisonError::into_inner);
+        let aside = elsewhere.iter().filter_map(|(table, elsewhere)| match &elsewhere.said {
+            Some(Announcement::Aside(reason)) => Some((*table, reason.clone())),
+            _ => None,
+        });
+        aside.collect()
+    }
+
     fn held(&self) -> std::sync::MutexGuard<'_, BTreeMap<TableId, Lease>> {
         self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -101,17 +127,9 @@ impl Keeper {
     fn see(&self, records: &[LeaseRecord]) {
         let others = records.iter().filter(|record| record.owner.id != self.owner.id);
         let seen = others.filter(|record| !record.ended).map(|record| {
-            let said: Option<Announcement> = serde_json::from_str(&record.card).ok();
-            let (card, opened_by) = said.map_or((None, None), |said| (Some(said.card), said.opened_by));
+            let said = serde_json::from_str(&record.card).ok();
             let address = record.owner.address.clone();
-            (
-                record.lease.table,
-                Elsewhere {
-                    address,
-                    card,
-                    opened_by,
-                },
-            )
+            (record.lease.table, Elsewhere { address, said })
         });
         *self.elsewhere.write().unwrap_or_else(PoisonError::into_inner) = seen.collect();
     }
@@ -178,13 +196,17 @@ impl Room {
         Ok(())
     }
 
-    /// What the others are told about a table. One that was put aside is kept too, without a word: any other server would
-    /// put it aside as well.
+    /// What the others are told about a table. One that was put aside is kept too: any other server would put it aside as
+    /// well.
     fn said(&self, table: TableId) -> Option<String> {
-        match self.table(table) {
-            Some(open) => Some(said(&open)),
-            None => self.is_aside(table).then(String::new),
-        }
+        let said = match self.table(table) {
+            Some(open) => Announcement::Open {
+                card: open.table.card(),
+                opened_by: open.opened_by,
+            },
+            None => Announcement::Aside(self.aside_reason(table)?),
+        };
+        Some(serde_json::to_string(&said).unwrap_or_default())
     }
 
     /// Takes a table over from a server that is gone, and goes on with the same hand.
@@ -284,12 +306,4 @@ impl Room {
             }
         }
     }
-}
-
-fn said(open: &OpenTable) -> String {
-    let said = Announcement {
-        card: open.table.card(),
-        opened_by: open.opened_by,
-    };
-    serde_json::to_string(&said).unwrap_or_default()
 }

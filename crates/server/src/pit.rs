@@ -30,7 +30,12 @@ impl Room {
     pub async fn pit(&self) -> Result<Pit, Fault> {
         let mut cards: Vec<TableCard> = self.tables().iter().map(|open| open.table.card()).collect();
         let elsewhere = self.keeper.as_ref().map(|keeper| keeper.all_elsewhere());
-        cards.extend(elsewhere.into_iter().flatten().filter_map(|table| table.card));
+        cards.extend(
+            elsewhere
+                .into_iter()
+                .flatten()
+                .filter_map(|table| Some(table.open()?.0)),
+        );
         cards.sort_by_key(|card| card.id);
         let mut tables = Vec::with_capacity(cards.len());
         for card in cards {

@@ -284,8 +284,13 @@ impl Room {
 
     /// Whether a table could not go on here and waits for the floor.
     pub(crate) fn is_aside(&self, id: TableId) -> bool {
+        self.aside_reason(id).is_some()
+    }
+
+    /// Why it could not.
+    pub(crate) fn aside_reason(&self, id: TableId) -> Option<String> {
         let aside = self.aside.lock().unwrap_or_else(PoisonError::into_inner);
-        aside.contains_key(&id)
+        aside.get(&id).cloned()
     }
 
     /// The books as a table writes to them: under its lease, where servers share them.

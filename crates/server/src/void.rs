@@ -21,9 +21,10 @@ use crate::wire::{AsideTable, VoidOrder};
 const CLAUSE_MAX: usize = 200;
 
 impl Room {
-    /// The tables that were put aside, for the pit.
+    /// The tables that were put aside, here or by another server, for the pit.
     pub async fn tables_aside(&self) -> Result<Vec<AsideTable>, Fault> {
-        let aside = self.aside.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let mut aside = self.aside.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        aside.extend(self.keeper.iter().flat_map(|keeper| keeper.aside_elsewhere()));
         let mut tables = Vec::with_capacity(aside.len());
         for (id, reason) in aside {
             let open = self.open_rounds(id).await?;

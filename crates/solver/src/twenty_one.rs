@@ -20,6 +20,7 @@
 //! | [`views`], `report` | values by up card and first hand; the main wager as the solution gives it |
 
 pub mod best;
+mod book_strategy;
 pub mod chart;
 mod comparison;
 mod deal;

@@ -127,7 +127,8 @@ fn a_playbook_of_another_game_or_with_a_wrong_word_is_refused() {
     let game = load::parse(include_str!("../../../games/super-fun-21.toml")).unwrap();
     let main = Money::from_dollars(10);
     let best: BestPlay<f64> = BestPlay::new(&game, main, &full_shoe(&game), Insures::Never).unwrap();
-    let mut book = best.playbook(&game);
+    let written = best.playbook(&game);
+    let mut book = written.clone();
     let other = load::parse(include_str!("../../../games/nh21-v3.toml")).unwrap();
     assert!(matches!(BookStrategy::new(&book, &other), Err(PlaybookFault::Game(..))));
     let table = book.tables.iter_mut().find(|table| !table.play.is_empty()).unwrap();
@@ -137,4 +138,25 @@ fn a_playbook_of_another_game_or_with_a_wrong_word_is_refused() {
         BookStrategy::new(&book, &game),
         Err(PlaybookFault::Action { .. })
     ));
+    // What names nothing is refused as well, wherever it stands.
+    let wrong: [(&str, fn(&mut Playbook)); 5] = [
+        ("hand", |book| {
+            drop(book.tables[0].play.insert("A 2 21".to_string(), "hit".to_string()))
+        }),
+        ("pair", |book| book.tables[0].split = [("8 8 8".to_string(), 2)].into()),
+        ("up card", |book| book.tables[0].up = "11".to_string()),
+        ("origin of a hand", |book| book.tables[0].from = "split 11".to_string()),
+        ("first two cards", |book| {
+            let hands = ["8h".to_string()].into();
+            drop(book.insurance.insert("Ah".to_string(), hands));
+        }),
+    ];
+    for (named, spoil) in wrong {
+        let mut book = written.clone();
+        spoil(&mut book);
+        match BookStrategy::new(&book, &game) {
+            Err(PlaybookFault::Name { what, .. }) => assert_eq!(what, named),
+            read => panic!("{named}: {read:?}"),
+        }
+    }
 }

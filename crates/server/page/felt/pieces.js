@@ -335,9 +335,8 @@ function spotAt(at, id) {
  */
 function row(cards, name, place, at) {
   const wide = CARD_WIDE * place.scale;
-  const step =
-    cards.length > 3 && name === 'dealer' ? Math.min(wide + 10, (at.wide ? 430 : 330) / (cards.length - 1)) : wide + 10;
   const slots = Math.max(cards.length, slotsOf(name, at));
+  const step = slots > 3 && name === 'dealer' ? Math.min(wide + 10, (at.wide ? 430 : 330) / (slots - 1)) : wide + 10;
   return cards.map((card, i) => ({
     key: `c:${name}:${i}`,
     kind: 'card',
@@ -356,7 +355,7 @@ function row(cards, name, place, at) {
  * @param {Arrangement} at
  */
 function slotsOf(name, at) {
-  return name === 'dealer' ? 2 : name === 'board' ? at.slots.board : at.slots.extra;
+  return name === 'dealer' ? at.slots.dealer : name === 'board' ? at.slots.board : at.slots.extra;
 }
 
 /**

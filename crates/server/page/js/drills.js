@@ -5,7 +5,7 @@ import { adviceWords } from './advice.js';
 import { ask } from './api.js';
 import { complain, h, need } from './dom.js';
 import { mustSignIn } from './header.js';
-import { average, shortName } from './money.js';
+import { average } from './money.js';
 import { actionRow, worthAt } from './offers.js';
 import { title } from './results.js';
 
@@ -62,7 +62,7 @@ class Pass {
   #ask(drill) {
     const game = this.games.find((one) => one.id === drill.game);
     document.body.dataset.game = drill.game;
-    const name = game ? shortName(game.name) : drill.game;
+    const name = game ? game.short_name : drill.game;
     const felt = h('table-felt', {});
     const answer = h('div', { class: 'answer', 'aria-live': 'polite' });
     const phase = decided(drill.felt.phase);

@@ -3,7 +3,7 @@
 import { ask } from './api.js';
 import { complain, h, need } from './dom.js';
 import { mustSignIn } from './header.js';
-import { dollars, shortName, signed } from './money.js';
+import { dollars, signed } from './money.js';
 
 /** @import { GameCard, HistoryPage, RoundLine } from '../wire.d.ts' */
 
@@ -36,7 +36,7 @@ function row(line, games) {
 async function start() {
   const me = await mustSignIn();
   need('others', HTMLElement).hidden = me.role === 'player';
-  const games = new Map(/** @type {GameCard[]} */ (await ask('/games')).map((game) => [game.id, shortName(game.name)]));
+  const games = new Map(/** @type {GameCard[]} */ (await ask('/games')).map((game) => [game.id, game.short_name]));
   const older = need('older', HTMLButtonElement);
   /** @type {number | bigint | null} */
   let before = null;

@@ -4,7 +4,7 @@ import '../art/cards.js';
 import { ask, order } from './api.js';
 import { complain, h, need, refresh } from './dom.js';
 import { mustSignIn, whoAmI } from './header.js';
-import { dollars, shortName } from './money.js';
+import { dollars } from './money.js';
 import { showOpenTable } from './open-table.js';
 import { awaited, edgeRow } from './pay-tables.js';
 
@@ -19,12 +19,12 @@ function gameTile(game) {
     'li',
     { class: 'tile', 'data-game': game.id },
     h('div', { class: 'cards-fan', 'aria-hidden': 'true' }, ...fan.map((card) => h('playing-card', { card }))),
-    h('h3', {}, shortName(game.name)),
+    h('h3', {}, game.short_name),
     h('p', { class: 'quiet' }, game.object),
     h(
       'table',
       {},
-      h('caption', { class: 'visually-hidden' }, `House edges of ${shortName(game.name)} with the best play`),
+      h('caption', { class: 'visually-hidden' }, `House edges of ${game.short_name} with the best play`),
       h(
         'thead',
         {},
@@ -37,7 +37,7 @@ function gameTile(game) {
       {},
       h(
         'a',
-        { href: `/rules/${game.id}`, 'aria-label': `Rules and pay tables of ${shortName(game.name)}` },
+        { href: `/rules/${game.id}`, 'aria-label': `Rules and pay tables of ${game.short_name}` },
         'Rules and pay tables',
       ),
     ),
@@ -74,7 +74,7 @@ function tableTile(table, game, stranger) {
     h(
       'p',
       { class: 'quiet' },
-      `${game ? shortName(game.name) : table.game} · ${dollars(table.min)} to ${dollars(table.max)}${table.private ? ' · private' : ''}`,
+      `${game ? game.short_name : table.game} · ${dollars(table.min)} to ${dollars(table.max)}${table.private ? ' · private' : ''}`,
     ),
     h(
       'ul',

@@ -58,11 +58,3 @@ export function lasted(milliseconds) {
   const minutes = Math.floor(milliseconds / 60000);
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
-
-/**
- * A game's name without what comes with it: "New Hampshire 21 Plus with Super 21 and …" is "New Hampshire 21 Plus".
- * @param {string} name
- */
-export function shortName(name) {
-  return name.split(/ with /i)[0];
-}

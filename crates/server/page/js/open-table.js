@@ -3,7 +3,7 @@
 import { order } from './api.js';
 import { newId } from './ids.js';
 import { complain, h } from './dom.js';
-import { dollars, parseDollars, shortName } from './money.js';
+import { dollars, parseDollars } from './money.js';
 
 /** @import { GameCard, NewTable, TableCard } from '../wire.d.ts' */
 
@@ -15,11 +15,7 @@ import { dollars, parseDollars, shortName } from './money.js';
  * @param {(() => Promise<unknown>) | null} first what a stranger must do before
  */
 export function showOpenTable(form, games, secret, opened, first) {
-  const game = h(
-    'select',
-    { id: 'new-game' },
-    ...games.map((one) => h('option', { value: one.id }, shortName(one.name))),
-  );
+  const game = h('select', { id: 'new-game' }, ...games.map((one) => h('option', { value: one.id }, one.short_name)));
   const name = h('input', { id: 'new-name', maxlength: 40, required: true, value: secret ? 'Our table' : '' });
   const min = h('input', { id: 'new-min', inputmode: 'decimal' });
   const max = h('input', { id: 'new-max', inputmode: 'decimal' });

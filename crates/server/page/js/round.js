@@ -4,7 +4,7 @@ import { TableFelt } from '../felt/table-felt.js';
 import { addressed, ask } from './api.js';
 import { complain, h, need } from './dom.js';
 import './header.js';
-import { dollars, shortName, signed } from './money.js';
+import { dollars, signed } from './money.js';
 import { resultTable } from './results.js';
 import { showProof } from './proof.js';
 
@@ -32,7 +32,7 @@ function letStep(replay, game) {
     if (felt instanceof TableFelt)
       felt.show({
         layout: game.layout,
-        title: shortName(game.name),
+        title: game.short_name,
         felt: step.felt,
         seat,
         slip: null,
@@ -138,7 +138,7 @@ async function start() {
   const game = games.find((one) => one.id === replay.line.game);
   if (!game) throw new Error(`The house has no game called ${replay.line.game}.`);
   document.body.dataset.game = game.id;
-  need('title', HTMLElement).textContent = shortName(game.name);
+  need('title', HTMLElement).textContent = game.short_name;
   need('summary', HTMLElement).textContent =
     `${new Date(Number(replay.line.began)).toLocaleString()} at ${replay.line.table_name}: ${dollars(replay.line.wagered)} wagered, ${replay.line.over ? signed(replay.line.net) : 'not over yet'}.`;
   letStep(replay, game);

@@ -3,7 +3,7 @@
 import { ask } from './api.js';
 import { complain, h, need } from './dom.js';
 import { mustSignIn } from './header.js';
-import { average, dollars, shortName, signed } from './money.js';
+import { average, dollars, signed } from './money.js';
 
 /** @import { CurvePoint, GameCard, Statistics } from '../wire.d.ts' */
 
@@ -94,7 +94,7 @@ async function start() {
     /** @type {Promise<Statistics>} */ (ask('/statistics')),
     /** @type {Promise<GameCard[]>} */ (ask('/games')),
   ]);
-  const names = new Map(games.map((game) => [game.id, shortName(game.name)]));
+  const names = new Map(games.map((game) => [game.id, game.short_name]));
   need('figures', HTMLElement).replaceChildren(...figures(all));
   const picture = need('curve', HTMLElement);
   picture.innerHTML = curveMarkup(all.curve);

@@ -15,7 +15,7 @@ import { guardClicks } from './guard.js';
 import { SiteHeader, whoAmI } from './header.js';
 import { listenForKeys } from './keys.js';
 import { Line } from './live.js';
-import { dollars, shortName } from './money.js';
+import { dollars } from './money.js';
 import { showPanels } from './panels.js';
 import { followShoe } from './seeds.js';
 import { settings } from './settings.js';
@@ -180,7 +180,7 @@ export class Table {
       layout,
       felt,
       seat: this.seat,
-      title: shortName(this.games.find((game) => game.id === this.card?.game)?.name ?? ''),
+      title: this.games.find((game) => game.id === this.card?.game)?.short_name ?? '',
       slip: this.slip?.hands ?? null,
       betting: this.betting,
       sitting: this.seat === null && this.signedIn && felt.standing === 'open',

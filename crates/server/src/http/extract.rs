@@ -6,6 +6,7 @@ use std::sync::Arc;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{FromRequest, FromRequestParts, Request};
 use axum::http::StatusCode;
+use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
 use axum_extra::extract::CookieJar;
 use serde::de::DeserializeOwned;
@@ -26,7 +27,7 @@ pub(super) struct Path<T>(pub(super) T);
 /// The query.
 pub(super) struct Query<T>(pub(super) T);
 
-/// The token of the session, if the request carries one.
+/// The token of the session, if the request carries one: as a bearer token, which programs send, or in the browser's cookie.
 pub(super) struct Token(pub(super) Option<String>);
 
 /// Where the request comes from, as far as limits go.
@@ -88,9 +89,11 @@ impl<S: Send + Sync> FromRequestParts<S> for Token {
     type Rejection = Refusal;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Token, Refusal> {
+        let header = parts.headers.get(AUTHORIZATION).and_then(|header| header.to_str().ok());
+        let bearer = header.and_then(|header| header.strip_prefix("Bearer "));
         let jar = CookieJar::from_headers(&parts.headers);
-        let token = jar.get(COOKIE).map(|cookie| cookie.value().to_string());
-        Ok(Token(token.filter(|token| token.len() == 64)))
+        let token = bearer.or(jar.get(COOKIE).map(|cookie| cookie.value()));
+        Ok(Token(token.filter(|token| token.len() == 64).map(str::to_string)))
     }
 }
 

@@ -87,6 +87,7 @@ fn card(house: &House, dealt: &HouseGame) -> GameCard {
     GameCard {
         id: game.id.clone(),
         name: game.name.clone(),
+        short_name: game.short_name.clone(),
         object: game.object.clone(),
         edges: known.map_or_else(Vec::new, |solution| edges(&solution)),
         layout: layout(game, widest(game)),

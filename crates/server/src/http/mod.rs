@@ -44,7 +44,7 @@ const BODY_BYTES_MAX: usize = 16 * 1024;
     info(
         title = "Croupier",
         description = "A card room: games, tables, people, history and proofs. Money is whole cents of play money. \
-                       Signing in sets a cookie, which every other request carries. Each table is played over a \
+                       Signing in sets a cookie, or gives a bearer token with ?token=true, which every other request carries. Each table is played over a \
                        WebSocket at /api/v1/tables/{id}/live; see docs/protocol.md.",
         license(name = "MIT OR Apache-2.0", identifier = "MIT OR Apache-2.0")
     ),

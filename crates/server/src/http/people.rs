@@ -7,30 +7,34 @@ use axum_extra::extract::cookie::{Cookie, SameSite};
 use croupier_house::{Role, User};
 use governor::DefaultKeyedRateLimiter;
 
-use super::extract::{Body, COOKIE, Client, SignedIn, Token};
+use super::extract::{Body, COOKIE, Client, Query, SignedIn, Token};
 use super::{House, Refusal};
 use crate::ledger::now;
 use crate::people::{Arrival, SESSION_SECONDS};
 use crate::person::Person;
 use crate::problem::Problem;
-use crate::wire::{Credentials, LossLimit, Me, RoleName};
+use crate::wire::{Credentials, LossLimit, Me, RoleName, SessionKind};
 
 /// An answer that sets the session's cookie.
 type Welcome = (CookieJar, Json<Me>);
 
 /// Comes in as a guest.
-#[utoipa::path(post, path = "/guest", tag = "people", operation_id = "guest", responses(
-    (status = 200, description = "Signed in; the session's cookie is set", body = Me),
+#[utoipa::path(post, path = "/guest", tag = "people", operation_id = "guest", params(SessionKind), responses(
+    (status = 200, description = "Signed in; the session's cookie is set, or its token is in the answer", body = Me),
     (status = 403, description = "From another site", body = Problem),
     (status = 503, description = "The books cannot be written", body = Problem)))]
-pub(super) async fn guest(State(house): State<House>, Client(client): Client) -> Result<Welcome, Refusal> {
+pub(super) async fn guest(
+    State(house): State<House>,
+    Client(client): Client,
+    Query(kind): Query<SessionKind>,
+) -> Result<Welcome, Refusal> {
     within(&house.guests, client, "guests from this address")?;
-    Ok(welcome(&house, house.room.guest().await?))
+    Ok(welcome(&house, kind, house.room.guest().await?))
 }
 
 /// Opens an account and signs in.
-#[utoipa::path(post, path = "/sign-up", tag = "people", operation_id = "signUp", request_body = Credentials, responses(
-    (status = 200, description = "Signed in; the session's cookie is set", body = Me),
+#[utoipa::path(post, path = "/sign-up", tag = "people", operation_id = "signUp", params(SessionKind), request_body = Credentials, responses(
+    (status = 200, description = "Signed in; the session's cookie is set, or its token is in the answer", body = Me),
     (status = 400, description = "The body cannot be read", body = Problem),
     (status = 403, description = "From another site", body = Problem),
     (status = 409, description = "The name is taken", body = Problem),
@@ -40,18 +44,17 @@ pub(super) async fn guest(State(house): State<House>, Client(client): Client) ->
 pub(super) async fn sign_up(
     State(house): State<House>,
     Client(client): Client,
+    Query(kind): Query<SessionKind>,
     Body(who): Body<Credentials>,
 ) -> Result<Welcome, Refusal> {
     within(&house.sign_ins, client, "accounts from this address")?;
-    Ok(welcome(
-        &house,
-        house.room.sign_up(&who.name, &who.password, Role::Player).await?,
-    ))
+    let arrival = house.room.sign_up(&who.name, &who.password, Role::Player).await?;
+    Ok(welcome(&house, kind, arrival))
 }
 
 /// Signs in with name and password.
-#[utoipa::path(post, path = "/sign-in", tag = "people", operation_id = "signIn", request_body = Credentials, responses(
-    (status = 200, description = "Signed in; the session's cookie is set", body = Me),
+#[utoipa::path(post, path = "/sign-in", tag = "people", operation_id = "signIn", params(SessionKind), request_body = Credentials, responses(
+    (status = 200, description = "Signed in; the session's cookie is set, or its token is in the answer", body = Me),
     (status = 400, description = "The body cannot be read", body = Problem),
     (status = 401, description = "Wrong name or password", body = Problem),
     (status = 403, description = "From another site", body = Problem),
@@ -60,6 +63,7 @@ pub(super) async fn sign_up(
 pub(super) async fn sign_in(
     State(house): State<House>,
     Client(client): Client,
+    Query(kind): Query<SessionKind>,
     Body(who): Body<Credentials>,
 ) -> Result<Welcome, Refusal> {
     within(&house.sign_ins, client, "attempts to sign in from this address")?;
@@ -71,7 +75,8 @@ pub(super) async fn sign_in(
         Some(account),
         "attempts to sign in to this account",
     )?;
-    Ok(welcome(&house, house.room.sign_in(&who.name, &who.password).await?))
+    let arrival = house.room.sign_in(&who.name, &who.password).await?;
+    Ok(welcome(&house, kind, arrival))
 }
 
 /// Signs out: the session is over, on every device that shares its cookie.
@@ -131,9 +136,16 @@ fn within<K: std::hash::Hash + Eq + Clone>(
     Ok(())
 }
 
-fn welcome(house: &House, arrival: Arrival) -> Welcome {
-    let jar = CookieJar::new().add(cookie(house, arrival.token, SESSION_SECONDS));
-    (jar, Json(about(&arrival.person)))
+fn welcome(house: &House, kind: SessionKind, arrival: Arrival) -> Welcome {
+    let me = about(&arrival.person);
+    if kind.token {
+        let token = Some(arrival.token);
+        return (CookieJar::new(), Json(Me { token, ..me }));
+    }
+    (
+        CookieJar::new().add(cookie(house, arrival.token, SESSION_SECONDS)),
+        Json(me),
+    )
 }
 
 fn cookie(house: &House, token: String, seconds: i64) -> Cookie<'static> {
@@ -160,5 +172,6 @@ fn about(person: &Person) -> Me {
         loss_limit: purse.loss_limit,
         session_net: purse.session_net,
         session_ms: u64::try_from((now().0 - purse.session_began.0) / 1000).unwrap_or(0),
+        token: None,
     }
 }

@@ -40,9 +40,9 @@ pub(super) async fn list(State(house): State<House>, Visitor(person): Visitor) -
     let mut cards: Vec<TableCard> = cards.collect();
     let elsewhere = house.room.keeper.as_ref().map(|keeper| keeper.all_elsewhere());
     cards.extend(elsewhere.unwrap_or_default().into_iter().filter_map(|table| {
-        let mine = may_oversee(table.opened_by, person.as_deref());
-        let card = table.card.filter(|card| !card.private || mine)?;
-        Some(told(card, mine))
+        let (card, opened_by) = table.open()?;
+        let mine = may_oversee(opened_by, person.as_deref());
+        (!card.private || mine).then(|| told(card, mine))
     }));
     cards.sort_by_key(|card| card.id);
     Json(cards)

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 
 use super::Cents;
 
@@ -34,6 +34,18 @@ pub struct Me {
     pub session_net: Cents,
     /// How long this session has lasted.
     pub session_ms: u64,
+    /// The session's token, in the answer to signing in with `?token=true`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub token: Option<String>,
+}
+
+/// How a session is to be known.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, IntoParams)]
+pub struct SessionKind {
+    /// By a token in the answer, for programs, instead of a cookie.
+    #[serde(default)]
+    pub token: bool,
 }
 
 /// What a person may do.

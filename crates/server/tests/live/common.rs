@@ -122,6 +122,7 @@ impl House {
 pub struct Client {
     pub address: SocketAddr,
     pub cookie: Option<String>,
+    pub bearer: Option<String>,
     pub origin: Option<String>,
 }
 
@@ -137,6 +138,7 @@ impl Client {
         Client {
             address,
             cookie: None,
+            bearer: None,
             origin: None,
         }
     }
@@ -165,6 +167,9 @@ impl Client {
         );
         if let Some(cookie) = &self.cookie {
             head += &format!("Cookie: {cookie}\r\n");
+        }
+        if let Some(token) = &self.bearer {
+            head += &format!("Authorization: Bearer {token}\r\n");
         }
         if let Some(origin) = &self.origin {
             head += &format!("Origin: {origin}\r\n");
@@ -216,6 +221,10 @@ impl Client {
         let mut request = format!("ws://{}{path}", self.address).into_client_request().unwrap();
         if let Some(cookie) = &self.cookie {
             request.headers_mut().insert("cookie", cookie.parse().unwrap());
+        }
+        if let Some(token) = &self.bearer {
+            let bearer = format!("Bearer {token}").parse().unwrap();
+            request.headers_mut().insert("authorization", bearer);
         }
         if let Some(origin) = &self.origin {
             request.headers_mut().insert("origin", origin.parse().unwrap());

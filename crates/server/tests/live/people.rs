@@ -12,6 +12,28 @@ fn who(name: &str, password: &str) -> Value {
     json!({ "name": name, "password": password })
 }
 
+/// A program asks for a token instead of a cookie and sends it with each request, over HTTP and to a table.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_program_signs_in_by_token() {
+    let house = House::open().await;
+    let mut bot = Client::new(house.address);
+    let answer = bot.send("POST", "/api/v1/guest?token=true", None).await;
+    assert_eq!(answer.status, 200);
+    assert!(!answer.headers.contains("set-cookie"), "{}", answer.headers);
+    let guest: Value = serde_json::from_slice(&answer.body).unwrap();
+    assert_eq!(bot.get("/api/v1/me").await.0, 401, "nothing is kept in a cookie");
+    bot.bearer = Some(guest["token"].as_str().unwrap().to_string());
+    let (status, me) = bot.get("/api/v1/me").await;
+    assert_eq!((status, &me["name"]), (200, &guest["name"]));
+    assert!(me["token"].is_null(), "the token is said once");
+    let table = house.table_of("nh21-plus").await;
+    bot.join(table).await.sit(1, 100).await;
+    assert_eq!(bot.post("/api/v1/sign-out", Value::Null).await.0, 204);
+    assert_eq!(bot.get("/api/v1/me").await.0, 401, "the token ends with its session");
+    bot.bearer = Some("0".repeat(64));
+    assert_eq!(bot.get("/api/v1/me").await.0, 401);
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_member_signs_up_out_and_in() {
     let house = House::open().await;

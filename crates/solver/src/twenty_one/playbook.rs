@@ -1,21 +1,21 @@
-//! The complete best play of a game of 21 as a document: written as JSON, read back, and played by.
+//! The complete best play of a game of 21 as a document, written as JSON. [`BookStrategy`] reads it back and plays by it.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::sync::OnceLock;
+use std::collections::{BTreeMap, BTreeSet};
 
-use croupier_rules::play::is_ace_ten;
-use croupier_rules::{Card, Game, Money, Rank};
-use croupier_table::{Action, ActionKind, Situation, Strategy, Total};
+use croupier_rules::{Card, Game, Rank};
+use croupier_table::ActionKind;
 use serde::{Deserialize, Serialize};
 
 use super::best::{BestPlay, UpBest};
 use super::deal::{DEALT, Plan};
-use super::hands::{Hands, NONE};
+use super::hands::NONE;
 use super::play::{Decision, Play};
 use super::report::STRATEGY_CLASS;
-use super::rows::{Rows, Track};
+use super::rows::Track;
 use super::setting::CameFrom;
 use crate::solution::SCHEMA;
+
+pub use super::book_strategy::{BookStrategy, PlaybookFault};
 
 /// The best play of a game of 21, complete.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -364,7 +364,8 @@ fn differences(shared: &[HandTable], listed: Vec<HandTable>, up: Card) -> Vec<Ha
     differences
 }
 
-fn cards_key(cards: &[Card]) -> String {
+/// Exact cards as the document names them, in order.
+pub(super) fn cards_key(cards: &[Card]) -> String {
     let mut cards = cards.to_vec();
     cards.sort();
     cards.iter().map(Card::to_string).collect::<Vec<_>>().join(" ")
@@ -373,223 +374,4 @@ fn cards_key(cards: &[Card]) -> String {
 /// The letter of a value, from `A` for 0 to `T` for 9.
 pub fn value_letter(value: usize) -> char {
     b"A23456789T"[value.min(9)] as char
-}
-
-/// A playbook made ready to play by.
-#[derive(Clone, Debug)]
-pub struct BookStrategy {
-    hands: Hands,
-    insurance: BTreeMap<String, BTreeSet<String>>,
-    even_money: BTreeMap<String, BTreeSet<String>>,
-    surrender_early: BTreeMap<String, BTreeSet<String>>,
-    tables: HashMap<(String, String, Vec<i64>), HandTable>,
-    /// The first hand that was asked for and is in no table.
-    gap: OnceLock<String>,
-}
-
-/// A playbook that cannot be played by.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum PlaybookFault {
-    /// Another version.
-    #[error("the strategy is written in version {0} of the schema; this program reads version {SCHEMA}")]
-    Schema(u32),
-    /// Another game.
-    #[error("the strategy is for `{0}`, not for `{1}`")]
-    Game(String, String),
-    /// An action that is none.
-    #[error(
-        "`{action}` is no action (hand `{hand}`, up card {up}); write stand, hit, surrender, or double and the cents"
-    )]
-    Action {
-        /// The word found.
-        action: String,
-        /// For which hand.
-        hand: String,
-        /// Under which up card.
-        up: String,
-    },
-}
-
-impl BookStrategy {
-    /// Reads a playbook into a strategy for its game.
-    pub fn new(book: &Playbook, game: &Game) -> Result<BookStrategy, PlaybookFault> {
-        let rules = game.twenty_one().filter(|_| game.id == book.game);
-        let rules = rules.ok_or_else(|| PlaybookFault::Game(book.game.clone(), game.id.clone()))?;
-        if book.schema != SCHEMA {
-            return Err(PlaybookFault::Schema(book.schema));
-        }
-        let mut tables = HashMap::new();
-        for table in &book.tables {
-            for (hand, action) in &table.play {
-                if read_action(action).is_none() {
-                    return Err(PlaybookFault::Action {
-                        action: action.clone(),
-                        hand: hand.clone(),
-                        up: table.up.clone(),
-                    });
-                }
-            }
-            for up in table.up.split(' ') {
-                let key = (up.to_string(), table.from.clone(), table.doubled_cents.clone());
-                tables.insert(key, table.clone());
-            }
-        }
-        let hands = Hands::new(&Rows::new(rules), &super::full_shoe(game));
-        Ok(BookStrategy {
-            hands,
-            insurance: book.insurance.clone(),
-            even_money: book.even_money.clone(),
-            surrender_early: book.surrender_early.clone(),
-            tables,
-            gap: OnceLock::new(),
-        })
-    }
-
-    /// The first hand that the book was asked for and does not have. It stood there, which may be a mistake.
-    pub fn gap(&self) -> Option<&str> {
-        self.gap.get().map(String::as_str)
-    }
-
-    /// What the book does before the check.
-    fn insure(&self, up: Card, situation: &Situation) -> Action {
-        let offered = |kind| situation.offers.iter().find(|offer| offer.kind == kind);
-        let lists = |hands| lists(hands, up, situation.cards);
-        let kind = match (lists(&self.insurance), lists(&self.even_money)) {
-            (true, _) => ActionKind::Insurance,
-            (_, true) => ActionKind::EvenMoney,
-            _ => ActionKind::NoInsurance,
-        };
-        offered(kind).map_or(Action::plain(ActionKind::NoInsurance), |offer| offer.in_full())
-    }
-
-    /// What the book does with a hand that could be ended before the check.
-    fn take_or_keep(&self, up: Card, situation: &Situation) -> Action {
-        let lists = |hands| lists(hands, up, situation.cards);
-        let is_blackjack = situation
-            .offers
-            .iter()
-            .any(|offer| offer.kind == ActionKind::TakeBlackjack);
-        let doubles = || {
-            let exact = cards_key(situation.cards);
-            let listed = self.tables(up, situation).find_map(|table| table.play.get(&exact));
-            let action = listed.and_then(|action| read_action(action));
-            action.is_some_and(|action| action.kind == ActionKind::Double)
-        };
-        let kept_blackjack = is_blackjack && (lists(&self.insurance) || lists(&self.even_money) || doubles());
-        Action::plain(match is_blackjack {
-            true if kept_blackjack => ActionKind::Keep,
-            true => ActionKind::TakeBlackjack,
-            false if lists(&self.surrender_early) => ActionKind::Surrender,
-            false => ActionKind::Keep,
-        })
-    }
-
-    /// Remembers a hand that is in no table, unless there is nothing to choose with it.
-    fn note_gap(&self, up: Card, situation: &Situation) {
-        let total = Total::of(situation.cards);
-        if situation.offers.len() < 2 || total.best() == 21 {
-            return;
-        }
-        let mut hand = format!("{} against {up}", cards_key(situation.cards));
-        if situation.split {
-            hand += ", after a split";
-        }
-        for amount in situation.added {
-            hand += &format!(", doubled for {amount}");
-        }
-        // Another thread may have been first; one gap is enough.
-        let _ = self.gap.set(hand);
-    }
-
-    fn name(&self, situation: &Situation) -> Option<String> {
-        let split = situation.split;
-        let (before, after) = situation.cards.split_at(situation.cards.len() - situation.added.len());
-        let hand = self.hands.find(before, Track { split, doubled: false })?;
-        let hand = after.iter().try_fold(hand, |hand, card| {
-            let next = self.hands.following(hand, Track { split, doubled: true }).by(*card);
-            (next != NONE).then_some(next)
-        })?;
-        Some(self.hands.name(hand))
-    }
-
-    /// The tables to look into: that of the exact up card first, then that of its rank.
-    fn tables(&self, up: Card, situation: &Situation) -> impl Iterator<Item = &HandTable> {
-        let from = match situation.split {
-            false => "deal".to_string(),
-            true => format!("split {}", value_letter(usize::from(situation.cards[0].value()) - 1)),
-        };
-        let doubled: Vec<i64> = situation.added.iter().map(|amount| amount.cents()).collect();
-        let of = move |up: String| self.tables.get(&(up, from.clone(), doubled.clone()));
-        [up.to_string(), up.rank().to_string()].into_iter().filter_map(of)
-    }
-}
-
-fn read_action(text: &str) -> Option<Action> {
-    match text.split_once(' ') {
-        None => {
-            let kind = ActionKind::from_word(text)?;
-            let plain = matches!(kind, ActionKind::Stand | ActionKind::Hit | ActionKind::Surrender);
-            plain.then_some(Action::plain(kind))
-        }
-        Some(("double", cents)) => Some(Action {
-            kind: ActionKind::Double,
-            amount: Money::from_cents(cents.parse().ok()?),
-        }),
-        _ => None,
-    }
-}
-
-/// Whether a book lists these first two cards under this up card.
-fn lists(hands: &BTreeMap<String, BTreeSet<String>>, up: Card, cards: &[Card]) -> bool {
-    hands
-        .get(&up.to_string())
-        .is_some_and(|hands| hands.contains(&cards_key(cards)))
-}
-
-impl Strategy for BookStrategy {
-    fn choose(&self, _: &Game, situation: &Situation) -> Action {
-        let offered = |kind| situation.offers.iter().find(|offer| offer.kind == kind);
-        let fallback = [ActionKind::NoInsurance, ActionKind::TakeBlackjack, ActionKind::Stand];
-        let fallback = fallback.into_iter().find_map(offered).or(situation.offers.last());
-        let fallback = fallback.map_or(Action::plain(ActionKind::Stand), |offer| offer.in_full());
-        let Some(up) = situation.up else { return fallback };
-        if offered(ActionKind::NoInsurance).is_some() {
-            return self.insure(up, situation);
-        }
-        if offered(ActionKind::Keep).is_some() {
-            return self.take_or_keep(up, situation);
-        }
-        let exact = cards_key(situation.cards);
-        if offered(ActionKind::TakeBlackjack).is_some() && is_ace_ten(situation.cards) {
-            // Where suits matter, an ace and a ten are listed among the hands too; of a blackjack only a double is asked.
-            let listed = self.tables(up, situation).find_map(|table| table.play.get(&exact));
-            let doubled = listed.and_then(|action| read_action(action));
-            return doubled
-                .filter(|action| action.kind == ActionKind::Double)
-                .unwrap_or(fallback);
-        }
-        if offered(ActionKind::Split).is_some() {
-            let mut ranks = [situation.cards[0].rank(), situation.cards[1].rank()];
-            ranks.sort();
-            let ranks = format!("{} {}", ranks[0], ranks[1]);
-            let first = situation.cards[0].rank().to_string();
-            let key = |table: &HandTable| match situation.split {
-                false => table.split.get(&exact).or(table.split.get(&ranks)).copied(),
-                true => table.split.get(&first).copied(),
-            };
-            if self
-                .tables(up, situation)
-                .find_map(key)
-                .is_some_and(|hands| situation.parts < hands)
-            {
-                return Action::plain(ActionKind::Split);
-            }
-        }
-        let name = self.name(situation);
-        let action = name.and_then(|name| self.tables(up, situation).find_map(|table| table.play.get(&name)));
-        action.and_then(|action| read_action(action)).unwrap_or_else(|| {
-            self.note_gap(up, situation);
-            fallback
-        })
-    }
 }

@@ -37,14 +37,17 @@ pub enum Class {
     CdzMinus,
     /// The one card of the other hand, too.
     Cdp1,
+    /// How many further pair cards are out, too; a pair that comes again is always split again.
+    Cdp,
 }
 
 impl Class {
-    /// How many cards of the other hands the play knows.
-    fn known(self) -> i64 {
+    /// How many cards of the other hands the play knows, when so many further pair cards are out.
+    fn known(self, further: i64) -> i64 {
         match self {
             Class::CdzMinus => 0,
             Class::Cdp1 => 1,
+            Class::Cdp => 1 + further,
         }
     }
 }
@@ -98,7 +101,12 @@ enum Place {
 impl<N: Dealing> SplitPlay<N> {
     /// The best play of a hand split from a pair of this value, with what its class knows out of the shoe.
     pub fn new(setting: &Setting<N>, up: &UpClass, unseen: &Unseen, value: usize) -> SplitPlay<N> {
-        let facing = facing(setting, up, value, unseen.without(value, setting.class.known()));
+        SplitPlay::after(setting, up, unseen, value, 0)
+    }
+
+    /// The same when so many further pair cards are out.
+    fn after(setting: &Setting<N>, up: &UpClass, unseen: &Unseen, value: usize, further: i64) -> SplitPlay<N> {
+        let facing = facing(setting, up, value, unseen.without(value, setting.class.known(further)));
         let hands = setting.hands.with_value(value);
         let mut dealer = DealerByHand::new(setting);
         dealer.prepare(&facing, hands.iter().copied().filter(|hand| facing.may_stand(*hand)));
@@ -113,7 +121,7 @@ impl<N: Dealing> SplitPlay<N> {
             setting,
             up,
             self.value,
-            unseen.without(self.value, setting.class.known()),
+            unseen.without(self.value, setting.class.known(0)),
         );
         let mut dealer = DealerByHand::new(setting);
         dealer.prepare(&facing, setting.hands.by_card().iter().copied());
@@ -146,7 +154,7 @@ impl<N: Dealing> SplitPlay<N> {
         };
         let mut split_hands = SplitHands::new(self, setting, up, pair, hands_max);
         let least = match setting.class {
-            Class::CdzMinus => hands_max,
+            Class::CdzMinus | Class::Cdp => hands_max,
             Class::Cdp1 => 2,
         };
         (least..=hands_max)
@@ -177,7 +185,7 @@ pub(super) fn facing<'a, N: Dealing>(
 struct SplitHands<N> {
     /// By place, then `a`, then `b`: the hand's second card may be anything.
     any: [Vec<Vec<HandResults<N>>>; 3],
-    /// The same when its second card is no mate.
+    /// The same when its second card is no pair card.
     other: [Vec<Vec<HandResults<N>>>; 3],
     pair_cards: i64,
     left: i64,
@@ -202,6 +210,9 @@ impl<N: Dealing> SplitHands<N> {
         };
         let mut flow = Flow::new(setting);
         for more in 0..=deepest {
+            let varied = setting.class == Class::Cdp && more > 0;
+            let after = varied.then(|| SplitPlay::after(setting, up, pair.unseen, split.value, more));
+            let split = after.as_ref().unwrap_or(split);
             let unseen = pair.unseen.without(split.value, 1 + more);
             let facing = facing(setting, up, split.value, unseen);
             let mut dealer = DealerByHand::new(setting);
@@ -221,7 +232,7 @@ impl<N: Dealing> SplitHands<N> {
                     // It cannot be, or is not asked for.
                     HandResults::new(setting)
                 } else {
-                    half.mate_second(&mut flow);
+                    half.pair_card_second(&mut flow);
                     any.without(&v, &flow.settle(&facing, &mut dealer))
                 };
                 split_hands.any[*place as usize].push(vec![any]);
@@ -241,7 +252,7 @@ impl<N: Dealing> SplitHands<N> {
         }
     }
 
-    /// Knowing that one more card of the others is no mate: by the law of total expectation over that card.
+    /// Knowing that one more card of the others is no pair card: by the law of total expectation over that card.
     fn tally(&mut self, place: Place, known: bool, a: i64, b: i64) -> &HandResults<N> {
         let place = if self.alike { Place::First } else { place };
         let len = self.list(place, known)[a as usize].len() as i64;
@@ -251,8 +262,8 @@ impl<N: Dealing> SplitHands<N> {
             let next = if v == N::zero() || v == N::one() {
                 before
             } else {
-                let with_mate = self.tally(place, known, a + 1, b - 1).clone();
-                before.without(&v, &with_mate)
+                let with_pair_card = self.tally(place, known, a + 1, b - 1).clone();
+                before.without(&v, &with_pair_card)
             };
             self.list(place, known)[a as usize].push(next);
         }
@@ -280,7 +291,7 @@ impl<N: Dealing> SplitHands<N> {
         let most = i64::from(hands_max);
         let mut ways = Vec::new();
         for hands in 2..most {
-            // All second cards are known, the last one being no mate.
+            // All second cards are known, the last one being no pair card.
             let chance = self.sequence(hands - 2, hands) * N::whole(orders_ended(hands));
             if chance > N::zero() {
                 let (a, b) = (hands - 2, hands - 1);
@@ -293,7 +304,7 @@ impl<N: Dealing> SplitHands<N> {
             }
         }
         for done in 0..=most - 2 {
-            // The most hands are reached with a mate, after so many hands got another card.
+            // The most hands are reached with a pair card, after so many hands got another card.
             let chance = self.sequence(most - 2, done) * N::whole(orders_full(most, done));
             if chance > N::zero() {
                 let a = most - 2;
@@ -335,12 +346,12 @@ fn orders_ended(hands: i64) -> i64 {
     walks(hands, hands, hands)
 }
 
-/// In how many orders the most hands are reached with a mate, after `done` hands got another card.
+/// In how many orders the most hands are reached with a pair card, after `done` hands got another card.
 fn orders_full(most: i64, done: i64) -> i64 {
     if most == 2 {
         return i64::from(done == 0);
     }
-    // The last card is a mate that leads from one hand fewer.
+    // The last card is a pair card that leads from one hand fewer.
     walks(most - 1, done, most)
 }
 
@@ -354,9 +365,9 @@ fn walks(hands: i64, done: i64, most: i64) -> i64 {
         if got == at {
             return 0;
         }
-        let mate = if at < hands { count(at + 1, got, hands, done) } else { 0 };
+        let pair_card = if at < hands { count(at + 1, got, hands, done) } else { 0 };
         let other = if got < done { count(at, got + 1, hands, done) } else { 0 };
-        mate + other
+        pair_card + other
     }
     debug_assert!(hands <= most);
     count(2, 0, hands, done)
@@ -394,7 +405,7 @@ impl<N: Dealing> Half<'_, N> {
         });
     }
 
-    fn mate_second(&self, flow: &mut Flow<N>) {
+    fn pair_card_second(&self, flow: &mut Flow<N>) {
         let hands = &self.facing.setting.hands;
         self.enter(flow, |flow, start, share, suited| {
             let held = hands.get(start).exact.as_deref().unwrap_or(&[]);
