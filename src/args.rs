@@ -1,11 +1,13 @@
 //! The command line: one definition for the parser, the help, the man pages and the shell completions.
 
+use std::net::{Ipv4Addr, SocketAddr, ToSocketAddrs};
 use std::path::PathBuf;
 
 use clap::{Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
+use croupier_rules::card::NotACard;
 use croupier_rules::load::Change;
-use croupier_rules::{Card, Money};
+use croupier_rules::{Card, Money, Rank, Suit};
 use croupier_table::Seed;
 
 const EXAMPLES: &str = "\
@@ -47,7 +49,7 @@ pub enum Command {
     /// Prints the address to open. People come in as guests or sign up; chips are play money. Everything is in one SQLite
     /// file or PostgreSQL database; stopped or killed at any instant, the house opens again where it stood.
     Serve(Serve),
-    /// Prove the books of a house from themselves alone, while it goes on or when it is closed.
+    /// Audit a house's ledger, running or stopped.
     ///
     /// All accounts sum to nothing, every wager is resolved once, each round plays again to the same events and payments,
     /// each revealed shoe is the one committed to. Prints what was checked; exit code 1 on any difference.
@@ -210,14 +212,15 @@ pub enum Command {
 /// `croupier serve`.
 #[derive(clap::Args, Debug)]
 pub struct Serve {
-    /// The address to listen on; port 0 for any free one.
+    /// The address to listen on, like 0.0.0.0:8021, or a port alone for this machine only; port 0 for any free one.
     #[arg(
         long,
         value_name = "ADDRESS",
         default_value = "127.0.0.1:8021",
-        env = "CROUPIER_LISTEN"
+        env = "CROUPIER_LISTEN",
+        value_parser = listen_address
     )]
-    pub listen: std::net::SocketAddr,
+    pub listen: SocketAddr,
     /// The books of the house: a SQLite file, made when it is missing, or postgres://….
     #[arg(
         long,
@@ -558,8 +561,8 @@ pub struct Hand {
     /// The player's cards, like `"7h 7d"`.
     #[arg(long, value_name = "CARDS")]
     pub cards: String,
-    /// 21: the dealer's up card.
-    #[arg(long, value_name = "CARD")]
+    /// 21: the dealer's up card, like `Th`; a rank alone, like `T`, stands for its spade.
+    #[arg(long, value_name = "CARD", value_parser = up_card)]
     pub up: Option<Card>,
     /// Stud: the community cards turned so far.
     #[arg(long, value_name = "CARDS", default_value = "", hide_default_value = true)]
@@ -970,4 +973,47 @@ fn rounds_of_check(text: &str) -> Result<u64, String> {
         return Err(format!("{rounds} is not in 1e4 to 1e10"));
     }
     Ok(rounds)
+}
+
+/// An address to listen on. A port alone is on this machine only.
+fn listen_address(text: &str) -> Result<SocketAddr, String> {
+    if let Ok(port) = text.parse::<u16>() {
+        return Ok((Ipv4Addr::LOCALHOST, port).into());
+    }
+    let found = text.to_socket_addrs().ok().and_then(|mut addresses| addresses.next());
+    found.ok_or_else(|| {
+        format!("`{text}` is no address to listen on; write a port like 8021, or an address with one like 0.0.0.0:8021")
+    })
+}
+
+/// An up card; a rank alone is taken as its spade.
+fn up_card(text: &str) -> Result<Card, String> {
+    if let Ok(rank) = text.parse::<Rank>() {
+        return Ok(Card::new(rank, Suit::Spades));
+    }
+    text.parse().map_err(|fault: NotACard| fault.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_port_alone_listens_on_this_machine() {
+        assert_eq!(listen_address("8021").unwrap().to_string(), "127.0.0.1:8021");
+        assert_eq!(listen_address("0.0.0.0:80").unwrap().to_string(), "0.0.0.0:80");
+        assert_eq!(listen_address("[::1]:80").unwrap().to_string(), "[::1]:80");
+        for text in ["here", "", "70000", "127.0.0.1"] {
+            let fault = listen_address(text).unwrap_err();
+            assert!(fault.contains("write a port like 8021"), "{fault}");
+        }
+    }
+
+    #[test]
+    fn a_rank_alone_is_an_up_card() {
+        assert_eq!(up_card("T"), up_card("Ts"));
+        assert_eq!(up_card("10"), up_card("Ts"));
+        assert_eq!(up_card("9c").unwrap().to_string(), "9c");
+        assert!(up_card("11").is_err());
+    }
 }

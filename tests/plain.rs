@@ -50,6 +50,23 @@ fn presque_isle_blackjack() {
 }
 
 #[test]
+fn the_coach_says_what_each_choice_is_worth() {
+    let said = croupier_with(
+        &["play", "nh-holdem", "--plain", "--seed", "4"],
+        "coach\nbet 5\ncoach\nfold\nquit\n",
+    )
+    .succeeds();
+    let told: Vec<&str> = said.lines().filter(|line| line.starts_with("Coach: ")).collect();
+    let [line] = told[..] else {
+        panic!("the coach speaks at a decision only: {said}");
+    };
+    assert_eq!(line.matches("is best").count(), 1, "{line}");
+    for choice in ["fold", "bet-1", "bet-2", "bet-3"] {
+        assert!(line.contains(choice), "{line}");
+    }
+}
+
+#[test]
 fn odd_words_are_refused_one_by_one() {
     for (words, said) in [
         ("", "nothing was said"),

@@ -220,7 +220,7 @@ fn what_is_no_house_is_refused() {
             &["serve", "--listen", "127.0.0.1:0", "--house", text],
             "not the books of a house",
         ),
-        (&["serve", "--listen", "here"], "invalid"),
+        (&["serve", "--listen", "here"], "write a port like 8021"),
         (&["serve", "--pace", "99999"], "0..=5000"),
     ] {
         let errors = croupier(args).fails_with(2);

@@ -168,7 +168,7 @@ fn a_round_is_saved_from_the_table() {
     );
     terminal.until("Your bets");
     terminal.press("\r");
-    terminal.until("Bet 3× the ante");
+    terminal.until("Flop bet 3x");
     terminal.press("f");
     terminal.until("The round is over.");
     terminal.press("w");
@@ -202,7 +202,7 @@ fn a_written_round_is_shown_step_by_step() {
     terminal.until("Dealer  shows six");
     terminal.press("\x1b[F");
     terminal.until("step 6 of 6");
-    terminal.until("Dealer  bust with 23");
+    terminal.until("Dealer  Bust 23");
     terminal.press("\x1b[D");
     terminal.until("step 5 of 6");
     terminal.press("q");

@@ -174,11 +174,6 @@ fn differences(one: &Value, other: &Value) -> Vec<(String, Value, Value)> {
                     );
                 }
             }
-            (Value::Array(left), Value::Array(right)) if left.len() == right.len() => {
-                for (place, (one, other)) in left.iter().zip(right).enumerate() {
-                    walk(&format!("{path}[{place}]"), one, other, found);
-                }
-            }
             _ if one != other => found.push((path.to_string(), one.clone(), other.clone())),
             _ => {}
         }
@@ -188,13 +183,20 @@ fn differences(one: &Value, other: &Value) -> Vec<(String, Value, Value)> {
     found
 }
 
+/// A value in a few words: a list by its entries, a row by what it pays, any other part of the rules by what it consists of.
 fn brief(value: &Value) -> String {
     match value {
         Value::Null => "–".to_string(),
         Value::String(text) => text.clone(),
-        Value::Array(list) if list.len() == 1 => "1 entry".to_string(),
-        Value::Array(list) => format!("{} entries", list.len()),
-        Value::Object(_) => "…".to_string(),
+        Value::Array(list) if list.is_empty() => "none".to_string(),
+        Value::Array(list) => {
+            let entries: Vec<String> = list.iter().map(brief).collect();
+            entries.join(", ")
+        }
+        Value::Object(fields) => match fields.get("pays") {
+            Some(pays) => format!("pays {}", brief(pays)),
+            None => fields.keys().map(String::as_str).collect::<Vec<_>>().join(", "),
+        },
         other => other.to_string(),
     }
 }

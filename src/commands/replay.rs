@@ -105,7 +105,8 @@ fn tell(
     telling: Telling,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
-    let commentary = Commentary::new(game);
+    let wagers = transcript.wagers(game).unwrap_or_default();
+    let commentary = Commentary::new(game).with_wagers(&wagers);
     for story in &transcript.story {
         writeln!(out, "{story}")?;
     }
@@ -138,7 +139,8 @@ fn tell(
 }
 
 fn tell_json(game: &Game, transcript: &Transcript, replay: &Replay, out: &mut impl Write) -> Result<(), Failure> {
-    let commentary = Commentary::new(game);
+    let wagers = transcript.wagers(game).unwrap_or_default();
+    let commentary = Commentary::new(game).with_wagers(&wagers);
     for (number, (line, events)) in transcript.lines.iter().zip(&replay.events).enumerate() {
         for event in events {
             let mut told = json!({ "step": number + 1, "played": step_in_words(line.step) });

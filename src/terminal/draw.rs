@@ -216,7 +216,7 @@ fn choice_keys(session: &Session) -> Vec<(String, String)> {
         .offers
         .iter()
         .map(|offer| {
-            let label = offer.kind.label(session.game());
+            let label = offer.kind.label(session.game(), hand.added.len());
             let price = words::price(session, hand, offer);
             let does = match (price.is_empty(), session.affords(hand, offer)) {
                 (true, _) => label,
@@ -225,6 +225,7 @@ fn choice_keys(session: &Session) -> Vec<(String, String)> {
             };
             (offer.kind.key().to_string(), does)
         })
+        .chain([("A".to_string(), "Ask the coach".to_string())])
         .collect()
 }
 

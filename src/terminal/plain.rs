@@ -225,6 +225,7 @@ fn answer(session: &mut Session, line: &str, out: &mut impl Write) -> Result<Ans
         (["quit" | "exit" | "leave"], _) => return Ok(Answered::Leave),
         (["help" | "?"], _) => help(session, out)?,
         (["rules"], _) => write!(out, "{}", print::text(session.game(), 80))?,
+        (["coach"], Some(_)) => session.coach()?,
         (["money" | "bankroll"], _) => writeln!(out, "You have {}.", session.cash())?,
         (_, Some(choice)) => session.choose(parse_action(&choice.offers, &words)?)?,
         (["rebet"], None) => session.bet(session.bets().to_vec())?,
@@ -281,6 +282,10 @@ fn help(session: &Session, out: &mut impl Write) -> std::io::Result<()> {
     writeln!(
         out,
         "In a round: say one of the offers, with an amount where one may be chosen, like `double 5`."
+    )?;
+    writeln!(
+        out,
+        "  coach             what each choice is worth on average, for the cards on the table"
     )?;
     writeln!(out, "After a round: save FILE writes it down as a transcript.")?;
     writeln!(out, "Any time: money, rules, help, quit.")

@@ -189,6 +189,12 @@ impl Screen {
             return Outside::Nothing;
         };
         let letter = letter.to_ascii_uppercase();
+        if letter == 'A' {
+            return match session.coach() {
+                Ok(()) => Outside::Nothing,
+                Err(refused) => self.refuse(&refused.to_string()),
+            };
+        }
         let Some(offer) = choice.offers.iter().find(|offer| offer.kind.key() == letter) else {
             return match "HSDPRINETF".contains(letter) {
                 true => self.refuse("that is not offered now"),
@@ -407,7 +413,7 @@ impl Screen {
 pub fn question(session: &Session, ask: Ask) -> String {
     match ask {
         Ask::Amount(offer) => {
-            let label = offer.kind.label(session.game());
+            let label = offer.kind.label(session.game(), 0);
             let spots = match offer.spots {
                 1 => String::new(),
                 spots => format!(" on each of {spots} spots"),

@@ -4,11 +4,13 @@
 use std::sync::Arc;
 
 use croupier_rules::{Game, Money};
+use croupier_solver::HandQuestion;
+use croupier_solver::solution::ActionValue;
 use croupier_table::shoe::Needs;
 use croupier_table::transcript::{self, Transcript};
 use croupier_table::{
-    Action, CardWords, Choice, Commentary, Event, HandAt, HandView, HandWagers, Next, Offer, Outcome, Round,
-    SeatWagers, Shoe, ShoeEvent, Step, Strategy, View, Viewer, Wager, Wagers, What,
+    Action, ActionKind, CardWords, Choice, Commentary, Event, HandAt, HandView, HandWagers, Next, Offer, Outcome,
+    Round, SeatWagers, Shoe, ShoeEvent, Step, Strategy, View, Viewer, Wager, Wagers, What,
 };
 
 use super::bots::MimicDealer;
@@ -330,6 +332,37 @@ impl Session {
         self.play(Step::Choose(action))
     }
 
+    /// Says what each choice is worth on average, best first, for the cards on the table.
+    pub fn coach(&mut self) -> Result<(), Refused> {
+        let refused = |why: &dyn std::fmt::Display| Refused(why.to_string());
+        let (Some(choice), Some(played)) = (self.choice(), &self.round) else {
+            return Err(Refused("the coach speaks when you are to choose".to_string()));
+        };
+        let question = HandQuestion::of(&played.round, &[]);
+        let question = question.ok_or_else(|| refused(&"the coach has no answer here"))?;
+        let value = croupier_solver::hand(&self.game, &question).map_err(|fault| refused(&fault))?;
+        let hand = self.view().and_then(|view| {
+            let hand = view.hands.into_iter().find(|hand| hand.at == choice.hand)?;
+            Some(hand.main.cents() as f64 * f64::from(hand.spots))
+        });
+        let unit = hand.ok_or_else(|| refused(&"the coach has no answer here"))?;
+        let offered = value.actions.iter().filter(|action| {
+            let kind = ActionKind::from_word(&action.action);
+            kind.is_some_and(|kind| choice.offer(kind).is_some())
+        });
+        let best = offered
+            .clone()
+            .map(|action| action.ev)
+            .fold(f64::NEG_INFINITY, f64::max);
+        let words = offered.map(|action| counsel(action, best, unit));
+        self.say(
+            format!("Coach: {}.", words.collect::<Vec<_>>().join("; ")),
+            None,
+            Tone::Yours,
+        );
+        Ok(())
+    }
+
     /// Lets the dealer or another player do one thing. Does nothing unless they are to move.
     pub fn advance(&mut self) {
         let Some(played) = &self.round else { return };
@@ -468,7 +501,11 @@ impl Session {
         let seen = event.seen_by(Viewer::Seat(you), self.game.stud().is_some());
         let game = Arc::clone(&self.game);
         let commentary = Commentary::new(&game).to_seat(you).with_cards(self.cards);
-        self.say(commentary.event(&seen), commentary.cites(event.clause), tone);
+        let said = match &self.round {
+            Some(played) => commentary.with_wagers(&played.wagers).event(&seen),
+            None => commentary.event(&seen),
+        };
+        self.say(said, commentary.cites(event.clause), tone);
     }
 
     fn note_shoe(&mut self, events: &[ShoeEvent]) {
@@ -493,12 +530,29 @@ pub fn total_stake(hand: &HandWagers) -> Money {
     hand.main * i64::from(hand.spot_count()) + hand.side.iter().copied().sum()
 }
 
-/// Which of the player's hands this is, where several are played: "hand 1", "hand 1 part 2".
+/// Which of the player's hands this is, where several are played: "hand 1", "second split hand".
 pub fn hand_title(at: HandAt, several: bool) -> String {
-    match (several, at.part) {
+    match (several, at.split_words()) {
         (false, _) => "Your hand".to_string(),
-        (true, 1) => format!("Your hand {}", at.hand),
-        (true, part) => format!("Your hand {} part {part}", at.hand),
+        (true, None) => format!("Your hand {}", at.hand),
+        (true, Some(split)) if at.hand == 1 => format!("Your {split}"),
+        (true, Some(split)) => format!("Your hand {}, {split}", at.hand),
+    }
+}
+
+/// What one choice is worth: "stand is best, -$0.54 on average", "hit costs $0.12".
+fn counsel(action: &ActionValue, best: f64, unit: f64) -> String {
+    let name = match action.amount_cents {
+        0 => action.action.clone(),
+        cents => format!("{} for {}", action.action, Money::from_cents(cents)),
+    };
+    let dollars = |units: f64| {
+        let cents = units * unit;
+        format!("{}${:.2}", if cents < -0.5 { "-" } else { "" }, cents.abs() / 100.0)
+    };
+    match best - action.ev {
+        cost if cost * unit < 0.005 => format!("{name} is best, {} on average", dollars(action.ev)),
+        cost => format!("{name} costs {}", dollars(cost)),
     }
 }
 

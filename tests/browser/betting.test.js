@@ -19,7 +19,7 @@ after(() => house.close());
  * @param {string} amount
  */
 async function totals(page, amount) {
-  await page.locator('.deal', { hasText: amount === '' ? 'Place a bet' : `· ${amount}` }).waitFor();
+  await page.locator('.deal', { hasText: amount === '' ? 'Place your ante' : `· ${amount}` }).waitFor();
 }
 
 test('bets are placed, taken back, undone, cleared and doubled', async () => {
@@ -77,4 +77,46 @@ test('the same bets again after a round', async () => {
   await totals(page, '$5');
   const said = await page.locator('.commentary').innerText();
   assert.match(said, /dealer/i);
+});
+
+test('what a spot does not take is said: below the minimum, over the maximum, a side bet alone', async () => {
+  const page = await house.guest();
+  await sitAlone(page, 'nh21-plus');
+  await page.keyboard.press('1');
+  await page.locator('.spot.side[role="button"]').first().click();
+  await page.getByText('Side bets need a bet on the Ante.').waitFor();
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await spot(page, 'main').click();
+  await page.getByRole('alert').filter({ hasText: 'Ante: the minimum is $5.' }).waitFor();
+  await totals(page, '$5');
+  await page.keyboard.press('2');
+  await spot(page, 'main').click();
+  await totals(page, '$10');
+  await spot(page, 'main').click();
+  await page.getByRole('alert').filter({ hasText: 'Ante: $10 is the maximum.' }).waitFor();
+  await totals(page, '$10');
+});
+
+test('the result of a round stays until the next bet', async () => {
+  const page = await house.guest();
+  await page.addInitScript(() => localStorage.setItem('croupier.settings', JSON.stringify({ fast: true })));
+  await sitAlone(page, 'super-fun-21');
+  await spot(page, 'main').click();
+  await page.keyboard.press('Enter');
+  await playOut(page, ['stand', 'no-insurance']);
+  await page.waitForTimeout(3000);
+  assert.match(await page.locator('.outcome.last').innerText(), /^Last round: (you win \$|you lose \$|push)/);
+  await spot(page, 'main').click();
+  await page.locator('.outcome.last').waitFor({ state: 'detached' });
+});
+
+test('what is typed in a panel outlives what happens at the table', async () => {
+  const page = await house.guest({ viewport: { width: 1280, height: 800 } });
+  await sitAlone(page, 'super-fun-21');
+  await page.locator('.panel.seat summary').click();
+  await page.getByLabel('Dollars').fill('75');
+  await spot(page, 'main').click();
+  await page.locator('.deal:enabled').click();
+  await playOut(page, ['no-insurance', 'stand']);
+  assert.equal(await page.getByLabel('Dollars').inputValue(), '75');
 });

@@ -33,7 +33,7 @@ test('four colors and sounds are kept, and sounds are made only for those who as
   await playOut(page, ['no-insurance', 'stand']);
   assert.equal(await heard(), 0);
   await page.locator('.panel.taste summary').click();
-  await page.getByLabel('Four colors of suits').check();
+  await page.getByLabel('Four-color deck').check();
   await page.getByLabel('Sounds').check();
   assert.notEqual(await clubs(), two);
   await page.keyboard.press('r');
@@ -51,8 +51,8 @@ test('a loss limit holds bets back until it is lifted', async () => {
   const account = page.getByRole('button', { name: /^Guest \w+/ });
   const keep = async (/** @type {string} */ dollars) => {
     await account.click();
-    await page.getByLabel(/The most to lose/).fill(dollars);
-    await page.getByRole('button', { name: 'Keep' }).click();
+    await page.getByLabel(/Session loss limit/).fill(dollars);
+    await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
   };
   await keep('1');

@@ -157,7 +157,12 @@ export async function sitDown(page, seat) {
   for (;;) {
     await cut.or(buy).or(deal).first().waitFor();
     if (await deal.isVisible()) return;
-    await cut.or(buy).first().click();
+    // What was there may have gone since, when the clock or the last click changed it.
+    await cut
+      .or(buy)
+      .first()
+      .click({ timeout: 500 })
+      .catch(() => {});
     await page.waitForTimeout(60);
   }
 }
@@ -180,7 +185,7 @@ export function spot(page, id, hand = 0) {
 export async function playOut(page, wishes) {
   const chosen = [];
   await page.locator('.deal:enabled').waitFor({ state: 'hidden' });
-  const over = page.locator('.deal', { hasText: 'Place a bet' }).or(page.getByRole('button', { name: 'Buy $500' }));
+  const over = page.locator('.deal', { hasText: 'Place your' }).or(page.getByRole('button', { name: 'Buy $500' }));
   const cut = page.locator('[data-focus="cut"]');
   const offers = page.locator('[data-offer]:enabled');
   for (;;) {
@@ -209,9 +214,9 @@ export async function playOut(page, wishes) {
  */
 export async function untilAsked(page) {
   const stand = page.locator('[data-offer="stand"]:enabled');
-  const over = page.locator('.deal', { hasText: 'Place a bet' });
+  const over = page.locator('.deal', { hasText: 'Place your' });
   for (let round = 0; round < 12; round += 1) {
-    if (await page.getByRole('button', { name: 'Bet again' }).isEnabled()) await page.keyboard.press('r');
+    if (await page.getByRole('button', { name: 'Rebet' }).isEnabled()) await page.keyboard.press('r');
     else await spot(page, 'main').click();
     await page.locator('.deal:enabled').click();
     await page.locator('.deal:enabled').waitFor({ state: 'hidden' });

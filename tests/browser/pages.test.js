@@ -20,7 +20,7 @@ test('a stranger makes an account, is refused with a wrong password, and comes i
   await page.waitForURL(/\/sign-in\?next=/);
   await page.getByLabel('Name').fill('Ada');
   await page.getByLabel('Password').fill('a long enough password');
-  await page.getByRole('button', { name: 'Make an account' }).click();
+  await page.getByRole('button', { name: 'Create account' }).click();
   await page.waitForURL(/\/history$/);
   await page.getByRole('button', { name: 'Ada' }).click();
   await page.getByRole('button', { name: 'Sign out' }).click();
@@ -32,6 +32,69 @@ test('a stranger makes an account, is refused with a wrong password, and comes i
   await page.getByLabel('Password').fill('a long enough password');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL((url) => url.pathname === '/');
+});
+
+test('a stranger who presses Play may bet next', async () => {
+  const page = await house.visitor({ viewport: { width: 1280, height: 800 } });
+  await page.goto('/');
+  await page.locator('#tables .tile[data-game="nh21-plus"]').getByRole('link', { name: 'Play' }).click();
+  await page.waitForURL(/\/table\//);
+  await page.locator('.deal', { hasText: 'Place your ante' }).waitFor();
+  await spot(page, 'main').click();
+  await page.locator('.deal:enabled', { hasText: 'Deal' }).waitFor();
+  assert.match(await page.locator('.person .session').innerText(), /\d min/, 'a time that is no time of day');
+  // Leaving and loading the page again seats nobody.
+  await page.locator('.panel.seat summary').click();
+  await page.getByRole('button', { name: 'Leave the seat' }).click();
+  await page.getByText('Choose a seat.').waitFor();
+  await page.reload();
+  await page.getByText('Choose a seat.').waitFor();
+  await page.waitForTimeout(500);
+  assert.ok(await page.getByText('Choose a seat.').isVisible());
+});
+
+test('the rules begin with a quick start and a way to play, and have contents', async () => {
+  const page = await house.visitor({ viewport: { width: 1280, height: 800 } });
+  await page.goto('/rules/nh21-plus');
+  await page.locator('#contents a').first().waitFor();
+  const play = await page.locator('#start').getByRole('link', { name: 'Play' }).boundingBox();
+  assert.ok(play && play.y < 800, 'Play is on the first screen');
+  await page.locator('#contents').getByRole('link', { name: 'Splitting pairs' }).click();
+  const heading = await page.getByRole('heading', { name: 'Splitting pairs' }).boundingBox();
+  assert.ok(heading && heading.y >= 0 && heading.y < 200, `the heading is at ${heading?.y}`);
+  const odds = await page.locator('#sheet td.odds').evaluateAll((all) => all.map((one) => one.getClientRects().length));
+  assert.ok(odds.length > 10 && odds.every((lines) => lines === 1));
+});
+
+test('every page names the modules it loads, so that none waits for another', async () => {
+  const page = await house.guest();
+  const table = await page.locator('#tables a').first().getAttribute('href');
+  for (const place of [
+    '/',
+    table ?? '',
+    '/rules/nh21-plus',
+    '/history',
+    '/statistics',
+    '/drills',
+    '/pit',
+    '/night',
+    '/rounds',
+    '/sign-in',
+    '/fairness',
+  ]) {
+    await page.goto(place);
+    await page.waitForLoadState('networkidle');
+    const [loaded, named] = await page.evaluate(() => [
+      performance
+        .getEntriesByType('resource')
+        .map((entry) => new URL(entry.name).pathname)
+        .filter((path) => path.endsWith('.js')),
+      [...document.querySelectorAll('link[rel="modulepreload"], script[type="module"]')].map(
+        (one) => one.getAttribute('href') ?? one.getAttribute('src') ?? '',
+      ),
+    ]);
+    assert.deepEqual([...new Set(loaded)].sort(), [...new Set(named)].sort(), place);
+  }
 });
 
 test('the lobby shows every game with its exact edges, and the tables', async () => {
@@ -63,19 +126,20 @@ test('a loss limit is kept, and one that is no amount is refused in words', asyn
   const page = await house.guest();
   const name = page.locator('.person button');
   await name.click();
-  await page.getByLabel('The most to lose').fill('50');
-  await page.getByRole('button', { name: 'Keep' }).click();
+  await page.getByLabel('Session loss limit').fill('50');
+  await page.getByRole('button', { name: 'Save' }).click();
   await page.locator('dialog').waitFor({ state: 'detached' });
   await name.click();
-  assert.equal(await page.getByLabel('The most to lose').inputValue(), '50');
-  await page.getByLabel('The most to lose').fill('plenty');
-  await page.getByRole('button', { name: 'Keep' }).click();
+  assert.equal(await page.getByLabel('Session loss limit').inputValue(), '50');
+  await page.getByLabel('Session loss limit').fill('plenty');
+  await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('alert').filter({ hasText: 'no amount of dollars' }).waitFor();
 });
 
 for (const [size, viewport] of Object.entries({ phone: PHONE, tablet: TABLET, wide: WIDE })) {
   test(`every page is open to everybody and fits a ${size}`, async () => {
-    const page = await house.guest({ viewport });
+    // The tablet is dark, the others are light.
+    const page = await house.guest({ viewport, colorScheme: size === 'tablet' ? 'dark' : 'light' });
     const table = await sitAlone(page, 'nh21-plus');
     await spot(page, 'main').click();
     await page.locator('.deal').click();

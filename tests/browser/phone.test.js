@@ -21,7 +21,7 @@ for (const game of ['nh21-plus', 'nh21-v3', 'nh-holdem']) {
     await page.locator('.deal:enabled').tap();
     await page
       .locator('[data-offer]:enabled')
-      .or(page.locator('.deal', { hasText: 'Place a bet' }))
+      .or(page.locator('.deal', { hasText: 'Place your' }))
       .first()
       .waitFor();
     await keepPicture(page, `phone-${game}`);

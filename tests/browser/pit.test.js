@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { axeFaults } from './axe.js';
-import { House, PHONE, WIDE, keepPicture, playOut, signIn, sitAlone, spot } from './house.js';
+import { House, PHONE, WIDE, keepPicture, playOut, signIn, sitAlone, sitDown, spot } from './house.js';
 
 /** @type {House} */
 let house;
@@ -19,24 +19,59 @@ test('the floor opens, limits, pauses and closes a table', async () => {
   await page.locator('#tables tr').nth(4).waitFor();
   await page.getByLabel('Game', { exact: true }).selectOption('super-fun-21');
   await page.getByLabel('Name', { exact: true }).fill('High limit');
-  await page.getByLabel('Least bet, dollars').fill('25');
+  await page.getByLabel('Table minimum').fill('25');
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   const row = page.locator('#tables tr', { hasText: 'High limit' });
   await row.waitFor();
-  await row.getByLabel('Most at High limit').fill('50');
-  await row.getByRole('button', { name: 'Limit the bets at High limit' }).click();
+  await page.getByLabel('Maximum at High limit').fill('10');
+  await page.getByRole('button', { name: 'Set limits at High limit' }).click();
+  await page.getByRole('alert').filter({ hasText: 'Minimum is above maximum' }).waitFor();
+  await page.getByLabel('Maximum at High limit').fill('50');
+  await page.getByRole('button', { name: 'Set limits at High limit' }).click();
   await row.filter({ hasText: '$25–$50' }).waitFor();
-  await row.getByRole('button', { name: 'Pause High limit' }).click();
+  await page.getByRole('button', { name: 'Pause High limit' }).click();
   await row.filter({ hasText: 'paused' }).waitFor();
-  await row.getByRole('button', { name: 'Open High limit' }).click();
+  await page.getByRole('button', { name: 'Open High limit' }).click();
   await row.filter({ hasText: '· open' }).waitFor();
   assert.deepEqual(await axeFaults(page), []);
   await keepPicture(page, 'pit-wide');
   await page.setViewportSize(PHONE);
   await keepPicture(page, 'pit-phone');
   assert.deepEqual(await axeFaults(page), []);
-  await row.getByRole('button', { name: 'Close High limit' }).click();
-  await row.waitFor({ state: 'detached' });
+  for (const viewport of [PHONE, { width: 1280, height: 800 }]) {
+    await page.setViewportSize(viewport);
+    for (const action of await page.locator('.actions :is(button, input)').all()) {
+      const box = await action.boundingBox();
+      assert.ok(box && box.x >= 0 && box.x + box.width <= viewport.width, `an action is cut off: ${box?.x}`);
+    }
+  }
+});
+
+test('closing asks first; a closed table stays with its figures and is opened again', async () => {
+  const page = await house.visitor({ viewport: { width: 1280, height: 800 } });
+  await signIn(page, 'Floor', house.password);
+  await page.goto('/pit');
+  await page.getByLabel('Game', { exact: true }).selectOption('super-fun-21');
+  await page.getByLabel('Name', { exact: true }).fill('Early shift');
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  const row = page.locator('#tables tr', { hasText: 'Early shift' });
+  await row.waitFor();
+  const player = await house.guest();
+  await player.goto((await row.getByRole('link').getAttribute('href')) ?? '');
+  await sitDown(player, 3);
+  const close = page.getByRole('button', { name: 'Close Early shift' });
+  await close.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await row.filter({ hasText: '· open' }).waitFor();
+  await close.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close the table' }).click();
+  await row.filter({ hasText: '· closed' }).waitFor();
+  assert.match(await row.innerText(), /\$500/, 'the drop is still told');
+  // Whoever was there is told once, and the page does not try for ever.
+  await player.locator('#line', { hasText: 'This table is closed.' }).waitFor();
+  await page.getByRole('button', { name: 'Reopen Early shift' }).click();
+  await row.filter({ hasText: '· open' }).waitFor();
+  await keepPicture(page, 'pit-closed');
 });
 
 test('the floor reads the night and finds a round with its transfers', async () => {

@@ -228,12 +228,20 @@ impl FromStr for Rank {
     }
 }
 
-/// Reads cards separated by blanks or commas: `"7h 7d"`.
+/// Reads cards, with blanks or commas between them or without: `"7h 7d"`, `"9hQs"`.
 pub fn parse_cards(text: &str) -> Result<Vec<Card>, NotACard> {
-    text.split([' ', ',', '\t'])
-        .filter(|word| !word.is_empty())
-        .map(str::parse)
-        .collect()
+    let words = text.split([' ', ',', '\t']).filter(|word| !word.is_empty());
+    let mut cards = Vec::new();
+    for word in words {
+        let pieces: Result<Vec<Card>, NotACard> = word.split_inclusive(ends_card).map(str::parse).collect();
+        cards.extend(pieces.map_err(|_| NotACard(word.to_string()))?);
+    }
+    Ok(cards)
+}
+
+/// Whether a letter names a suit, which comes last in a card.
+fn ends_card(letter: char) -> bool {
+    Suit::from_letter(letter).is_some() || Suit::ALL.into_iter().any(|suit| suit.symbol() == letter)
 }
 
 impl fmt::Display for Rank {
@@ -300,6 +308,18 @@ mod tests {
     fn what_is_no_card_is_refused() {
         for text in ["", "h", "1h", "Kx", "KKh", "♠", "11s", "é"] {
             assert!(text.parse::<Card>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn cards_are_read_with_blanks_between_them_or_without() {
+        let cards = parse_cards("9h Qs").unwrap();
+        for text in ["9hQs", "9h,Qs", " 9h  Qs ", "9♥Q♠"] {
+            assert_eq!(parse_cards(text).unwrap(), cards, "{text}");
+        }
+        assert_eq!(parse_cards("10h10s").unwrap().len(), 2);
+        for text in ["9hQ", "9Qs", "9hx"] {
+            assert_eq!(parse_cards(text), Err(NotACard(text.to_string())));
         }
     }
 

@@ -743,6 +743,10 @@ decision: DecisionAt,
  */
 hand: HandAt,
 /**
+ * What is asked, where it is more than what to do with the hand: "Insurance? Pays 2 to 1.", "Flop bet".
+ */
+asks: string | null,
+/**
  * Everything that may be chosen; told to its player alone, empty for others.
  */
 offers: Array<Offer>,
@@ -819,6 +823,10 @@ label: string,
  */
 key: string,
 /**
+ * Its place in the row of buttons, from 0: the same at every decision of its kind, whatever else is offered.
+ */
+place: number,
+/**
  * The least amount on each spot; 0 where none is named.
  */
 min: number,
@@ -847,6 +855,14 @@ export type Withheld = {
  * The action.
  */
 action: string,
+/**
+ * What its button would say.
+ */
+label: string,
+/**
+ * Its place in the row of buttons, among the offers.
+ */
+place: number,
 /**
  * Why not: by the rules, or for want of chips.
  */
@@ -1302,6 +1318,10 @@ hand: HandAt, } | { "is": "shoe" } | { "is": "person" } | { "is": "other" };
  * What each choice is worth, exactly, for the cards seen.
  */
 export type Advice = {
+/**
+ * The decision it is about.
+ */
+decision: DecisionAt,
 /**
  * The hand.
  */
@@ -2042,6 +2062,18 @@ game: string,
  * Whether it is closed by now.
  */
 closed: boolean,
+/**
+ * Whether it needed a link.
+ */
+private: boolean,
+/**
+ * The least main bet, when it was last open.
+ */
+min: number,
+/**
+ * The most.
+ */
+max: number,
 /**
  * What it came to: the rounds that ended in the day, and whatever else moved its rack in the day.
  */

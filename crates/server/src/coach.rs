@@ -4,66 +4,41 @@ use std::sync::Arc;
 
 use croupier_rules::{Card, Game};
 use croupier_solver::{HandQuestion, hand};
-use croupier_table::{Action, ActionKind, HandAt, Next, Round, Seen, Viewer};
+use croupier_table::{Action, ActionKind, HandAt, Next, Round, Viewer};
 
 use crate::scene::at;
-use crate::wire::{Advice, ChoiceValue};
+use crate::wire::{Advice, ChoiceValue, DecisionAt};
 
 /// A decision to be valued.
 #[derive(Clone, Debug)]
 pub struct Decision {
     game: Arc<Game>,
+    /// Which decision of its round it is.
+    at: DecisionAt,
     /// The hand.
     pub hand: HandAt,
     /// The main bet on all spots, in cents: what a value of 1 is.
     unit: f64,
     question: HandQuestion,
     offered: Vec<ActionKind>,
-    cards_seen: usize,
 }
 
 impl Decision {
     /// The decision a round waits for, to a player who has seen these cards of the shoe before it; `None` when it waits
     /// for none.
-    pub fn of(round: &Round, seen_before: &[Card]) -> Option<Decision> {
+    pub fn of(round: &Round, at: DecisionAt, seen_before: &[Card]) -> Option<Decision> {
         let Next::Choice(choice) = round.next() else {
             return None;
         };
-        let situation = round.situation()?;
         let view = round.view(Viewer::Seat(choice.hand.seat));
         let hand = view.hands.iter().find(|hand| hand.at == choice.hand)?;
-        let open = |cards: &[Seen]| -> Vec<Card> { cards.iter().filter_map(|card| card.0).collect() };
-        let mut seen: Vec<Card> = seen_before.to_vec();
-        seen.extend(open(&view.dealer));
-        seen.extend(open(&view.board));
-        seen.extend(open(&view.extra));
-        seen.extend(view.hands.iter().flat_map(|hand| open(&hand.cards)));
-        let cards_seen = seen.len();
-        for known in situation.cards.iter().chain(&situation.up).chain(situation.board) {
-            let place = seen.iter().position(|card| card == known)?;
-            seen.swap_remove(place);
-        }
-        let main = situation.main;
-        let stud = round.game().stud().is_some();
-        let multiple = |added: &croupier_rules::Money| (added.cents() / main.cents().max(1)) as u8;
-        let question = HandQuestion {
-            cards: situation.cards.to_vec(),
-            up: situation.up,
-            board: situation.board.to_vec(),
-            removed: seen,
-            bet: Some(main),
-            split_hands: situation.split.then_some(situation.parts),
-            doubled: if stud { Vec::new() } else { situation.added.to_vec() },
-            insurance: choice.offer(ActionKind::NoInsurance).is_some(),
-            street_bets: stud.then(|| situation.added.iter().map(multiple).collect()),
-        };
         Some(Decision {
             game: Arc::clone(round.game()),
+            at,
             hand: choice.hand,
-            unit: main.cents() as f64 * f64::from(hand.spots),
-            question,
+            unit: hand.main.cents() as f64 * f64::from(hand.spots),
+            question: HandQuestion::of(round, seen_before)?,
             offered: choice.offers.iter().map(|offer| offer.kind).collect(),
-            cards_seen,
         })
     }
 
@@ -93,11 +68,12 @@ impl Decision {
             Some(chosen) => cost_of(&choices, chosen)?,
         };
         Some(Advice {
+            decision: self.at,
             hand: at(self.hand),
             chosen: chosen.map(|action| action.kind.word().to_string()),
             cost,
             choices,
-            knows: match self.cards_seen {
+            knows: match self.question.cards_known() {
                 1 => "1 card seen in this shoe".to_string(),
                 cards => format!("{cards} cards seen in this shoe"),
             },

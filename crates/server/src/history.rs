@@ -8,6 +8,7 @@ use crate::problem::Problem;
 use crate::proof::{is_archived, proof_of};
 use crate::room::Room;
 use crate::telling::{TableEvent, tell};
+use crate::unfold::unfold;
 use crate::wire::{HistoryPage, ReplayStep, RoundLine, RoundReplay, RoundTransfer, ShoeLine, ShoeProof};
 
 /// How many rounds a page of history has.
@@ -60,14 +61,16 @@ impl Room {
         };
         let seat = past.seat_of(person.id);
         let shoe = self.shoe_line(&past).await?;
-        let steps = past.steps.iter().enumerate();
-        let steps = steps.map(|(place, step)| {
+        let mut steps: Vec<ReplayStep> = Vec::new();
+        for (place, step) in past.steps.iter().enumerate() {
             let told: Vec<TableEvent> = step.events.iter().copied().map(TableEvent::Event).collect();
-            ReplayStep {
-                said: tell(&past.game, &told, seat),
-                felt: past.felt(place, seat, &shoe),
-            }
-        });
+            let before = steps.last().map(|last| last.felt.clone());
+            let (felt, said) = (
+                past.felt(place, seat, &shoe),
+                tell(&past.game, Some(&past.opening.wagers), &told, seat),
+            );
+            steps.extend(unfold(before.as_ref(), felt, said, &past.game.main_bet.spots));
+        }
         let revealed = match book.round.shoe {
             Some(shoe) => self.store.shoe(shoe).await?.is_some_and(|shoe| shoe.revealed.is_some()),
             None => true,
@@ -75,7 +78,7 @@ impl Room {
         let open = revealed && book.round.closed.is_some();
         Ok(Ok(RoundReplay {
             line: self.round_line(&played(&book, person)).await?,
-            steps: steps.collect(),
+            steps,
             transcript: if open { past.transcript() } else { None },
             transfers: match person.role {
                 Role::Player => Vec::new(),

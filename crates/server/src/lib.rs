@@ -50,6 +50,7 @@ pub mod slip;
 pub mod statistics;
 pub mod table;
 pub mod telling;
+pub mod unfold;
 pub mod values;
 pub mod void;
 pub mod wire;

@@ -90,12 +90,17 @@ pub async fn night(store: &Arc<dyn Store>, values: &Values, day: GamingDay) -> R
 
 fn line(change: &TableChange, figures: &Figures) -> NightTable {
     let text = notation::read::<TableText>("a table", &change.text).ok();
+    let limits = text.as_ref().map_or((0, 0), |text| (text.min, text.max));
+    let private = text.as_ref().is_some_and(|text| text.code.is_some());
     let (name, game) = text.map_or_else(Default::default, |text| (text.name, text.game));
     NightTable {
         id: change.table.uuid(),
         name,
         game,
         closed: change.standing == TableStanding::Closed,
+        private,
+        min: limits.0,
+        max: limits.1,
         figures: figures.told(),
     }
 }

@@ -81,7 +81,7 @@ impl Room {
 
     /// Signs in with name and password.
     pub async fn sign_in(&self, name: &str, password: &str) -> Result<Arrival, Problem> {
-        let wrong = || Problem::new("wrong-credentials", "Name and password do not fit together.");
+        let wrong = || Problem::new("wrong-credentials", "Wrong name or password.");
         if password.len() > 4 * PASSWORD_CHARACTERS.end() || name.len() > 4 * NAME_CHARACTERS.end() {
             return Err(wrong());
         }

@@ -125,7 +125,7 @@ impl RoundScene {
         for line in self.tally.0.iter().filter(|line| line.wager.hand == hand) {
             match line.wager.kind {
                 WagerKind::Main => views.extend(self.spread(game, line)),
-                kind => views.push(view(game, line, wager_id(game, kind), wager_name(game, kind))),
+                kind => views.push(self.view(line, wager_id(game, kind), wager_name(game, kind))),
             }
         }
         views
@@ -153,9 +153,46 @@ impl RoundScene {
                     .map(|(outcome, net, clause)| (outcome, part(net, place), clause)),
                 ..*line
             };
-            view(game, &line, id, name)
+            self.view(&line, id, name)
         };
         (0..).zip(places).map(spot).collect()
+    }
+
+    fn view(&self, line: &WagerLine, id: String, name: String) -> wire::WagerView {
+        let game = self.round.game();
+        wire::WagerView {
+            id,
+            name,
+            stake: line.stake.cents(),
+            ended: line.ended.map(|(outcome, net, clause)| wire::Ended {
+                outcome: format!(
+                    "{}{}",
+                    outcome.words(game, line.wager.kind, net),
+                    self.score(line.wager, outcome)
+                ),
+                net: net.cents(),
+                clause: cites(game, clause),
+            }),
+        }
+    }
+
+    /// The totals that were compared, the winner's first: " 20–18"; empty where no totals were.
+    fn score(&self, wager: Wager, outcome: Outcome) -> String {
+        let compared = matches!(outcome, Outcome::Higher | Outcome::Lower);
+        if !compared || self.round.game().twenty_one().is_none() {
+            return String::new();
+        }
+        let view = self.round.view(Viewer::Spectator);
+        let points = |cards: &[Seen]| {
+            let open: Vec<Card> = cards.iter().filter_map(|seen| seen.0).collect();
+            Total::of(&open).best()
+        };
+        let hand = view.hands.iter().find(|hand| hand.at == wager.hand);
+        let (dealer, player) = (points(&view.dealer), hand.map_or(0, |hand| points(&hand.cards)));
+        match outcome {
+            Outcome::Higher => format!(" {player}–{dealer}"),
+            _ => format!(" {dealer}–{player}"),
+        }
     }
 
     fn spots(&self, game: &Game, hand: HandAt) -> Vec<String> {
@@ -167,19 +204,6 @@ impl RoundScene {
             .filter(|(place, _)| carried >> place & 1 == 1)
             .map(|(_, spot)| spot.clone())
             .collect()
-    }
-}
-
-fn view(game: &Game, line: &WagerLine, id: String, name: String) -> wire::WagerView {
-    wire::WagerView {
-        id,
-        name,
-        stake: line.stake.cents(),
-        ended: line.ended.map(|(outcome, net, clause)| wire::Ended {
-            outcome: outcome.label(game, line.wager.kind),
-            net: net.cents(),
-            clause: cites(game, clause),
-        }),
     }
 }
 

@@ -53,7 +53,11 @@ pub fn table_text(
 pub fn check_limits(game: &Game, min: i64, max: i64) -> Result<(), Problem> {
     let bet = &game.main_bet;
     let (least, most) = (Money::from_cents(min), Money::from_cents(max));
-    if least > most || !bet.allows(least) || !bet.allows(most) {
+    if least > most {
+        let message = format!("Minimum is above maximum: {least} is more than {most}.");
+        return Err(Problem::new("limits-not-allowed", message));
+    }
+    if !bet.allows(least) || !bet.allows(most) {
         let message = format!("Limits of {least} to {most} are not possible: {}.", bet.allowed());
         return Err(Problem::new("limits-not-allowed", message));
     }

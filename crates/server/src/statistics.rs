@@ -4,10 +4,11 @@ use std::collections::{BTreeMap, HashSet};
 use std::sync::{Arc, PoisonError};
 
 use croupier_house::{Fault, PlayedRound, RoundId, ShoeId, Span};
-use croupier_rules::Card;
+use croupier_rules::{Card, Money};
 use croupier_table::{Step, WagerKind, What};
 
 use crate::coach::Decision;
+use crate::offers;
 use crate::past::Past;
 use crate::person::Person;
 use crate::room::Room;
@@ -234,13 +235,27 @@ fn decisions(past: &Past, seen: &[Card]) -> Vec<(usize, Decision, croupier_table
     let steps = past.steps.iter().enumerate();
     steps
         .filter_map(|(place, step)| match step.step {
-            Step::Choose(action) => Some((place, Decision::of(&step.before, seen)?, action)),
+            Step::Choose(action) => Some((
+                place,
+                Decision::of(&step.before, decision_at(past, place), seen)?,
+                action,
+            )),
             Step::Card(_) => None,
         })
         .collect()
 }
 
-fn main_bet(past: &Past, hand: croupier_table::HandAt) -> croupier_rules::Money {
+/// Which decision of a round its step at this place answers.
+fn decision_at(past: &Past, place: usize) -> DecisionAt {
+    let made = past.steps[..place].iter();
+    let made = made.filter(|step| matches!(step.step, Step::Choose(_))).count() as u32;
+    DecisionAt {
+        round: past.record.id.uuid(),
+        number: made + 1,
+    }
+}
+
+fn main_bet(past: &Past, hand: croupier_table::HandAt) -> Money {
     let seat = past.opening.wagers.seats.iter().find(|seat| seat.seat == hand.seat);
     let bets = seat.and_then(|seat| seat.hands.get(usize::from(hand.hand) - 1));
     bets.map_or(past.game.main_bet.lowest(), |bets| bets.main)
@@ -248,17 +263,16 @@ fn main_bet(past: &Past, hand: croupier_table::HandAt) -> croupier_rules::Money 
 
 /// The felt at a decision.
 fn deciding(past: &Past, judged: &Judged, felt: Felt) -> Felt {
-    let made = past.steps[..judged.place].iter();
-    let made = made.filter(|step| matches!(step.step, Step::Choose(_))).count() as u32;
+    let you = felt.seats.iter().find(|seat| seat.you);
+    let chips = Money::from_cents(you.map_or(0, |seat| seat.chips));
+    let menu = offers::menu(&past.steps[judged.place].before, chips).unwrap_or_default();
     Felt {
         phase: Phase::Deciding {
-            decision: DecisionAt {
-                round: past.record.id.uuid(),
-                number: made + 1,
-            },
+            decision: judged.advice.decision,
             hand: judged.advice.hand,
-            offers: Vec::new(),
-            withheld: Vec::new(),
+            asks: menu.asks,
+            offers: menu.offers,
+            withheld: menu.withheld,
             left_ms: 0,
             bank_ms: 0,
         },

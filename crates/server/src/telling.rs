@@ -1,7 +1,7 @@
 //! What happened, as one viewer is told it.
 
 use croupier_rules::{Family, Game};
-use croupier_table::{Commentary, Event, Place, ShoeEvent, Viewer, What};
+use croupier_table::{Commentary, Event, Place, ShoeEvent, Viewer, Wagers, What};
 
 use crate::scene::{at, cites, wager_id};
 use crate::wire::{Announcement, Happening};
@@ -24,9 +24,10 @@ pub fn viewer(seat: Option<u8>) -> Viewer {
     seat.map_or(Viewer::Spectator, Viewer::Seat)
 }
 
-/// What the viewer at this seat, or a spectator, is told.
-pub fn tell(game: &Game, told: &[TableEvent], seat: Option<u8>) -> Vec<Announcement> {
+/// What the viewer at this seat, or a spectator, is told; of a round that began with these bets, where they are known.
+pub fn tell(game: &Game, wagers: Option<&Wagers>, told: &[TableEvent], seat: Option<u8>) -> Vec<Announcement> {
     let commentary = Commentary::new(game);
+    let commentary = wagers.map_or(commentary, |wagers| commentary.with_wagers(wagers));
     let commentary = seat.map_or(commentary, |seat| commentary.to_seat(seat));
     told.iter().map(|told| said(game, &commentary, told, seat)).collect()
 }

@@ -7,6 +7,7 @@ use std::time::Instant;
 use croupier_rules::game::{Rides, Settled, SpotsPay};
 use croupier_rules::twenty_one::TwentyOne;
 use croupier_rules::{Card, Family, Game, Money};
+use croupier_table::{ActionKind, Next, Round, Seen, Viewer};
 
 use crate::pack::Pack;
 use crate::side_bets;
@@ -66,6 +67,47 @@ pub struct HandQuestion {
     pub insurance: bool,
     /// Stud: the street bets made, as multiples of the main bet.
     pub street_bets: Option<Vec<u8>>,
+}
+
+impl HandQuestion {
+    /// What a player asks whose choice the round waits for, having seen these cards of the shoe before it and what lies open
+    /// now; `None` when it waits for none.
+    pub fn of(round: &Round, seen_before: &[Card]) -> Option<HandQuestion> {
+        let Next::Choice(choice) = round.next() else {
+            return None;
+        };
+        let situation = round.situation()?;
+        let view = round.view(Viewer::Seat(choice.hand.seat));
+        let open = |cards: &[Seen]| -> Vec<Card> { cards.iter().filter_map(|card| card.0).collect() };
+        let mut seen: Vec<Card> = seen_before.to_vec();
+        seen.extend(open(&view.dealer));
+        seen.extend(open(&view.board));
+        seen.extend(open(&view.extra));
+        seen.extend(view.hands.iter().flat_map(|hand| open(&hand.cards)));
+        for known in situation.cards.iter().chain(&situation.up).chain(situation.board) {
+            let place = seen.iter().position(|card| card == known)?;
+            seen.swap_remove(place);
+        }
+        let main = situation.main;
+        let stud = round.game().stud().is_some();
+        let multiple = |added: &Money| (added.cents() / main.cents().max(1)) as u8;
+        Some(HandQuestion {
+            cards: situation.cards.to_vec(),
+            up: situation.up,
+            board: situation.board.to_vec(),
+            removed: seen,
+            bet: Some(main),
+            split_hands: situation.split.then_some(situation.parts),
+            doubled: if stud { Vec::new() } else { situation.added.to_vec() },
+            insurance: choice.offer(ActionKind::NoInsurance).is_some(),
+            street_bets: stud.then(|| situation.added.iter().map(multiple).collect()),
+        })
+    }
+
+    /// How many cards it knows.
+    pub fn cards_known(&self) -> usize {
+        self.cards.len() + usize::from(self.up.is_some()) + self.board.len() + self.removed.len()
+    }
 }
 
 /// A hand that cannot be valued, and why.

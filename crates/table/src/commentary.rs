@@ -1,11 +1,12 @@
 //! What the dealer says: every event as a sentence, so that a log reads like commentary. Terminal, page and audit log
 //! all take their words from here.
 
-use croupier_rules::{Card, Game, Money};
+use croupier_rules::{Card, Game, Money, Rank};
 
 use crate::event::{Event, Outcome, Wager, WagerKind, What};
 use crate::shoe::{ShoeEvent, ShoeWhat};
 use crate::step::{Action, ActionKind, HandAt, Place};
+use crate::wagers::Wagers;
 
 /// Puts events into words for one reader.
 #[derive(Clone, Copy, Debug)]
@@ -13,6 +14,7 @@ pub struct Commentary<'g> {
     game: &'g Game,
     you: Option<u8>,
     cards: CardWords,
+    wagers: Option<&'g Wagers>,
 }
 
 /// How a card is written in a sentence.
@@ -32,6 +34,7 @@ impl<'g> Commentary<'g> {
             game,
             you: None,
             cards: CardWords::Spoken,
+            wagers: None,
         }
     }
 
@@ -46,6 +49,14 @@ impl<'g> Commentary<'g> {
     /// The same with cards written this way.
     pub fn with_cards(self, cards: CardWords) -> Commentary<'g> {
         Commentary { cards, ..self }
+    }
+
+    /// The same about a round that began with these bets, so that every spot of a main bet is named.
+    pub fn with_wagers(self, wagers: &'g Wagers) -> Commentary<'g> {
+        Commentary {
+            wagers: Some(wagers),
+            ..self
+        }
     }
 
     /// An event of the round as a sentence.
@@ -133,12 +144,32 @@ impl<'g> Commentary<'g> {
 
     fn placed(&self, wager: Wager, amount: Money) -> String {
         let name = self.wager_name(wager.kind);
+        let spots = self.further_spots(wager.hand);
         match wager.kind {
+            WagerKind::Main if !spots.is_empty() => {
+                let each = Money::from_cents(amount.cents() / (spots.len() as i64 + 1));
+                let rest = format!("{each} each on the {name}, the {}", spots.join(", the "));
+                let rest = rest
+                    .rsplit_once(", ")
+                    .map(|(first, last)| format!("{first} and {last}"));
+                self.says(wager.hand, "bet", "bets", &rest.unwrap_or_default())
+            }
             WagerKind::Side(_) => self.says(wager.hand, "bet", "bets", &format!("{amount} on {name}")),
             WagerKind::Main if name == "bet" => self.says(wager.hand, "bet", "bets", &amount.to_string()),
             WagerKind::Main => self.says(wager.hand, "bet", "bets", &format!("{amount} on the {name}")),
             _ => self.says(wager.hand, "put", "puts", &format!("{amount} on the {name}")),
         }
+    }
+
+    /// The further spots that carry the main bet of a hand, as far as the bets are known.
+    fn further_spots(&self, hand: HandAt) -> Vec<&'g str> {
+        let seats = self.wagers.map_or(&[][..], |wagers| &wagers.seats);
+        let seat = seats.iter().find(|seat| seat.seat == hand.seat);
+        let bets = seat.and_then(|seat| seat.hands.get(usize::from(hand.hand).wrapping_sub(1)));
+        let carried = bets.filter(|_| hand.part == 1).map_or(0, |bets| bets.spots);
+        let spots = self.game.main_bet.spots.iter().enumerate();
+        let taken = spots.filter(|(place, _)| carried >> place & 1 == 1);
+        taken.map(|(_, spot)| spot.as_str()).collect()
     }
 
     fn dealt(&self, to: Place, card: Option<Card>) -> String {
@@ -180,11 +211,10 @@ impl<'g> Commentary<'g> {
             ActionKind::Surrender => ("surrender", "surrenders", String::new()),
             ActionKind::Fold => ("fold", "folds", String::new()),
             ActionKind::Bet(0) => ("check", "checks", String::new()),
-            ActionKind::Bet(1) => ("bet", "bets", format!("the {}", self.wager_name(WagerKind::Main))),
             ActionKind::Bet(times) => (
                 "bet",
                 "bets",
-                format!("{times} times the {}", self.wager_name(WagerKind::Main)),
+                format!("{times}x the {}", self.wager_name(WagerKind::Main)),
             ),
         };
         self.says(hand, you, they, &rest)
@@ -202,7 +232,7 @@ impl<'g> Commentary<'g> {
     fn settled(&self, wager: Wager, outcome: Outcome, stake: Money, net: Money) -> String {
         let name = self.wager_name(wager.kind);
         let whose = self.whose(wager.hand);
-        let label = outcome.label(self.game, wager.kind);
+        let label = outcome.words(self.game, wager.kind, net);
         let result = match net.cents() {
             0 => "pushes".to_string(),
             gain if gain > 0 => format!("wins {net}"),
@@ -211,6 +241,7 @@ impl<'g> Commentary<'g> {
         match outcome {
             _ if wager.kind == WagerKind::Bonus => format!("{whose} {name} pays {net}: {label}."),
             Outcome::NoRow => format!("{whose} {name} of {stake} {result}."),
+            _ if label == "Push" => format!("{whose} {name} of {stake} {result}."),
             _ => format!("{whose} {name} of {stake} {result}: {label}."),
         }
     }
@@ -243,21 +274,22 @@ impl<'g> Commentary<'g> {
         }
     }
 
-    /// "seat 3", "your hand 2", "seat 3 hand 1 part 2".
+    /// "seat 3", "seat 3, hand 2", "your hand 2", "your second split hand".
     fn hand_name(&self, hand: HandAt) -> String {
-        if self.you != Some(hand.seat) {
-            return hand.to_string();
-        }
-        if hand.part > 1 {
-            format!("your hand {} part {}", hand.hand, hand.part)
-        } else {
-            format!("your hand {}", hand.hand)
+        let split = hand.split_words();
+        match (self.you == Some(hand.seat), split) {
+            (true, None) => format!("your hand {}", hand.hand),
+            (true, Some(split)) if hand.hand == 1 => format!("your {split}"),
+            (true, Some(split)) => format!("your hand {}, {split}", hand.hand),
+            (false, None) => hand.to_string(),
+            (false, Some(split)) => format!("{}, {split}", HandAt { part: 1, ..hand }),
         }
     }
 
     fn card(&self, card: Card) -> String {
         match self.cards {
             CardWords::Spoken => format!("the {} of {}", card.rank().name(), card.suit().name()),
+            CardWords::Symbols if card.rank() == Rank::Ten => format!("10{}", card.suit().symbol()),
             CardWords::Symbols => format!("{}{}", card.rank().letter(), card.suit().symbol()),
         }
     }
@@ -297,7 +329,7 @@ impl<'g> Commentary<'g> {
 }
 
 /// Sentences begin with a capital letter.
-fn capital(text: &str) -> String {
+pub(crate) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters
         .next()

@@ -244,7 +244,17 @@ impl Outcome {
         }
     }
 
-    /// The name of the outcome as pay tables, reports and JSON give it.
+    /// The outcome in the words a player hears, with what the wager won or lost: "Push", "Dealer wins".
+    pub fn words(self, game: &Game, kind: WagerKind, net: Money) -> String {
+        match self {
+            Outcome::Tie | Outcome::BlackjackPush if net == Money::ZERO => "Push".to_string(),
+            Outcome::Higher => "Beats the dealer".to_string(),
+            Outcome::Lower => "Dealer wins".to_string(),
+            _ => self.label(game, kind),
+        }
+    }
+
+    /// The name of the outcome as transcripts, pay tables, reports and JSON give it.
     pub fn label(self, game: &Game, kind: WagerKind) -> String {
         let twenty_one = game.twenty_one();
         let named = |name: Option<&String>| name.cloned().unwrap_or_else(|| "row".to_string());

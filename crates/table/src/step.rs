@@ -8,6 +8,8 @@ use croupier_rules::play::Amounts;
 use croupier_rules::{Card, Game, Money};
 use serde::{Deserialize, Serialize};
 
+use crate::commentary::capital;
+
 /// One hand on the table: the seat, which of the seat's starting hands, and which part of it after splits.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct HandAt {
@@ -240,8 +242,8 @@ impl ActionKind {
         }
     }
 
-    /// What it is called on the felt.
-    pub fn label(self, game: &Game) -> String {
+    /// What it is called on the felt, for a hand that has been asked on so many streets: "Hit", "Flop bet 2x".
+    pub fn label(self, game: &Game, streets: usize) -> String {
         let plain = match self {
             ActionKind::Insurance => "Insurance",
             ActionKind::NoInsurance => "No insurance",
@@ -255,7 +257,11 @@ impl ActionKind {
             ActionKind::Surrender => "Surrender",
             ActionKind::Fold => "Fold",
             ActionKind::Bet(0) => "Check",
-            ActionKind::Bet(times) => return format!("Bet {times}× the {}", game.main_bet.name.to_lowercase()),
+            ActionKind::Bet(times) => {
+                let street = game.stud().and_then(|stud| stud.streets.get(streets));
+                let street = street.map_or_else(String::new, |street| format!("{} ", street.name));
+                return capital(&format!("{street}bet {times}x"));
+            }
         };
         plain.to_string()
     }
@@ -304,6 +310,18 @@ impl ActionKind {
         let times = word.strip_prefix("bet-").and_then(|times| times.parse().ok());
         let mut kinds = ActionKind::all().chain(times.map(ActionKind::Bet));
         kinds.find(|kind| kind.word() == word)
+    }
+}
+
+impl HandAt {
+    /// Which hand of a split it is, in words; nothing for the starting hand itself.
+    pub fn split_words(self) -> Option<String> {
+        const NUMBERS: [&str; 6] = ["second", "third", "fourth", "fifth", "sixth", "seventh"];
+        let place = usize::from(self.part).checked_sub(2)?;
+        Some(match NUMBERS.get(place) {
+            Some(number) => format!("{number} split hand"),
+            None => format!("split hand {}", self.part),
+        })
     }
 }
 

@@ -7,7 +7,7 @@ use ratatui::widgets::{Block, Borders, Padding, Paragraph, Wrap};
 
 use crate::terminal::screen::Screen;
 
-const KEYS: [(&str, &str); 17] = [
+const KEYS: [(&str, &str); 18] = [
     ("H  S", "hit, stand"),
     ("D  P", "double, split a pair"),
     ("R", "surrender"),
@@ -15,6 +15,7 @@ const KEYS: [(&str, &str); 17] = [
     ("E  T", "even money, take the blackjack's pay"),
     ("F", "fold"),
     ("1 2 3", "bet so many times the ante; 0 checks"),
+    ("A", "ask the coach what each choice is worth"),
     ("", ""),
     ("↑ ↓ ← →", "choose a bet and change it; digits type an amount"),
     ("Enter", "deal; after a round, the same bets again"),

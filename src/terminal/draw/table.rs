@@ -93,7 +93,7 @@ fn draw_dealer(frame: &mut Frame, area: Rect, view: &View, screen: &Screen) {
     if let Some(total) = &view.dealer_total {
         let said = match view.dealer.first().and_then(|card| card.0) {
             Some(card) if hidden || view.dealer.len() < 2 => format!("shows {}", card.rank().name()),
-            _ if total.starts_with("bust") => total.clone(),
+            _ if total.starts_with("Bust") => total.clone(),
             _ => format!("has {total}"),
         };
         title.push(Span::styled(format!("  {said}"), colors.felt()));
@@ -210,7 +210,9 @@ fn bets_of(session: &Session, hand: &HandView) -> Vec<(String, Tone)> {
         // Doubles and street bets end as the main bet does, which says it once for all of them.
         let label = match (result.outcome, kind) {
             (Outcome::NoRow, _) | (_, WagerKind::Double(_) | WagerKind::Street(_)) => String::new(),
-            (outcome, _) => format!(" {}", outcome.label(game, kind)),
+            // A push is said by the amount.
+            (Outcome::Tie | Outcome::BlackjackPush, _) if result.net == Money::ZERO => String::new(),
+            (outcome, _) => format!(" {}", outcome.words(game, kind, result.net)),
         };
         bets.push(match result.net.cents() {
             0 => (format!("{name} push{label}"), Tone::Yours),

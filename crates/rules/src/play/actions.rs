@@ -73,7 +73,7 @@ pub enum Refusal {
     #[error("Doubled hands are not surrendered.")]
     SurrenderAfterDouble,
     /// Too late for a surrender.
-    #[error("Surrender is the first action on a hand or none.")]
+    #[error("Surrender is for the first two cards only.")]
     SurrenderLate,
 }
 

@@ -30,7 +30,7 @@ pub use showdown::Contest;
 pub use side_bets::{CardsSeen, HandRidden, poker_size};
 pub use still_open::Outlook;
 pub use stud::CapAt;
-pub use total::{Total, ValueCounts, is_ace_ten};
+pub use total::{Total, ValueCounts, count_in_words, is_ace_ten};
 
 #[cfg(test)]
 mod tests;

@@ -77,15 +77,24 @@ impl Total {
 }
 
 impl fmt::Display for Total {
-    /// "soft 17", "hard 12", "21", "bust with 24".
+    /// "soft 17", "hard 12", "21", "Bust 24".
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         if self.is_bust() {
-            write!(f, "bust with {}", self.low)
+            write!(f, "Bust {}", self.low)
         } else if self.best() == 21 {
             f.write_str("21")
         } else {
             write!(f, "{} {}", if self.is_soft() { "soft" } else { "hard" }, self.best())
         }
+    }
+}
+
+/// What cards on the felt count, in words. One card is no hand yet: it is named by what it counts, "9" or "Ace".
+pub fn count_in_words(cards: &[Card]) -> String {
+    match cards {
+        [card] if card.rank() == Rank::Ace => "Ace".to_string(),
+        [card] => card.value().to_string(),
+        _ => Total::of(cards).to_string(),
     }
 }
 
@@ -107,11 +116,18 @@ mod tests {
             ("Ah 6c Kd", "hard 17"),
             ("Ah Kd", "21"),
             ("7h 7d 7c", "21"),
-            ("Kh Qd 2c", "bust with 22"),
+            ("Kh Qd 2c", "Bust 22"),
             ("As Ad", "soft 12"),
             ("2s 3d", "hard 5"),
         ] {
             assert_eq!(Total::of(&parse_cards(cards).unwrap()).to_string(), said);
+        }
+    }
+
+    #[test]
+    fn one_card_is_named_by_what_it_counts() {
+        for (cards, said) in [("9h", "9"), ("Ks", "10"), ("Ad", "Ace"), ("9h 2c", "hard 11")] {
+            assert_eq!(count_in_words(&parse_cards(cards).unwrap()), said);
         }
     }
 

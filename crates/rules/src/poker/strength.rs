@@ -35,6 +35,7 @@ impl Strength {
             Some(Poker::Flush) => "a flush".to_string(),
             Some(Poker::FullHouse) => "a full house".to_string(),
             Some(Poker::FourOfAKind) => "four of a kind".to_string(),
+            Some(Poker::StraightFlush) if rank == Rank::Ace && hand_size == 5 => "a royal flush".to_string(),
             Some(Poker::StraightFlush | Poker::RoyalFlush) => "a straight flush".to_string(),
         }
     }

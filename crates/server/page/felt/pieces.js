@@ -47,12 +47,14 @@ function isCleared(felt, slip) {
   );
 }
 
+const ORDINALS = ['second', 'third', 'fourth', 'fifth', 'sixth', 'seventh'];
+
 /**
  * Which of a player's hands it is, in words; empty for one that needs none.
  * @param {HandAt} hand
  */
 export function handWords(hand) {
-  const split = hand.part > 1 ? `split hand ${hand.part}` : '';
+  const split = hand.part > 1 ? `${ORDINALS[hand.part - 2] ?? `${hand.part}th`} split hand` : '';
   return [hand.hand > 1 ? `hand ${hand.hand}` : '', split].filter(Boolean).join(', ');
 }
 

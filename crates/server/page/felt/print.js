@@ -106,7 +106,7 @@ export function shoeMarkup(at, shoe) {
     <g stroke="#b9ae98" stroke-width=".8">${edges.join('')}</g>
     ${cut === null ? '' : `<rect x="${(-54 + cut).toFixed(1)}" y="-33" width="5" height="66" rx="1.5" fill="#e2412f"/>`}
     <path d="M74-14V40" stroke="#6a5a4e" stroke-width="3"/>
-    <text class="print tally" y="74" text-anchor="middle" font-size="19">${shoe.cards === 0 ? 'no shoe yet' : `${shoe.cards - shoe.gone} left`}</text></g>`;
+    <text class="print tally" y="74" text-anchor="middle" font-size="19">${shoe.cards === 0 ? 'no shoe yet' : `Shoe ${shoe.cards - shoe.gone}`}</text></g>`;
 }
 
 /**
@@ -121,7 +121,7 @@ export function trayMarkup(at, gone) {
   return `<g transform="translate(${at.x} ${at.y}) scale(${at.scale})">
     <path d="M-60-30V36C-60 44-54 48-48 48H48C54 48 60 44 60 36V-30" fill="#a8c4bd" fill-opacity=".16" stroke="#d6e9e3" stroke-opacity=".55" stroke-width="2.5"/>
     <rect x="-43" y="${(38 - high).toFixed(1)}" width="86" height="${high.toFixed(1)}" fill="#efe8d8"/><g stroke="#9d917a" stroke-width=".8">${edges.join('')}</g>
-    <text class="print tally" y="74" text-anchor="middle" font-size="19">${gone} out</text></g>`;
+    <text class="print tally" y="74" text-anchor="middle" font-size="19">Discards ${gone}</text></g>`;
 }
 
 /**

@@ -6,9 +6,11 @@ import { title } from './results.js';
 
 /** @import { Advice } from '../wire.d.ts' */
 
+/** @typedef {Pick<Advice, 'choices' | 'chosen' | 'cost' | 'knows'>} Counsel */
+
 /**
  * What the coach thinks of the choice made, in a sentence; null before it.
- * @param {Advice} advice
+ * @param {Counsel} advice
  */
 export function verdictOf(advice) {
   if (!advice.chosen) return null;
@@ -22,7 +24,7 @@ export function verdictOf(advice) {
 }
 
 /**
- * @param {Advice} advice
+ * @param {Counsel} advice
  * @returns {Node[]}
  */
 export function adviceWords(advice) {

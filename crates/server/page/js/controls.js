@@ -2,13 +2,21 @@
 
 import { faceMarkup, CHIPS } from '../art/chips.js';
 import { handWords } from '../felt/pieces.js';
-import { h, refresh } from './dom.js';
-import { average, dollars } from './money.js';
-import { title } from './results.js';
+import { order } from './api.js';
+import { complain, h, refresh } from './dom.js';
+import { dollars } from './money.js';
+import { actionRow } from './offers.js';
 import { noteCut } from './seeds.js';
 
-/** @import { Offer, Phase } from '../wire.d.ts' */
+/** @import { Phase } from '../wire.d.ts' */
+/** @import { ActionRow } from './offers.js' */
 /** @import { Table } from './table.js' */
+
+/**
+ * The row of actions as it is shown.
+ * @type {ActionRow | null}
+ */
+let actions = null;
 
 /**
  * @param {Table} table
@@ -19,6 +27,7 @@ export function showControls(table, holder) {
   if (!felt) return;
   const [key, build] = scene(table);
   refresh(holder, key, build);
+  if (table.decision) actions?.update({ busy: table.busy > 0, advice: table.counsel });
   tick(table, holder, felt.phase);
 }
 
@@ -28,7 +37,7 @@ export function showControls(table, holder) {
  * @returns {[string, () => (Node | null | false)[]]}
  */
 function scene(table) {
-  const { felt, slip, chip, busy, seat, mine, signedIn, advice } = table;
+  const { felt, slip, chip, seat, mine, signedIn } = table;
   if (!felt || !slip) return ['nothing', () => []];
   const key = (/** @type {string} */ name, /** @type {unknown[]} */ ...parts) => JSON.stringify([name, ...parts]);
   if (!signedIn) return [key('stranger', words(table)), () => stranger(table)];
@@ -39,7 +48,10 @@ function scene(table) {
     ];
   if (!mine) return [key('seats', felt.seats, words(table)), () => seats(table)];
   if (table.decision)
-    return [key('decide', table.decision.hand, table.decision.offers, busy > 0, advice), () => decide(table)];
+    return [
+      key('decide', table.decision.decision, table.decision.offers, table.decision.withheld),
+      () => decide(table),
+    ];
   if (mine.sits_out)
     return [
       'out',
@@ -50,10 +62,10 @@ function scene(table) {
       ],
     ];
   if (felt.phase.is === 'cutting' && felt.phase.seat === seat)
-    return [key('cut', felt.phase.min, felt.phase.max), () => cut(table)];
+    return [key('cut', felt.phase.min, felt.phase.max, mine.chips === 0), () => cut(table)];
   if (table.betting)
     return [
-      key('bet', slip.hands, chip, mine.ready, mine.chips, slip.canUndo, slip.canRepeat, table.chips),
+      key('bet', slip.hands, chip, mine.ready, mine.chips, slip.canUndo, slip.canRepeat, table.chips, table.result),
       () => bet(table),
     ];
   return [key('wait', words(table), felt.phase.is, mine.net), () => wait(table)];
@@ -76,11 +88,22 @@ function stranger(table) {
       h(
         'a',
         { href: `/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`, class: 'button' },
-        'Sign in to play',
+        'Sign in',
       ),
+      ' ',
+      h('button', { class: 'primary', 'data-focus': 'guest', onclick: playAsGuest }, 'Play as a guest'),
     ),
     clockBar(),
   ];
+}
+
+/** Makes an account for this visit and comes back to the table, to be seated at once. */
+function playAsGuest() {
+  order('/guest').then(() => {
+    const here = new URL(location.href);
+    here.searchParams.set('play', '');
+    location.assign(here);
+  }, complain);
 }
 
 /** @param {Table} table */
@@ -110,7 +133,10 @@ function bet(table) {
   if (mine.chips === 0 && slip.total === 0) return buyIn(table);
   const anything = slip.placed.length > 0;
   const hands = slip.hands.length;
+  const main = layout.main.name;
+  const alone = !anything && slip.total > 0 ? `Side bets need a bet on the ${main}.` : '';
   return [
+    table.result === null ? null : outcome(table.result, 'last'),
     h(
       'div',
       { class: 'rack', role: 'radiogroup', 'aria-label': 'Chip in hand' },
@@ -121,7 +147,7 @@ function bet(table) {
       { class: 'row wrap' },
       button('Undo', 'U', !slip.canUndo, () => table.bet((s) => s.undo())),
       button('Clear', 'C', slip.total === 0, () => table.bet((s) => s.clear())),
-      button('Bet again', 'R', !slip.canRepeat, () => table.bet((s) => s.repeat())),
+      button('Rebet', 'R', !slip.canRepeat, () => table.bet((s) => s.repeat())),
       button('Double bet', 'D', slip.total === 0, () => table.bet((s) => s.double())),
       layout.hands_max > 1
         ? button(hands > 1 ? 'One hand' : 'Two hands', 'T', !anything, () =>
@@ -136,10 +162,15 @@ function bet(table) {
           disabled: !anything || mine.ready,
           onclick: () => table.order({ do: 'ready' }),
         },
-        mine.ready ? 'Waiting for the deal' : anything ? `Deal · ${dollars(slip.total)}` : 'Place a bet',
+        mine.ready
+          ? 'Waiting for the deal'
+          : anything
+            ? `Deal · ${dollars(slip.total)}`
+            : `Place your ${main.toLowerCase()}`,
         h('kbd', { 'aria-hidden': 'true' }, 'Enter'),
       ),
     ),
+    alone ? h('p', { class: 'hint', role: 'status' }, alone) : null,
     clockBar(),
   ];
 }
@@ -147,7 +178,7 @@ function bet(table) {
 /** @param {Table} table */
 function buyIn(table) {
   return [
-    h('p', { class: 'notice' }, 'You have no chips. They are bought at the table and cost nothing.'),
+    h('p', { class: 'notice' }, 'Buy in (free play chips)'),
     h(
       'div',
       { class: 'row wrap' },
@@ -195,71 +226,10 @@ function decide(table) {
   const asked = table.decision;
   if (!asked) return [];
   const hand = table.felt?.hands.find((view) => JSON.stringify(view.at) === JSON.stringify(asked.hand));
-  const which = handWords(asked.hand) ? ` · ${handWords(asked.hand)}` : '';
-  return [
-    h('p', { class: 'asked' }, h('b', {}, hand?.total ? `You have ${hand.total}${which}` : `Your turn${which}`)),
-    clockBar(),
-    h('div', { class: 'offers' }, ...asked.offers.map((offer) => offerButton(table, offer))),
-    asked.withheld.length === 0
-      ? null
-      : h(
-          'ul',
-          { class: 'withheld', 'aria-label': 'Not offered' },
-          ...asked.withheld.map((one) => h('li', {}, h('b', {}, title(one.action)), ` ${one.why}`)),
-        ),
-  ];
-}
-
-/**
- * @param {Table} table
- * @param {Offer} offer
- */
-function offerButton(table, offer) {
-  const advised =
-    table.advice?.chosen === null && table.advice.choices.length > 0
-      ? table.advice.choices.filter((choice) => choice.action === offer.action)
-      : [];
-  const worth = advised.length === 0 ? null : advised.reduce((best, choice) => (choice.ev > best.ev ? choice : best));
-  const amount = h('output', {}, offer.price > 0 ? dollars(offer.price) : '');
-  const slider =
-    offer.max > offer.min && offer.max > 0
-      ? h('input', {
-          type: 'range',
-          min: offer.min,
-          max: offer.max,
-          step: Math.max(1, offer.step),
-          value: offer.max,
-          'aria-label': `Amount for ${offer.label}`,
-          'aria-valuetext': dollars(offer.max),
-          'data-focus': `amount-${offer.action}`,
-        })
-      : null;
-  slider?.addEventListener('input', () => {
-    slider.setAttribute('aria-valuetext', dollars(Number(slider.value)));
-    amount.textContent = dollars(Number(slider.value) * offer.spots);
-  });
-  const press = () => table.act(offer.action, slider ? Number(slider.value) : offer.max);
-  return h(
-    'div',
-    { class: `offer${worth && worth.cost === 0 ? ' best' : ''}` },
-    h(
-      'button',
-      {
-        class: 'primary',
-        'data-offer': offer.action,
-        'data-focus': `offer-${offer.action}`,
-        disabled: table.busy > 0,
-        onclick: press,
-      },
-      h('span', { class: 'name' }, offer.label),
-      amount,
-      h('kbd', { 'aria-hidden': 'true' }, offer.key),
-    ),
-    slider,
-    worth
-      ? h('small', { class: 'worth' }, worth.cost === 0 ? `best: ${average(worth.ev)}` : `costs ${average(worth.cost)}`)
-      : null,
-  );
+  const has = hand?.total ? `You have ${hand.total}` : 'Your turn';
+  const words = [asked.asks, has, handWords(asked.hand)].filter(Boolean).join(' · ');
+  actions = actionRow(asked.offers, asked.withheld, (action, amount) => table.act(action, amount));
+  return [h('p', { class: 'asked' }, h('b', {}, words)), clockBar(), actions.element];
 }
 
 /** @param {Table} table */
@@ -273,7 +243,7 @@ function cut(table) {
     depth.textContent = `${slider.value} cards`;
   });
   return [
-    h('label', { for: 'cut-depth', class: 'notice' }, 'Cut the cards: how many go to the bottom?'),
+    h('label', { for: 'cut-depth', class: 'notice' }, 'Cut the cards'),
     h(
       'div',
       { class: 'row' },
@@ -293,6 +263,7 @@ function cut(table) {
       ),
     ),
     clockBar(),
+    ...(table.mine?.chips === 0 ? buyIn(table) : []),
   ];
 }
 
@@ -301,9 +272,7 @@ function wait(table) {
   const { mine, felt } = table;
   const settled = felt?.phase.is === 'settled' && felt.hands.some((hand) => hand.at.seat === table.seat);
   return [
-    settled && mine
-      ? h('p', { class: `outcome ${mine.net > 0 ? 'won' : mine.net < 0 ? 'lost' : ''}` }, outcome(mine.net))
-      : h('p', { class: 'notice' }, words(table)),
+    settled && mine ? outcome(mine.net) : h('p', { class: 'notice' }, words(table)),
     clockBar(),
     settled
       ? null
@@ -315,10 +284,19 @@ function wait(table) {
   ];
 }
 
-/** @param {number} net */
-function outcome(net) {
-  if (net === 0) return 'Even: what you bet comes back.';
-  return net > 0 ? `You win ${dollars(net)}` : `You lose ${dollars(-net)}`;
+/**
+ * What a round came to.
+ * @param {number} net
+ * @param {string} [when] `last` for a round gone by
+ */
+function outcome(net, when = '') {
+  const tone = net > 0 ? 'won' : net < 0 ? 'lost' : '';
+  const words = net === 0 ? 'Push' : net > 0 ? `You win ${dollars(net)}` : `You lose ${dollars(-net)}`;
+  return h(
+    'p',
+    { class: `outcome ${tone} ${when}` },
+    when ? `Last round: ${words.charAt(0).toLowerCase()}${words.slice(1)}` : words,
+  );
 }
 
 /** @param {Table} table */

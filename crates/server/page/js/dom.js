@@ -25,8 +25,8 @@ export function h(tag, attributes = {}, ...children) {
 const shown = new WeakMap();
 
 /**
- * Shows something anew when its key has changed, and keeps the keyboard where it was: on the element of the same
- * `data-focus`, or else on the first button, but never nowhere.
+ * Shows something anew when its key has changed. What a person has typed or moved stays, and so does the keyboard: on the
+ * element of the same `data-focus`, or else on the first button, but never nowhere.
  * @param {Element} holder
  * @param {string} key
  * @param {() => (Node | string | null | false)[]} build
@@ -37,11 +37,37 @@ export function refresh(holder, key, build) {
   const active = document.activeElement;
   const inside = active instanceof HTMLElement && holder.contains(active);
   const name = inside ? active.dataset.focus : undefined;
+  const typed = typedIn(holder);
   holder.replaceChildren(...build().filter((child) => child !== null && child !== false));
+  for (const [field, value] of typed) restore(holder, field, value);
   if (!inside) return;
   const again = name ? holder.querySelector(`[data-focus="${CSS.escape(name)}"]`) : null;
   const first = again ?? holder.querySelector('button:not([disabled]), input, [tabindex]');
   if (first instanceof HTMLElement) first.focus();
+}
+
+/**
+ * What a person has put into the fields, by their `data-focus`, as far as it is not what they were built with.
+ * @param {Element} holder
+ * @returns {[string, string][]}
+ */
+function typedIn(holder) {
+  const fields = [...holder.querySelectorAll('input[data-focus]')].filter((field) => field instanceof HTMLInputElement);
+  return fields
+    .filter((field) => field.type !== 'checkbox' && field.value !== field.defaultValue)
+    .map((field) => [field.dataset.focus ?? '', field.value]);
+}
+
+/**
+ * @param {Element} holder
+ * @param {string} name
+ * @param {string} value
+ */
+function restore(holder, name, value) {
+  const field = holder.querySelector(`input[data-focus="${CSS.escape(name)}"]`);
+  if (!(field instanceof HTMLInputElement)) return;
+  field.value = value;
+  field.dispatchEvent(new Event('input'));
 }
 
 /**
@@ -58,18 +84,67 @@ export function need(id, kind) {
 }
 
 /**
+ * Asks before something is done that cannot be undone.
+ * @param {string} question
+ * @param {string} words what it does
+ * @param {string} yes what the button says that does it
+ * @returns {Promise<boolean>}
+ */
+export function askFirst(question, words, yes) {
+  const dialog = h(
+    'dialog',
+    { class: 'sheet', 'aria-labelledby': 'ask-first' },
+    h(
+      'form',
+      { method: 'dialog' },
+      h('h2', { id: 'ask-first' }, question),
+      h('p', {}, words),
+      h(
+        'div',
+        { class: 'row' },
+        h('button', { value: 'no', autofocus: true }, 'Cancel'),
+        h('button', { value: 'yes', class: 'give-up' }, yes),
+      ),
+    ),
+  );
+  document.body.append(dialog);
+  dialog.showModal();
+  return new Promise((answer) => {
+    dialog.addEventListener('close', () => {
+      dialog.remove();
+      answer(dialog.returnValue === 'yes');
+    });
+  });
+}
+
+/**
  * Says what went wrong, where a person looks for it.
  * @param {unknown} fault
  */
 export function complain(fault) {
-  const words = fault instanceof Error ? fault.message : String(fault);
+  announce(fault instanceof Error ? fault.message : String(fault), 'wrong');
+}
+
+/**
+ * Says why something is not as it was wished, without anything having gone wrong.
+ * @param {string} words
+ */
+export function remark(words) {
+  announce(words, 'remark');
+}
+
+/**
+ * @param {string} words
+ * @param {'wrong' | 'remark'} tone
+ */
+function announce(words, tone) {
   let place = document.getElementById('complaint');
   if (!place) {
     place = h('div', { id: 'complaint', role: 'alert' });
     document.body.append(place);
   }
   place.textContent = words;
-  place.classList.add('seen');
+  place.className = `seen ${tone}`;
   const said = place;
   setTimeout(() => {
     if (said.textContent === words) said.classList.remove('seen');

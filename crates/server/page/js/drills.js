@@ -1,4 +1,4 @@
-// Drills: decisions one got wrong, shown again as they stood, to be made again.
+// Drills: decisions one got wrong, shown again as they stood, with the buttons and keys of the table.
 
 import { TableFelt } from '../felt/table-felt.js';
 import { adviceWords } from './advice.js';
@@ -6,99 +6,150 @@ import { ask } from './api.js';
 import { complain, h, need } from './dom.js';
 import { mustSignIn } from './header.js';
 import { average } from './money.js';
+import { actionRow, worthAt } from './offers.js';
 import { title } from './results.js';
 
-/** @import { Drill, GameCard } from '../wire.d.ts' */
+/** @import { Drill, GameCard, Phase } from '../wire.d.ts' */
 
-/**
- * @param {Drill[]} drills
- * @param {GameCard[]} games
- * @param {number} at
- */
-function show(drills, games, at) {
-  const holder = need('drill', HTMLElement);
-  const drill = drills[at];
-  if (!drill) {
-    holder.replaceChildren(
+/** Below this, in cents, an answer is as good as the best. */
+const RIGHT = 0.01;
+
+/** One pass through the drills. */
+class Pass {
+  #at = 0;
+  #right = 0;
+  #answered = false;
+
+  /**
+   * @param {Drill[]} drills
+   * @param {GameCard[]} games
+   */
+  constructor(drills, games) {
+    this.drills = drills;
+    this.games = games;
+    document.addEventListener('keydown', (event) => this.#key(event));
+  }
+
+  show() {
+    const drill = this.drills[this.#at];
+    this.#answered = false;
+    if (drill) this.#ask(drill);
+    else this.#end();
+  }
+
+  #end() {
+    const none = this.drills.length === 0;
+    const again = () => {
+      this.#at = 0;
+      this.#right = 0;
+      this.show();
+    };
+    need('drill', HTMLElement).replaceChildren(
       h(
         'p',
-        { class: 'notice' },
-        drills.length === 0 ? 'Nothing to drill: no decision of yours was wrong so far.' : 'That was all of them.',
+        { class: 'notice', role: 'status' },
+        none
+          ? 'No mistakes to replay: every decision of yours was right so far.'
+          : `Done: ${this.#right} of ${this.drills.length} right.`,
       ),
-      drills.length === 0
-        ? h('a', { class: 'button', href: '/' }, 'To the lobby')
-        : h('button', { onclick: () => show(drills, games, 0) }, 'Again'),
+      none
+        ? h('a', { class: 'button', href: '/' }, 'Lobby')
+        : h('button', { class: 'primary', onclick: again }, 'Again'),
     );
-    return;
   }
-  const game = games.find((one) => one.id === drill.game);
-  document.body.dataset.game = drill.game;
-  const felt = h('table-felt', {});
-  const answer = h('div', { class: 'answer', 'aria-live': 'polite' });
-  const actions = [...new Set(drill.choices.map((choice) => choice.action))].sort();
-  const offers = h(
-    'div',
-    { class: 'offers' },
-    ...actions.map((action) =>
-      h(
-        'button',
-        {
-          class: 'primary',
-          onclick: () => answer.replaceChildren(...verdict(drill, action, () => show(drills, games, at + 1))),
-        },
-        title(action),
-      ),
-    ),
-  );
-  const hand = drill.felt.hands.find(
-    (view) => view.at.seat === drill.hand.seat && view.at.hand === drill.hand.hand && view.at.part === drill.hand.part,
-  );
-  holder.replaceChildren(
-    h('h2', {}, `${game ? game.short_name : drill.game}: ${hand?.total ?? 'your hand'}`),
-    h('p', { class: 'quiet' }, `${at + 1} of ${drills.length}. What is best?`),
-    h('div', { class: 'drill-felt' }, felt),
-    offers,
-    answer,
-  );
-  if (felt instanceof TableFelt && game)
-    felt.show({
-      layout: game.layout,
-      title: game.short_name,
-      felt: drill.felt,
-      seat: drill.hand.seat,
-      slip: null,
-      betting: false,
-      sitting: false,
-      chip: 0,
+
+  /** @param {Drill} drill */
+  #ask(drill) {
+    const game = this.games.find((one) => one.id === drill.game);
+    document.body.dataset.game = drill.game;
+    const name = game ? game.short_name : drill.game;
+    const felt = h('table-felt', {});
+    const answer = h('div', { class: 'answer', 'aria-live': 'polite' });
+    const phase = decided(drill.felt.phase);
+    const row = actionRow(phase.offers, phase.withheld, (action, amount) => {
+      if (this.#answered) return;
+      this.#answered = true;
+      row.update({ busy: true, advice: null });
+      answer.replaceChildren(...this.#verdict(drill, action, amount));
+      answer.querySelector('button')?.focus();
     });
+    const hand = drill.felt.hands.find(
+      (view) =>
+        view.at.seat === drill.hand.seat && view.at.hand === drill.hand.hand && view.at.part === drill.hand.part,
+    );
+    const asks = phase.asks ? `${phase.asks} ` : '';
+    need('drill', HTMLElement).replaceChildren(
+      h(
+        'p',
+        { class: 'drill-head' },
+        h('b', {}, `${name}: ${asks}You have ${hand?.total ?? 'this hand'}`),
+        h('span', { class: 'quiet' }, `${this.#at + 1} of ${this.drills.length} · ${this.#right} right`),
+      ),
+      h('div', { class: 'drill-felt' }, felt),
+      row.element,
+      answer,
+    );
+    if (felt instanceof TableFelt && game)
+      felt.show({
+        layout: game.layout,
+        title: name,
+        felt: drill.felt,
+        seat: drill.hand.seat,
+        slip: null,
+        betting: false,
+        sitting: false,
+        chip: 0,
+      });
+  }
+
+  /**
+   * @param {Drill} drill
+   * @param {string} action
+   * @param {number} amount
+   */
+  #verdict(drill, action, amount) {
+    const cost = worthAt(drill.choices, action, amount)?.cost ?? 0;
+    if (cost <= RIGHT) this.#right += 1;
+    const before = Math.min(
+      ...drill.choices.filter((choice) => choice.action === drill.chosen).map((choice) => choice.cost),
+    );
+    const next = () => {
+      this.#at += 1;
+      this.show();
+    };
+    return [
+      h(
+        'p',
+        { class: 'row' },
+        h('button', { class: 'primary', onclick: next }, 'Next', h('kbd', { 'aria-hidden': 'true' }, 'Enter')),
+        h('a', { class: 'alone', href: `/round/${drill.round}` }, 'See the round'),
+      ),
+      ...adviceWords({
+        choices: drill.choices,
+        chosen: action,
+        cost,
+        knows: `At the table you chose ${title(drill.chosen).toLowerCase()}, which cost ${average(Number.isFinite(before) ? before : 0)}.`,
+      }),
+    ];
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const drill = this.drills[this.#at];
+    if (!drill || this.#answered || event.target instanceof HTMLInputElement) return;
+    const offer = decided(drill.felt.phase).offers.find((one) => one.key.toLowerCase() === event.key.toLowerCase());
+    const press = offer && document.querySelector(`[data-offer="${CSS.escape(offer.action)}"]`);
+    if (press instanceof HTMLButtonElement) press.click();
+  }
 }
 
 /**
- * @param {Drill} drill
- * @param {string} action
- * @param {() => void} next
+ * What was asked; a drill is always a decision.
+ * @param {Phase} phase
  */
-function verdict(drill, action, next) {
-  const made = drill.choices.filter((choice) => choice.action === action);
-  const cost = Math.min(...made.map((choice) => choice.cost));
-  const before = Math.min(
-    ...drill.choices.filter((choice) => choice.action === drill.chosen).map((choice) => choice.cost),
-  );
-  return [
-    ...adviceWords({
-      hand: drill.hand,
-      choices: drill.choices,
-      chosen: action,
-      cost,
-      knows: `Then you chose to ${title(drill.chosen).toLowerCase()}, which cost ${average(Number.isFinite(before) ? before : 0)}.`,
-    }),
-    h(
-      'p',
-      { class: 'row' },
-      h('button', { class: 'primary', onclick: next }, 'Next'),
-      h('a', { href: `/round/${drill.round}` }, 'See the round'),
-    ),
-  ];
+function decided(phase) {
+  return phase.is === 'deciding' ? phase : { asks: null, offers: [], withheld: [] };
 }
 
 async function start() {
@@ -107,7 +158,7 @@ async function start() {
     /** @type {Promise<Drill[]>} */ (ask('/drills')),
     /** @type {Promise<GameCard[]>} */ (ask('/games')),
   ]);
-  show(drills, games, 0);
+  new Pass(drills, games).show();
 }
 
 start().catch(complain);

@@ -2,7 +2,7 @@
 
 import { Refused, ask, order, toSignIn } from './api.js';
 import { complain, h } from './dom.js';
-import { clock, dollars, parseDollars, signed } from './money.js';
+import { dollars, lasted, parseDollars, signed } from './money.js';
 import { applySettings } from './settings.js';
 
 /** @import { Me } from '../wire.d.ts' */
@@ -118,7 +118,7 @@ export class SiteHeader extends HTMLElement {
         'span',
         { class: 'session', title: 'This session' },
         h('span', { class: 'visually-hidden' }, 'This session: '),
-        h('time', {}, clock(me.session_ms)),
+        h('time', {}, lasted(me.session_ms)),
       ),
       h('button', { class: 'plain', 'aria-haspopup': 'dialog', onclick: () => this.#account() }, me.name),
     );
@@ -126,7 +126,7 @@ export class SiteHeader extends HTMLElement {
 
   #tick() {
     const place = this.querySelector('.session time');
-    if (place && this.#me) place.textContent = clock(this.#me.session_ms + performance.now() - this.#since);
+    if (place && this.#me) place.textContent = lasted(this.#me.session_ms + performance.now() - this.#since);
   }
 
   async #account() {
@@ -153,17 +153,17 @@ export class SiteHeader extends HTMLElement {
           h('dt', {}, 'Chips in hand'),
           h('dd', {}, dollars(me.chips)),
           h('dt', {}, 'This session'),
-          h('dd', {}, `${signed(me.session_net)} in ${clock(me.session_ms)}`),
+          h('dd', {}, `${signed(me.session_net)} in ${lasted(me.session_ms)}`),
           h('dt', {}, 'Account'),
           h('dd', {}, me.guest ? 'guest' : me.role),
         ),
-        h('label', { for: 'loss-limit' }, 'The most to lose in a session, in dollars; empty for no limit'),
+        h('label', { for: 'loss-limit' }, 'Session loss limit ($); empty for none'),
         limit,
         h('p', { class: 'help-line' }, HELP_LINE),
         h(
           'div',
           { class: 'row' },
-          h('button', { value: 'keep', class: 'primary' }, 'Keep'),
+          h('button', { value: 'save', class: 'primary' }, 'Save'),
           h('button', { value: 'close' }, 'Close'),
           h('button', { type: 'button', onclick: signOut }, 'Sign out'),
         ),
@@ -171,7 +171,7 @@ export class SiteHeader extends HTMLElement {
     );
     dialog.addEventListener('close', () => {
       dialog.remove();
-      if (dialog.returnValue === 'keep') this.#keepLimit(limit.value);
+      if (dialog.returnValue === 'save') this.#keepLimit(limit.value);
     });
     document.body.append(dialog);
     dialog.showModal();

@@ -23,7 +23,7 @@ function row(line, games) {
     h(
       'td',
       { class: `number ${line.net > 0 ? 'won' : line.net < 0 ? 'lost' : ''}` },
-      line.over ? signed(line.net) : 'open',
+      line.over ? signed(line.net) : 'In play',
     ),
     h(
       'td',
@@ -34,7 +34,8 @@ function row(line, games) {
 }
 
 async function start() {
-  await mustSignIn();
+  const me = await mustSignIn();
+  need('others', HTMLElement).hidden = me.role === 'player';
   const games = new Map(/** @type {GameCard[]} */ (await ask('/games')).map((game) => [game.id, game.short_name]));
   const older = need('older', HTMLButtonElement);
   /** @type {number | bigint | null} */

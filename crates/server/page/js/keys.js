@@ -9,13 +9,13 @@ const SHEET = [
   ['1 to 6', 'take a chip of that rank in hand; where a decision has digits, choose it'],
   ['Tab, Enter', 'go to a spot, put the chip on it; Delete takes one off'],
   ['M', 'put the chip on the main spot'],
-  ['R', 'bet again as in the last round'],
+  ['R', 'rebet: the bets of the last round'],
   ['D', 'double the bets'],
   ['C, U', 'clear the bets; undo the last change'],
   ['T', 'one or two hands, where the game has two'],
   ['Enter', 'deal'],
   ['H S D P R I', 'hit, stand, double, split, surrender, insurance; each button shows its key'],
-  ['Space, Esc', 'skip the movement on the felt'],
+  ['Space, Esc', 'skip the animation'],
   ['?', 'this sheet'],
 ];
 

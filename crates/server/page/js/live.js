@@ -1,7 +1,10 @@
 // The line to a table: orders up, numbered frames down. A lost line is taken up again where it broke off, and orders not
 // yet answered are sent again under the same id, so that none is lost and none is done twice.
 
-/** @import { Advice, Command, Frame, Message, Problem } from '../wire.d.ts' */
+import { Refused, ask } from './api.js';
+import { newId } from './ids.js';
+
+/** @import { Advice, Command, Frame, Message, Problem, TableCard } from '../wire.d.ts' */
 
 /** @typedef {Extract<Message, { is: 'welcome' }>} Welcome */
 
@@ -14,6 +17,8 @@
 
 const SHORTEST = 400;
 const LONGEST = 8000;
+/** How often the house must say that there is no such table before it is believed: a table may be moving to another server. */
+const MISSING = 3;
 
 export class Line {
   /** @type {Map<string, { command: Command, done: (problem: Problem | null) => void }>} */
@@ -24,6 +29,8 @@ export class Line {
   #pause = SHORTEST;
   #closed = false;
   #welcomed = false;
+  #asking = false;
+  #missing = 0;
 
   /**
    * @param {string} table
@@ -45,7 +52,7 @@ export class Line {
    * @returns {Promise<Problem | null>} what was wrong with it; null when it was done
    */
   order(command) {
-    const id = crypto.randomUUID ? crypto.randomUUID() : madeUp();
+    const id = newId();
     return new Promise((done) => {
       this.#waiting.set(id, { command, done });
       this.#send(id, command);
@@ -111,20 +118,31 @@ export class Line {
     if (this.#closed || socket !== this.#socket) return;
     this.#socket = null;
     this.listener.line('lost', 'Connection lost. Your seat is held; reconnecting…');
-    setTimeout(() => this.#retry(), this.#pause);
+    // Not all at once: the others have lost their lines at the same instant.
+    setTimeout(() => this.#retry(), this.#pause * (0.7 + 0.6 * Math.random()));
     this.#pause = Math.min(this.#pause * 2, LONGEST);
   }
 
-  #retry() {
-    if (!this.#closed && this.#socket === null) this.#open();
+  /** Takes the line up again, unless the table is gone. */
+  async #retry() {
+    if (this.#closed || this.#socket !== null || this.#asking) return;
+    this.#asking = true;
+    this.#missing = (await this.#isGone()) ? this.#missing + 1 : 0;
+    this.#asking = false;
+    if (this.#missing >= MISSING) {
+      this.#closed = true;
+      this.listener.line('refused', 'This table is closed.');
+    } else if (!this.#closed && this.#socket === null) this.#open();
   }
-}
 
-/** An id for pages that are not served securely, where browsers make none. */
-function madeUp() {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = (bytes[6] & 0x0f) | 0x40;
-  bytes[8] = (bytes[8] & 0x3f) | 0x80;
-  const digits = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  return digits.replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, '$1-$2-$3-$4-$5');
+  /** Whether the house says that there is no such table; a house that says nothing may have it. */
+  async #isGone() {
+    const code = this.code ? `?code=${encodeURIComponent(this.code)}` : '';
+    try {
+      const card = /** @type {TableCard} */ (await ask(`/tables/${this.table}${code}`));
+      return card.standing === 'closed';
+    } catch (fault) {
+      return fault instanceof Refused && fault.status === 404;
+    }
+  }
 }

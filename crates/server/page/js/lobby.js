@@ -1,12 +1,12 @@
 // The lobby: the games with what they cost, the tables with who sits there, and a table of one's own.
 
 import '../art/cards.js';
-import { ask } from './api.js';
+import { ask, order } from './api.js';
 import { complain, h, need, refresh } from './dom.js';
 import { mustSignIn, whoAmI } from './header.js';
 import { dollars } from './money.js';
 import { showOpenTable } from './open-table.js';
-import { edgeRow } from './pay-tables.js';
+import { awaited, edgeRow } from './pay-tables.js';
 
 /** @import { GameCard, TableCard } from '../wire.d.ts' */
 
@@ -30,7 +30,7 @@ function gameTile(game) {
         {},
         h('tr', {}, h('th', { scope: 'col' }, 'Wager'), h('th', { scope: 'col', class: 'number' }, 'House edge')),
       ),
-      h('tbody', {}, ...(game.edges.length > 0 ? game.edges.map(edgeRow) : [awaited()])),
+      h('tbody', {}, ...(game.edges.length > 0 ? game.edges.map(edgeRow) : [awaited(2)])),
     ),
     h(
       'p',
@@ -44,19 +44,26 @@ function gameTile(game) {
   );
 }
 
-/** What stands in the place of edges that are still being computed. */
-function awaited() {
-  return h('tr', {}, h('td', { colspan: '2', class: 'quiet' }, 'Being computed …'));
-}
-
 /** @type {Record<string, string[]>} */
 const FANS = { 'twenty-one': ['Ah', 'Ks'], stud: ['Ks', 'Kh', 'Qd', 'Jc', 'Ts'] };
 
 /**
+ * Makes an account for this visit and goes to the table, to be seated at once.
+ * @param {MouseEvent & { currentTarget: HTMLAnchorElement }} event
+ */
+function playAsGuest(event) {
+  event.preventDefault();
+  const table = new URL(event.currentTarget.href);
+  table.searchParams.set('play', '');
+  order('/guest').then(() => location.assign(table), complain);
+}
+
+/**
  * @param {TableCard} table
  * @param {GameCard | undefined} game
+ * @param {boolean} stranger whether the viewer has not signed in
  */
-function tableTile(table, game) {
+function tableTile(table, game, stranger) {
   const taken = new Map(table.seats.map((seat) => [seat.seat, seat.name]));
   const seats = Array.from({ length: game?.layout.seats ?? taken.size }, (_, i) => i + 1);
   const free = seats.length - taken.size;
@@ -90,9 +97,10 @@ function tableTile(table, game) {
           class: 'button primary small',
           href: `/table/${table.id}${table.code ? `?code=${table.code}` : ''}`,
           'data-focus': table.id,
-          'aria-label': `Go to the table ${table.name}`,
+          'aria-label': `Play at ${table.name}`,
+          onclick: stranger ? playAsGuest : undefined,
         },
-        'Go to the table',
+        'Play',
       ),
     ),
   );
@@ -125,6 +133,7 @@ async function start() {
         tableTile(
           table,
           games.find((game) => game.id === table.game),
+          me === null,
         ),
       ),
     );

@@ -51,13 +51,10 @@ export function parseDollars(text) {
 }
 
 /**
- * "4:07", "1:02:33".
+ * How long something has lasted, as nobody takes for a time of day: "4 min", "1 h 2 min".
  * @param {number} milliseconds
  */
-export function clock(milliseconds) {
-  const seconds = Math.floor(milliseconds / 1000);
-  const two = (/** @type {number} */ n) => String(n).padStart(2, '0');
-  const hours = Math.floor(seconds / 3600);
-  const minutes = Math.floor(seconds / 60) % 60;
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+export function lasted(milliseconds) {
+  const minutes = Math.floor(milliseconds / 60000);
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }

@@ -9,6 +9,7 @@ import { payTables } from './pay-tables.js';
 import { resultTable } from './results.js';
 import { keepWords, ownWords } from './seeds.js';
 import { change, settings } from './settings.js';
+import { inviteLink, setCoach } from './tools.js';
 import { cardName } from '../art/glyphs.js';
 
 /** @import { ShoeLine } from '../wire.d.ts' */
@@ -32,6 +33,8 @@ export function showPanels(table, holder) {
   refresh(part('coach'), JSON.stringify([table.advice, settings.coach, table.decision !== null]), () => coach(table));
   refresh(part('shoe'), JSON.stringify([felt.shoe, table.seat]), () => shoe(table, felt.shoe));
   refresh(part('pays'), JSON.stringify(layout), () => payTables(layout));
+  const sound = holder.querySelector('#sound');
+  if (sound instanceof HTMLInputElement) sound.checked = settings.sound;
   refresh(part('seat'), JSON.stringify([table.mine?.chips, table.mine?.sits_out, table.seat, table.code]), () =>
     seat(table),
   );
@@ -49,7 +52,7 @@ function frame(table) {
   return [
     section('hands', 'Hands and results', true, null),
     section('dealer', 'The dealer says', true, table.commentary.log),
-    section('coach', 'Coach', settings.coach !== 'off', null),
+    section('coach', 'Coach', true, null),
     section('pays', 'Pay tables', false, null),
     section('shoe', 'The shoe', false, null),
     section('seat', 'Your chips and seat', false, null),
@@ -96,10 +99,9 @@ function coach(table) {
     ].map(([value, name]) => h('option', { value, selected: settings.coach === value }, name)),
   );
   pick.addEventListener('change', () => {
-    const when = /** @type {'off' | 'after' | 'before'} */ (pick.value);
-    change({ coach: when });
-    table.advice = null;
-    table.order({ do: 'coach', when });
+    // The keys belong to the table again once the choice is made.
+    pick.blur();
+    setCoach(table, /** @type {'off' | 'after' | 'before'} */ (pick.value));
   });
   const row = h('p', { class: 'row' }, h('label', { for: 'coach-when' }, 'The coach speaks'), pick);
   return table.advice && settings.coach !== 'off' ? [row, ...adviceWords(table.advice)] : [row];
@@ -114,11 +116,11 @@ function shoe(table, line) {
     id: 'client-seed',
     maxlength: 64,
     'data-focus': 'client-seed',
-    placeholder: 'optional words of your own',
+    placeholder: 'optional, shuffled into your next client seeds',
     value: ownWords(),
   });
   words.addEventListener('change', () => keepWords(words.value));
-  const own = h('p', { class: 'row' }, h('label', { for: 'client-seed' }, 'In your next client seeds'), words);
+  const own = h('p', { class: 'row' }, h('label', { for: 'client-seed' }, 'Add your seed'), words);
   return [
     h(
       'p',
@@ -145,14 +147,7 @@ function shoe(table, line) {
 function seat(table) {
   const { mine, card, code: secret } = table;
   const code =
-    secret && card
-      ? h(
-          'p',
-          {},
-          'Invite with this link:',
-          h('code', { class: 'hash' }, `${location.origin}/table/${card.id}?code=${secret}`),
-        )
-      : null;
+    secret && card ? h('p', {}, 'Invite with this link:', h('code', { class: 'hash' }, inviteLink(table))) : null;
   if (!mine) return [h('p', { class: 'quiet' }, 'You have no seat here.'), code];
   const field = h('input', { id: 'chips-amount', inputmode: 'decimal', value: '100', 'data-focus': 'chips-amount' });
   const trade = (/** @type {'buy-in' | 'cash-out'} */ what) => {
@@ -196,12 +191,25 @@ function taste(table) {
     input.addEventListener('change', () => set(input.checked));
     return h('p', { class: 'row' }, input, h('label', { for: id }, name));
   };
+  const theme = h(
+    'select',
+    { id: 'theme' },
+    ...['system', 'light', 'dark'].map((name) => h('option', { value: name, selected: settings.theme === name }, name)),
+  );
+  theme.addEventListener('change', () => {
+    theme.blur();
+    change({ theme: /** @type {'system' | 'light' | 'dark'} */ (theme.value) });
+  });
   return h(
     'div',
     {},
-    box('four-colors', 'Four colors of suits', settings.fourColors, (fourColors) => change({ fourColors })),
-    box('motion', 'Movement on the felt', settings.motion, (motion) => change({ motion })),
-    box('sound', 'Sounds', settings.sound, (sound) => change({ sound })),
+    h('p', { class: 'row' }, h('label', { for: 'theme' }, 'Theme'), theme),
+    box('four-colors', 'Four-color deck', settings.fourColors, (fourColors) => change({ fourColors })),
+    box('motion', 'Animations', settings.motion, (motion) => change({ motion })),
+    box('sound', 'Sounds', settings.sound, (sound) => {
+      change({ sound });
+      table.draw();
+    }),
     box('fast', 'Deal without pauses', settings.fast, (fast) => {
       change({ fast });
       table.order({ do: 'pace', fast });

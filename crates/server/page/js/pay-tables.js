@@ -42,6 +42,14 @@ export function edgeRow(edge) {
   );
 }
 
+/**
+ * What stands in the place of edges that are still being computed.
+ * @param {number} columns
+ */
+export function awaited(columns) {
+  return h('tr', {}, h('td', { colspan: columns, class: 'quiet' }, 'Being computed …'));
+}
+
 /** @param {GameCard} game */
 export function edgeTable(game) {
   return h(
@@ -62,6 +70,7 @@ export function edgeTable(game) {
     h(
       'tbody',
       {},
+      ...(game.edges.length === 0 ? [awaited(3)] : []),
       ...game.edges.map((edge) => {
         const row = edgeRow(edge);
         row.append(h('td', { class: 'number' }, edge.sd.toFixed(3)));

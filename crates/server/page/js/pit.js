@@ -1,13 +1,14 @@
-// The pit: every table live with its figures, and the floor's orders.
+// The pit: every table live with its figures and the floor's actions, and those that were closed today.
 
 import { ask, order } from './api.js';
-import { complain, h, need, refresh } from './dom.js';
+import { newId } from './ids.js';
+import { askFirst, complain, h, need, refresh } from './dom.js';
 import { mustSignIn } from './header.js';
 import { resultCells } from './figures.js';
 import { dollars, parseDollars } from './money.js';
 import { showOpenTable } from './open-table.js';
 
-/** @import { AsideTable, GameCard, Pit, PitTable, Standing, TableOrder } from '../wire.d.ts' */
+/** @import { AsideTable, GameCard, Night, NightTable, Pit, PitTable, Standing, TableOrder } from '../wire.d.ts' */
 
 const RENEWED_EVERY = 2000;
 
@@ -15,9 +16,9 @@ const RENEWED_EVERY = 2000;
  * @param {PitTable} line
  * @param {boolean} mayChange
  */
-function row(line, mayChange) {
+function rows(line, mayChange) {
   const { table, figures } = line;
-  return h(
+  const told = h(
     'tr',
     {},
     h(
@@ -34,7 +35,60 @@ function row(line, mayChange) {
     h('td', { class: 'number' }, dollars(figures.drop)),
     h('td', { class: 'number' }, dollars(figures.handle)),
     ...resultCells(figures),
-    h('td', {}, mayChange ? orders(line) : null),
+  );
+  if (!mayChange) return [told];
+  return [told, h('tr', { class: 'actions' }, h('td', { colspan: COLUMNS }, orders(line)))];
+}
+
+/** How many columns the table has. */
+const COLUMNS = 10;
+
+/**
+ * A table that was closed today, with what it came to, to be opened again.
+ * @param {NightTable} table
+ * @param {boolean} mayChange
+ */
+function closedRow(table, mayChange) {
+  const { figures } = table;
+  const reopen = async () => {
+    try {
+      await order('/tables', {
+        id: newId(),
+        game: table.game,
+        name: table.name,
+        private: table.private,
+        min: table.min,
+        max: table.max,
+        betting_ms: null,
+        decision_ms: null,
+      });
+      await renew();
+    } catch (fault) {
+      complain(fault);
+    }
+  };
+  return h(
+    'tr',
+    { class: 'closed' },
+    h(
+      'th',
+      { scope: 'row' },
+      h('a', { href: `/rounds?table=${table.id}` }, table.name),
+      h('br', {}),
+      h('small', {}, `${table.game} · ${dollars(table.min)}–${dollars(table.max)} · closed`),
+    ),
+    h(
+      'td',
+      {},
+      mayChange
+        ? h('button', { class: 'small', 'aria-label': `Reopen ${table.name}`, onclick: reopen }, 'Reopen')
+        : null,
+    ),
+    h('td', { class: 'number' }, String(figures.rounds)),
+    h('td', {}),
+    h('td', { class: 'number' }, dollars(figures.drop)),
+    h('td', { class: 'number' }, dollars(figures.handle)),
+    ...resultCells(figures),
   );
 }
 
@@ -44,7 +98,7 @@ function orders(line) {
   const give = async (/** @type {Partial<TableOrder>} */ wanted) => {
     try {
       await order(`/tables/${table.id}/change`, {
-        id: crypto.randomUUID(),
+        id: newId(),
         standing: null,
         min: null,
         max: null,
@@ -64,20 +118,22 @@ function orders(line) {
         class: 'small',
         'data-focus': `${table.id}-${to}`,
         'aria-label': `${name} ${table.name}`,
-        onclick: () => give({ standing: to }),
+        onclick: async () => {
+          if (to !== 'closed' || (await mayClose(table.name))) give({ standing: to });
+        },
       },
       name,
     );
   const min = h('input', {
     inputmode: 'decimal',
     value: table.min / 100,
-    'aria-label': `Least bet at ${table.name}, dollars`,
+    'aria-label': `Minimum at ${table.name}, dollars`,
     'data-focus': `${table.id}-min`,
   });
   const max = h('input', {
     inputmode: 'decimal',
     value: table.max / 100,
-    'aria-label': `Most at ${table.name}, dollars`,
+    'aria-label': `Maximum at ${table.name}, dollars`,
     'data-focus': `${table.id}-max`,
   });
   return h(
@@ -85,7 +141,9 @@ function orders(line) {
     {
       onsubmit: (/** @type {SubmitEvent} */ event) => {
         event.preventDefault();
-        give({ min: parseDollars(min.value), max: parseDollars(max.value) });
+        const wrong = [min, max].find((field) => parseDollars(field.value) === null);
+        if (wrong) complain(`"${wrong.value}" is no amount of dollars: write it like 50 or 12.50.`);
+        else give({ min: parseDollars(min.value), max: parseDollars(max.value) });
       },
     },
     table.standing === 'paused' ? standing('open', 'Open') : null,
@@ -101,9 +159,20 @@ function orders(line) {
       },
       'New dealer',
     ),
-    min,
-    max,
-    h('button', { class: 'small', 'aria-label': `Limit the bets at ${table.name}` }, 'Limit'),
+    h('span', { class: 'limits' }, 'Limits $', min, '–', max),
+    h('button', { class: 'small', 'aria-label': `Set limits at ${table.name}` }, 'Set limits'),
+  );
+}
+
+/**
+ * Whether the floor really means to close a table.
+ * @param {string} name
+ */
+function mayClose(name) {
+  return askFirst(
+    `Close ${name}?`,
+    'The round in play is finished first. Then the shoe is revealed, the rack goes back to the bank and everybody gets up.',
+    'Close the table',
   );
 }
 
@@ -122,7 +191,7 @@ function putAside(table, orders) {
       onsubmit: async (/** @type {SubmitEvent} */ event) => {
         event.preventDefault();
         try {
-          await order(`/tables/${table.id}/void`, { id: crypto.randomUUID(), clause: clause.value });
+          await order(`/tables/${table.id}/void`, { id: newId(), clause: clause.value });
           clause.blur();
           await renew();
         } catch (fault) {
@@ -144,20 +213,37 @@ function putAside(table, orders) {
 }
 
 let mayChange = false;
+/**
+ * The tables closed today, asked for when one may have been closed.
+ * @type {NightTable[]}
+ */
+let closed = [];
+let open = '';
+
+/** @param {PitTable[]} tables */
+async function findClosed(tables) {
+  const ids = tables.map((line) => line.table.id).join();
+  if (ids === open) return;
+  open = ids;
+  const night = /** @type {Night} */ (await ask('/night'));
+  closed = night.tables.filter((table) => table.closed);
+}
 
 async function renew() {
   if (document.activeElement instanceof HTMLInputElement) return;
   const pit = /** @type {Pit} */ (await ask('/pit'));
-  need('in-play', HTMLElement).textContent = `${dollars(Number(pit.in_play))} of the house bank is in play.`;
+  await findClosed(pit.tables);
+  need('in-play', HTMLElement).textContent = `Chip float: ${dollars(Number(pit.in_play))}`;
   const aside = need('aside', HTMLElement);
   aside.hidden = pit.aside.length === 0;
   refresh(aside, JSON.stringify(pit.aside), () => [
     h('h2', {}, 'Put aside'),
     ...pit.aside.map((table) => putAside(table, mayChange)),
   ]);
-  refresh(need('tables', HTMLElement), JSON.stringify(pit.tables), () =>
-    pit.tables.map((line) => row(line, mayChange)),
-  );
+  refresh(need('tables', HTMLElement), JSON.stringify([pit.tables, closed]), () => [
+    ...pit.tables.flatMap((line) => rows(line, mayChange)),
+    ...closed.map((table) => closedRow(table, mayChange)),
+  ]);
 }
 
 async function start() {

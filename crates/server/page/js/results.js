@@ -59,7 +59,7 @@ function wagerRow(wager, before) {
     { class: tone },
     h('th', { scope: 'row' }, wager.name),
     h('td', { class: 'number' }, dollars(wager.stake)),
-    h('td', {}, ended ? title(ended.outcome) : 'open', clause ? h('small', { class: 'clause' }, clause) : null),
+    h('td', {}, ended ? title(ended.outcome) : 'In play', clause ? h('small', { class: 'clause' }, clause) : null),
     h('td', { class: 'number net' }, ended ? signed(ended.net) : ''),
   );
 }

@@ -10,6 +10,9 @@ import { showProof } from './proof.js';
 
 /** @import { GameCard, RoundReplay, ShoeProof } from '../wire.d.ts' */
 
+/** How long a step is shown when the round plays by itself, in milliseconds. */
+const PLAYED_EVERY = 1100;
+
 /**
  * @param {RoundReplay} replay
  * @param {GameCard} game
@@ -47,17 +50,61 @@ function letStep(replay, game) {
     );
   };
   const now = () => Number(slider.value);
-  slider.addEventListener('input', () => show(now()));
-  need('first', HTMLButtonElement).addEventListener('click', () => show(0));
-  need('back', HTMLButtonElement).addEventListener('click', () => show(now() - 1));
-  need('forth', HTMLButtonElement).addEventListener('click', () => show(now() + 1));
-  need('last', HTMLButtonElement).addEventListener('click', () => show(last));
+  const player = new Player(() => {
+    show(now() + 1);
+    return now() < last;
+  });
+  const step = (/** @type {number} */ wanted) => {
+    player.stop();
+    show(wanted);
+  };
+  slider.addEventListener('input', () => step(now()));
+  need('first', HTMLButtonElement).addEventListener('click', () => step(0));
+  need('back', HTMLButtonElement).addEventListener('click', () => step(now() - 1));
+  need('forth', HTMLButtonElement).addEventListener('click', () => step(now() + 1));
+  need('last', HTMLButtonElement).addEventListener('click', () => step(last));
+  need('play', HTMLButtonElement).addEventListener('click', () => {
+    if (!player.plays && now() === last) show(0);
+    player.toggle();
+  });
   document.addEventListener('keydown', (event) => {
     if (event.target instanceof HTMLInputElement) return;
-    if (event.key === 'ArrowLeft') show(now() - 1);
-    if (event.key === 'ArrowRight') show(now() + 1);
+    if (event.key === 'ArrowLeft') step(now() - 1);
+    if (event.key === 'ArrowRight') step(now() + 1);
   });
   show(0);
+}
+
+/** Goes on by itself, step by step, until the end or until it is stopped. */
+class Player {
+  #button = need('play', HTMLButtonElement);
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  #timer;
+
+  /** @param {() => boolean} advance goes one step on; says whether there is another */
+  constructor(advance) {
+    this.advance = advance;
+  }
+
+  get plays() {
+    return this.#timer !== undefined;
+  }
+
+  toggle() {
+    if (this.plays) this.stop();
+    else {
+      this.#button.textContent = 'Pause';
+      this.#timer = setInterval(() => {
+        if (!this.advance()) this.stop();
+      }, PLAYED_EVERY);
+    }
+  }
+
+  stop() {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+    this.#button.textContent = 'Play';
+  }
 }
 
 /**

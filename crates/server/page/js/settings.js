@@ -2,10 +2,18 @@
 
 const KEY = 'croupier.settings';
 
-/** @typedef {{ fourColors: boolean, motion: boolean, sound: boolean, fast: boolean, coach: 'off' | 'after' | 'before' }} Settings */
+/** @typedef {{ fourColors: boolean, motion: boolean, sound: boolean, fast: boolean, coach: 'off' | 'after' | 'before', theme: 'system' | 'light' | 'dark' }} Settings */
 
 /** @type {Settings} */
-export const settings = { fourColors: false, motion: true, sound: false, fast: false, coach: 'off', ...kept() };
+export const settings = {
+  fourColors: false,
+  motion: true,
+  sound: false,
+  fast: false,
+  coach: 'off',
+  theme: 'system',
+  ...kept(),
+};
 
 /** @param {Partial<Settings>} change */
 export function change(change) {
@@ -18,6 +26,7 @@ export function change(change) {
 export function applySettings() {
   document.documentElement.classList.toggle('four-colors', settings.fourColors);
   document.documentElement.classList.toggle('still', !settings.motion);
+  document.documentElement.style.colorScheme = settings.theme === 'system' ? '' : settings.theme;
 }
 
 /** @returns {Partial<Settings>} */

@@ -2,6 +2,8 @@
 
 import { h } from './dom.js';
 
+/** Odds, amounts and percentages, which are not broken over two lines. */
+const ODDS = /^[$−+\d][$\d.,:%]*( to [$\d.,]+)?$/;
 const ITEM = /^(\s*)(?:[-*]|(\d+)\.)\s+(.*)$/;
 
 /**
@@ -82,7 +84,13 @@ function tableNode(lines) {
     'table',
     {},
     h('thead', {}, h('tr', {}, ...(head ?? []).map((cell) => h('th', { scope: 'col' }, ...inline(cell))))),
-    h('tbody', {}, ...body.map((cells) => h('tr', {}, ...cells.map((cell) => h('td', {}, ...inline(cell)))))),
+    h(
+      'tbody',
+      {},
+      ...body.map((cells) =>
+        h('tr', {}, ...cells.map((cell) => h('td', { class: ODDS.test(cell) ? 'odds' : null }, ...inline(cell)))),
+      ),
+    ),
   );
 }
 

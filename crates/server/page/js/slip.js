@@ -2,6 +2,7 @@
 // Amounts are kept within what the layout says of a spot; whether the bets stand together is for the table to say.
 
 import { ruleOf } from '../felt/spots.js';
+import { dollars } from './money.js';
 
 /** @import { HandBet, Layout, SpotRule } from '../wire.d.ts' */
 
@@ -44,13 +45,23 @@ export class Slip {
    * @param {number} hand
    * @param {string} id
    * @param {number} chip
+   * @returns {string | null} why the spot does not carry exactly that much more; null where it does
    */
   add(hand, id, chip) {
+    /** @type {string | null} */
+    let remark = null;
     this.#change((hands) => {
       const bet = hands[hand];
       if (this.layout.multiples.includes(id)) bet.multiples = toggled(bet.multiples, id, this.layout.multiples);
-      else this.#set(bet, id, raised(this.#rule(id), amount(bet, id), chip));
+      else {
+        const rule = this.#rule(id);
+        const lies = amount(bet, id);
+        const raises = raised(rule, lies, chip);
+        remark = raises === lies + chip ? null : adjusted(rule, raises, lies);
+        this.#set(bet, id, raises);
+      }
     });
+    return remark;
   }
 
   /**
@@ -71,16 +82,22 @@ export class Slip {
     this.#change((hands) => hands.splice(0, hands.length, ...hands.map(empty)));
   }
 
+  /** @returns {string | null} why a spot does not carry twice as much; null where all do */
   double() {
+    /** @type {string | null} */
+    let remark = null;
     this.#change((hands) => {
       for (const bet of hands) {
-        if (bet.main > 0) bet.main = raised(this.layout.main, bet.main, bet.main);
-        for (const rule of this.layout.side) {
-          const lies = bet.side[rule.id] ?? 0;
-          if (lies > 0) bet.side[rule.id] = raised(rule, lies, lies);
+        for (const rule of [this.layout.main, ...this.layout.side]) {
+          const lies = amount(bet, rule.id);
+          if (lies === 0) continue;
+          const raises = raised(rule, lies, lies);
+          if (raises !== 2 * lies) remark ??= adjusted(rule, raises, lies);
+          this.#set(bet, rule.id, raises);
         }
       }
     });
+    return remark;
   }
 
   /** The bets of the last round again. */
@@ -171,6 +188,20 @@ export function lowered(rule, lies, chip) {
   const wanted = lies - chip;
   if (rule.amounts.length > 0) return rule.amounts.filter((cents) => cents <= wanted).pop() ?? 0;
   return wanted < rule.min ? 0 : Math.floor(wanted / rule.step) * rule.step;
+}
+
+/**
+ * Why a spot carries another amount than the chips that were put on it.
+ * @param {SpotRule} rule
+ * @param {number} raises
+ * @param {number} lies
+ */
+function adjusted(rule, raises, lies) {
+  if (raises === lies) return `${rule.name}: ${dollars(lies)} is the maximum.`;
+  if (rule.amounts.length > 0) return `${rule.name}: the bet is ${dollars(raises)}, one of the amounts allowed.`;
+  if (raises === rule.min) return `${rule.name}: the minimum is ${dollars(rule.min)}.`;
+  if (raises === rule.max) return `${rule.name}: the maximum is ${dollars(rule.max)}.`;
+  return `${rule.name}: bets are multiples of ${dollars(rule.step)}.`;
 }
 
 /** @returns {HandBet} */

@@ -8,8 +8,10 @@ import { verdictOf } from './advice.js';
 import { Refused, addressed, ask, toSignIn } from './api.js';
 import { Commentary } from './commentary.js';
 import { showControls } from './controls.js';
-import { complain, need } from './dom.js';
+import { complain, need, remark } from './dom.js';
 import { letDrag } from './drag.js';
+import { FirstPlay } from './first-play.js';
+import { guardClicks } from './guard.js';
 import { SiteHeader, whoAmI } from './header.js';
 import { listenForKeys } from './keys.js';
 import { Line } from './live.js';
@@ -19,6 +21,7 @@ import { followShoe } from './seeds.js';
 import { settings } from './settings.js';
 import { Slip } from './slip.js';
 import { play } from './sound.js';
+import { showTools } from './tools.js';
 
 /** @import { Advice, Command, Felt, Frame, GameCard, HandBet, Layout, Announcement, TableCard } from '../wire.d.ts' */
 /** @import { Welcome } from './live.js' */
@@ -45,6 +48,12 @@ export class Table {
   /** Orders under way. */
   busy = 0;
   signedIn = false;
+  /**
+   * What the last round came to for the viewer; null before the first, and once another is bet on.
+   * @type {number | null}
+   */
+  result = null;
+  #firstPlay = new FirstPlay();
   #laid = '[]';
   #view = need('main', HTMLElement).querySelector('table-felt');
   #commentary = new Commentary(need('caption', HTMLElement));
@@ -59,6 +68,7 @@ export class Table {
       welcome: (welcome) => this.#welcome(welcome),
       frame: (frame) => this.#frame(frame),
       advice: (advice) => {
+        if (!this.#isAwaited(advice)) return;
         this.advice = advice;
         this.draw();
       },
@@ -95,6 +105,11 @@ export class Table {
     return phase?.is === 'deciding' && phase.hand.seat === this.seat ? phase : null;
   }
 
+  /** What the coach says before the decision that is asked for. */
+  get counsel() {
+    return this.advice?.chosen === null ? this.advice : null;
+  }
+
   /** The chips that make sense on this felt, cheapest first. */
   get chips() {
     const { layout } = this;
@@ -122,12 +137,14 @@ export class Table {
 
   /**
    * Changes the bets and tells the table; a refused change is taken back.
-   * @param {(slip: Slip) => void} change
+   * @param {(slip: Slip) => string | null | void} change says why it is not as wished, where it is not
    */
   async bet(change) {
     if (!this.slip || !this.betting) return;
     const laid = JSON.stringify(this.slip.placed);
-    change(this.slip);
+    const why = change(this.slip);
+    if (why) remark(why);
+    if (this.slip.total > 0) this.result = null;
     this.draw();
     if (JSON.stringify(this.slip.placed) === laid) return;
     play('chip');
@@ -143,6 +160,16 @@ export class Table {
   act(action, amount) {
     const asked = this.decision;
     if (asked && this.busy === 0) this.order({ do: 'act', decision: asked.decision, action, amount });
+  }
+
+  /**
+   * Whether advice is about the decision that is asked for, or, after a choice, about this round.
+   * @param {Advice} advice
+   */
+  #isAwaited(advice) {
+    if (advice.chosen !== null) return advice.decision.round === this.felt?.round;
+    const asked = this.decision?.decision;
+    return asked?.round === advice.decision.round && asked.number === advice.decision.number;
   }
 
   /** Shows everything as it stands. */
@@ -162,6 +189,8 @@ export class Table {
     need('unproved', HTMLElement).hidden = felt.shoe.commitment !== null || felt.shoe.id === null;
     this.#showVerdict();
     showControls(this, need('controls', HTMLElement));
+    showTools(this, need('tools', HTMLElement));
+    this.#firstPlay.goOn(this);
     showPanels(this, need('panels', HTMLElement));
   }
 
@@ -213,9 +242,12 @@ export class Table {
     followShoe(felt, seat, (command) => this.line.order(command));
     this.#commentary.say(said);
     if (before?.round !== felt.round) this.advice = null;
-    if (!this.advice?.chosen && JSON.stringify(before?.hands) !== JSON.stringify(felt.hands)) this.advice = null;
-    if (felt.hands.some((hand) => hand.at.seat === seat) && before?.round !== felt.round)
-      this.slip?.dealt(dealtBets(this.slip.layout, felt, seat));
+    if (this.counsel && !this.#isAwaited(this.counsel)) this.advice = null;
+    const plays = felt.hands.some((hand) => hand.at.seat === seat);
+    if (plays && before?.round !== felt.round) this.slip?.dealt(dealtBets(this.slip.layout, felt, seat));
+    if (isSettled(felt, seat) && !(before && before.round === felt.round && isSettled(before, seat)))
+      this.result = this.mine?.net ?? null;
+    else if (!isSettled(felt, seat)) this.result = null;
     const laid = JSON.stringify(this.mine?.bets ?? []);
     if (laid !== this.#laid && this.busy === 0 && this.betting && laid !== JSON.stringify(this.slip?.placed))
       this.slip?.adopt(this.mine?.bets ?? []);
@@ -243,8 +275,18 @@ export class Table {
     const hand = this.felt?.hands.find((view) => JSON.stringify(view.at) === JSON.stringify(asked?.hand));
     play('turn');
     need('turn', HTMLElement).textContent =
-      `Your turn${hand?.total ? `: ${hand.total}` : ''}. ${asked?.offers.map((offer) => `${offer.label}, key ${offer.key}`).join('; ')}.`;
+      `Your turn${hand?.total ? `: ${hand.total}` : ''}. ${asked?.asks ? `${asked.asks} ` : ''}${asked?.offers.map((offer) => `${offer.label}, key ${offer.key}`).join('; ')}.`;
   }
+}
+
+/**
+ * Whether the seat has played the round on the felt and every wager of its is settled.
+ * @param {Felt} felt
+ * @param {number | null} seat
+ */
+function isSettled(felt, seat) {
+  const hands = felt.hands.filter((hand) => hand.at.seat === seat);
+  return hands.length > 0 && hands.every((hand) => hand.wagers.every((wager) => wager.ended !== null));
 }
 
 /**
@@ -315,6 +357,7 @@ async function start() {
   listenToFelt(table);
   listenForKeys(table);
   letDrag(table);
+  guardClicks(need('controls', HTMLElement), () => JSON.stringify(table.decision?.hand ?? table.felt?.phase.is));
   table.signedIn = (await whoAmI()) !== null;
   table.draw();
   table.games = await ask('/games');

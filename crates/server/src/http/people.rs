@@ -56,7 +56,7 @@ pub(super) async fn sign_up(
 #[utoipa::path(post, path = "/sign-in", tag = "people", operation_id = "signIn", params(SessionKind), request_body = Credentials, responses(
     (status = 200, description = "Signed in; the session's cookie is set, or its token is in the answer", body = Me),
     (status = 400, description = "The body cannot be read", body = Problem),
-    (status = 401, description = "Name and password do not fit together", body = Problem),
+    (status = 401, description = "Wrong name or password", body = Problem),
     (status = 403, description = "From another site", body = Problem),
     (status = 413, description = "The body is too long", body = Problem),
     (status = 415, description = "The body is not JSON", body = Problem)))]

@@ -109,7 +109,7 @@ impl Dealer {
             seat,
             number: self.audience.number,
             felt: self.felt(seat),
-            missed: tell(game, &self.audience.missed(after), seat),
+            missed: tell(game, None, &self.audience.missed(after), seat),
         };
         self.send(connection, &welcome);
         if let Some(name) = came_back {
@@ -208,11 +208,13 @@ impl Dealer {
             let seat = viewer.as_ref().and_then(|person| self.seat_of(person));
             classes.entry(seat).or_default().push(*connection);
         }
+        let round = self.audience.shown.round.as_ref();
+        let wagers = round.map(|round| Arc::clone(&round.wagers));
         for (seat, to) in classes {
             let frame = Message::Frame(Frame {
                 number,
                 seat,
-                said: tell(&self.fixed.game, &told, seat),
+                said: tell(&self.fixed.game, wagers.as_deref(), &told, seat),
                 felt: self.felt(seat),
             });
             let text = text(&frame);

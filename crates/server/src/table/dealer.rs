@@ -442,7 +442,8 @@ impl Dealer {
 
     /// The decision the round waits for, as its player knows it.
     pub(super) fn decision(&self) -> Option<Decision> {
-        Decision::of(&self.play.as_ref()?.round, &self.shoe.seen)
+        let play = self.play.as_ref()?;
+        Decision::of(&play.round, play.decision(), &self.shoe.seen)
     }
 
     /// Has a decision valued for its player.

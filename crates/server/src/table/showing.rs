@@ -5,7 +5,7 @@ use croupier_table::Next;
 use tokio::time::Instant;
 
 use super::dealer::{Dealer, Stage};
-use crate::offers;
+use crate::offers::{self, Menu};
 use crate::scene::Scene;
 use crate::slip;
 use crate::telling::viewer;
@@ -115,24 +115,16 @@ impl Dealer {
         let Next::Choice(choice) = play.round.next() else {
             return Phase::Dealing;
         };
-        let menu = match (yours, play.round.situation()) {
-            (true, Some(situation)) => {
-                let view = play.round.view(viewer(Some(choice.hand.seat)));
-                let hand = view.hands.iter().find(|hand| hand.at == choice.hand);
-                let chips = self
-                    .seats
-                    .get(&choice.hand.seat)
-                    .map_or(0, |seat| seat.person.spendable());
-                hand.map(|hand| offers::menu(&self.fixed.game, &choice, &situation, hand, Money::from_cents(chips)))
-            }
-            _ => None,
+        let menu = match yours {
+            true => offers::menu(&play.round, self.spendable(choice.hand.seat)).unwrap_or_default(),
+            false => Menu::default(),
         };
-        let (offers, withheld) = menu.map_or_else(Default::default, |menu| (menu.offers, menu.withheld));
         Phase::Deciding {
             decision: play.decision(),
             hand: crate::scene::at(choice.hand),
-            offers,
-            withheld,
+            asks: menu.asks,
+            offers: menu.offers,
+            withheld: menu.withheld,
             left_ms,
             bank_ms,
         }

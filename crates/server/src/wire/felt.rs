@@ -76,6 +76,8 @@ pub enum Phase {
         decision: DecisionAt,
         /// The hand.
         hand: HandAt,
+        /// What is asked, where it is more than what to do with the hand: "Insurance? Pays 2 to 1.", "Flop bet".
+        asks: Option<String>,
         /// Everything that may be chosen; told to its player alone, empty for others.
         offers: Vec<Offer>,
         /// What a player might expect but is not offered, and why.
@@ -127,6 +129,8 @@ pub struct Offer {
     pub label: String,
     /// The key: `H`, `1`.
     pub key: String,
+    /// Its place in the row of buttons, from 0: the same at every decision of its kind, whatever else is offered.
+    pub place: u8,
     /// The least amount on each spot; 0 where none is named.
     pub min: Cents,
     /// The most on each spot.
@@ -144,6 +148,10 @@ pub struct Offer {
 pub struct Withheld {
     /// The action.
     pub action: String,
+    /// What its button would say.
+    pub label: String,
+    /// Its place in the row of buttons, among the offers.
+    pub place: u8,
     /// Why not: by the rules, or for want of chips.
     pub why: String,
 }

@@ -220,6 +220,8 @@ pub enum Happening {
 /// What each choice is worth, exactly, for the cards seen.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, ToSchema)]
 pub struct Advice {
+    /// The decision it is about.
+    pub decision: DecisionAt,
     /// The hand.
     pub hand: HandAt,
     /// The choices, best first.

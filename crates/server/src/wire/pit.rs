@@ -106,6 +106,12 @@ pub struct NightTable {
     pub game: String,
     /// Whether it is closed by now.
     pub closed: bool,
+    /// Whether it needed a link.
+    pub private: bool,
+    /// The least main bet, when it was last open.
+    pub min: Cents,
+    /// The most.
+    pub max: Cents,
     /// What it came to: the rounds that ended in the day, and whatever else moved its rack in the day.
     pub figures: TableFigures,
 }

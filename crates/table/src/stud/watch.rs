@@ -69,13 +69,9 @@ impl StudRound {
         self.rules().strength(cards).words(self.rules().hands.hand_size)
     }
 
-    /// The hand in words, or without a dealer's hand the row of the pay table that the hole cards and the open community cards make already, by its name.
+    /// What the hole cards and the open community cards make so far, in words.
     fn made_hand(&self, hand: &StudHand) -> Option<String> {
         let cards: ArrayVec<Card, 32> = hand.cards.iter().chain(self.board()).copied().collect();
-        if self.rules().showdown.is_some() {
-            return Some(self.hand_in_words(&cards));
-        }
-        let row = self.rules().best_row(&cards, hand.main())?;
-        Some(self.rules().pays[row].name.clone())
+        (!cards.is_empty()).then(|| self.hand_in_words(&cards))
     }
 }

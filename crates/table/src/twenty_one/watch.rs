@@ -5,7 +5,7 @@ use super::{Stage, TwentyOneRound};
 use crate::step::Next;
 use crate::strategy::Situation;
 use crate::view::{HandStanding, HandView, Seen, View};
-use croupier_rules::play::Total;
+use croupier_rules::play::count_in_words;
 
 impl TwentyOneRound {
     /// What lies open: everything but the hole card. Every viewer sees the same.
@@ -20,7 +20,7 @@ impl TwentyOneRound {
             dealer: dealer
                 .map(|(place, card)| if place < shown { Seen::open(*card) } else { Seen::HIDDEN })
                 .collect(),
-            dealer_total: (!self.dealer.is_empty()).then(|| Total::of(&self.dealer[..shown]).to_string()),
+            dealer_total: (!self.dealer.is_empty()).then(|| count_in_words(&self.dealer[..shown])),
             board: Vec::new(),
             extra: Vec::new(),
             hands: self.hands.iter().map(|hand| self.hand_view(hand)).collect(),
@@ -62,7 +62,7 @@ impl TwentyOneRound {
                 if hand.is_blackjack() {
                     "blackjack".to_string()
                 } else {
-                    hand.total.to_string()
+                    count_in_words(&hand.cards)
                 }
             }),
             main: hand.main,
