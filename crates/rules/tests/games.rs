@@ -8,9 +8,11 @@ use croupier_rules::game::Procedure;
 use croupier_rules::twenty_one::SurrenderWhen;
 use croupier_rules::{Family, Game, load};
 
-const IDS: [&str; 8] = [
+const IDS: [&str; 10] = [
     "caribbean-stud",
     "four-card-poker",
+    "let-it-ride",
+    "mississippi-stud",
     "nh-holdem",
     "nh21-plus",
     "nh21-v3",

@@ -2,6 +2,7 @@
 
 use croupier_rules::pattern::Pays;
 use croupier_rules::print::odds_in_words;
+use croupier_rules::stud::Stud;
 use croupier_rules::{Family, Game, Money};
 
 use crate::scene::capital;
@@ -29,6 +30,7 @@ pub fn layout(game: &Game, limits: Limits) -> Layout {
             amounts: bet.amounts.iter().filter(within).map(|amount| amount.cents()).collect(),
             pays: main_pays(game),
         },
+        riding: stud.map_or_else(Vec::new, riding),
         multiples: bet.spots.clone(),
         side: side(game, limits),
         streets: stud.map_or_else(Vec::new, |stud| {
@@ -38,6 +40,13 @@ pub fn layout(game: &Game, limits: Limits) -> Layout {
         extra: stud.map_or(0, |stud| stud.hands.extra_cards),
         insurance: game.twenty_one().is_some_and(|rules| rules.insurance.is_some()),
     }
+}
+
+/// The spots of streets whose bets lie there from before the deal.
+fn riding(stud: &Stud) -> Vec<String> {
+    let streets = stud.streets.iter().zip(1..);
+    let streets = streets.filter(|(street, _)| street.lies_before_deal());
+    streets.map(|(_, number)| format!("street-{number}")).collect()
 }
 
 /// The limits a table has if nobody sets narrower ones.

@@ -89,7 +89,6 @@ pub fn write(game: &Game, hand: &HandWagers) -> HandBet {
 }
 
 /// What the bets of a seat come to, over all spots.
-pub fn total(hands: &[HandWagers]) -> Money {
-    let of = |hand: &HandWagers| hand.main * i64::from(hand.spot_count()) + hand.side.iter().copied().sum();
-    hands.iter().map(of).sum()
+pub fn total(game: &Game, hands: &[HandWagers]) -> Money {
+    hands.iter().map(|hand| hand.total(game)).sum()
 }

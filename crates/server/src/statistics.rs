@@ -5,7 +5,7 @@ use std::sync::{Arc, PoisonError};
 
 use croupier_house::{Fault, PlayedRound, RoundId, ShoeId, Span};
 use croupier_rules::Card;
-use croupier_table::{Step, WagerKind, What};
+use croupier_table::{Outcome, Step, WagerKind, What};
 
 use crate::coach::Decision;
 use crate::past::Past;
@@ -144,10 +144,17 @@ impl Room {
     async fn add_wagers(&self, past: &Past, seat: u8, lines: &mut BTreeMap<(String, String), WagerStatistics>) {
         let game = &past.game;
         for event in past.steps.iter().flat_map(|step| &step.events) {
-            let What::Settled { wager, stake, net, .. } = event.what else {
+            let What::Settled {
+                wager,
+                outcome,
+                stake,
+                net,
+            } = event.what
+            else {
                 continue;
             };
-            if wager.hand.seat != seat {
+            // A bet that was pulled back was never at risk.
+            if wager.hand.seat != seat || outcome == Outcome::PulledBack {
                 continue;
             }
             // Doubles, splits and street bets are parts of the main game, which is valued as a whole.

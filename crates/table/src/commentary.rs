@@ -180,6 +180,8 @@ impl<'g> Commentary<'g> {
             ActionKind::Surrender => ("surrender", "surrenders", String::new()),
             ActionKind::Fold => ("fold", "folds", String::new()),
             ActionKind::Bet(0) => ("check", "checks", String::new()),
+            ActionKind::Ride => ("let", "lets", "the bet ride".to_string()),
+            ActionKind::PullBack => ("pull", "pulls", "the bet back".to_string()),
             ActionKind::Bet(1) => ("bet", "bets", format!("the {}", self.wager_name(WagerKind::Main))),
             ActionKind::Bet(times) => (
                 "bet",
@@ -211,6 +213,7 @@ impl<'g> Commentary<'g> {
         match outcome {
             _ if wager.kind == WagerKind::Bonus => format!("{whose} {name} pays {net}: {label}."),
             Outcome::NoRow => format!("{whose} {name} of {stake} {result}."),
+            Outcome::PulledBack => format!("{whose} {name} of {stake} comes back."),
             _ => format!("{whose} {name} of {stake} {result}: {label}."),
         }
     }

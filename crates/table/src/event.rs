@@ -191,6 +191,8 @@ pub enum Outcome {
     Folded,
     /// Stud: the dealer does not qualify, which decides the wager.
     Unqualified,
+    /// Stud: the bet was pulled back.
+    PulledBack,
 }
 
 impl Event {
@@ -301,6 +303,7 @@ impl Outcome {
             Outcome::NoRow => "Loses".to_string(),
             Outcome::Folded => "Fold".to_string(),
             Outcome::Unqualified => "Dealer does not qualify".to_string(),
+            Outcome::PulledBack => "Pulled back".to_string(),
         }
     }
 }

@@ -168,6 +168,12 @@ impl HandWagers {
         1 + self.spots.count_ones() as u8
     }
 
+    /// All money that goes down with these bets before the deal.
+    pub fn total(&self, game: &Game) -> Money {
+        let main = self.main * i64::from(self.spot_count()) * game.bets_before_deal();
+        main + self.side.iter().copied().sum()
+    }
+
     /// The stake on a side bet, zero if none.
     pub fn side_stake(&self, place: usize) -> Money {
         self.side.get(place).copied().unwrap_or(Money::ZERO)

@@ -170,6 +170,8 @@ messages! {
         no_dealer_cards(): "the bet looks at the dealer's cards, but the dealer has none", "add a section `[showdown]`";
         hand_paid_by_nothing(): "the hand is paid by no table, and there is no dealer's hand to beat",
             "write `pays`, the name of a pay table, in `[hands]`, or add a section `[showdown]`";
+        not_pulled_back(): "a bet that lies on the table from before the deal is let ride or pulled back, and nothing else",
+            "write bets = [0, 1] for its street, and fold = false for every street";
         capped_showdown(): "a game with a dealer's hand has no caps", "leave out `[cap]`";
         too_few_dealer_cards(size, dealt): "a dealer's hand of {size} cards cannot be made of {dealt}",
             "deal the dealer more cards";

@@ -37,6 +37,7 @@ pub(super) fn placing(sources: &Sources) -> Part {
             .at(Procedure::PlaceBets),
         several_hands(sources),
     ];
+    sentences.extend(riding_bets(sources));
     if !game.main_bet.spots.is_empty() {
         let names: Vec<&str> = game.main_bet.spots.iter().map(String::as_str).collect();
         let text = format!(
@@ -80,6 +81,23 @@ pub(super) fn placing(sources: &Sources) -> Part {
         heading: "Bets".to_string(),
         sentences,
     }
+}
+
+/// The bets on streets that lie beside the main bet from before the deal.
+fn riding_bets(sources: &Sources) -> Option<Sentence> {
+    let rules = sources.game.stud()?;
+    let main = &sources.game.main_bet.name;
+    let streets = rules.streets.iter().filter(|street| street.lies_before_deal());
+    let (names, places): (Vec<String>, Vec<_>) = streets
+        .map(|street| (format!("the {} bet", street.name), place!(Street[street.id].placed)))
+        .unzip();
+    let bets = join(&names, "and");
+    let text = match names.as_slice() {
+        [] => return None,
+        [_] => format!("Beside it the player places {bets}, equal to the {main}."),
+        _ => format!("Beside it the player places {bets}, each equal to the {main}."),
+    };
+    Some(sources.say(text, sources.step(Procedure::PlaceBets), &places))
 }
 
 /// Every wager of the game with its limits.
@@ -293,6 +311,9 @@ fn stud(game: &Game, rules: &Stud) -> Vec<WagerLine> {
     betting
         .map(|street| {
             let when = match street.bets.contains(&0) {
+                _ if street.lies_before_deal() => {
+                    format!("before the deal; may be pulled back before the {}", street.name)
+                }
                 _ if street.cards == 0 && rules.showdown.is_some() => "in the player's turn".to_string(),
                 true => format!("before the {}, optional", street.name),
                 false => format!("before the {}", street.name),

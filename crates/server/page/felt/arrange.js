@@ -5,7 +5,8 @@
 
 /**
  * @typedef {{ x: number, y: number, scale: number, angle: number }} Place
- * @typedef {{ id: string, name: string, kind: 'main' | 'multiple' | 'side' | 'street', x: number, y: number, r: number }} Spot
+ * @typedef {{ id: string, name: string, kind: 'main' | 'multiple' | 'side' | 'street', x: number, y: number, r: number, riding?: boolean }} Spot
+ *   a riding spot carries the main bet again from before the deal
  * @typedef {Place & { seat: number, mine: boolean, compact: boolean, room: number, hands: Place[] }} SeatPlace
  *   a compact seat shows no spots; `room` is how wide its cards may spread
  * @typedef {{
@@ -43,7 +44,9 @@ export function spotsOf(layout) {
   /** @type {Spot[]} */
   const spots = [{ id: 'main', name: layout.main.name, kind: 'main', x: 0, y: mainY, r: 40 }];
   layout.streets.forEach((name, i) => {
-    spots.push({ id: `street-${i + 1}`, name, kind: 'street', ...along(i, layout.streets.length, 62, -46), r: 25 });
+    const id = `street-${i + 1}`;
+    const riding = layout.riding.includes(id);
+    spots.push({ id, name, kind: 'street', ...along(i, layout.streets.length, 62, -46), r: 25, riding });
   });
   layout.multiples.forEach((name, i) => {
     const at = along(i, layout.multiples.length, 58, 78);

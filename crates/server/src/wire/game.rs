@@ -69,6 +69,8 @@ pub struct Layout {
     pub main: SpotRule,
     /// Further spots that carry the main bet again: 2x, 3x, 4x. Their amounts are the main bet's.
     pub multiples: Vec<String>,
+    /// Stud: spots of streets that carry the main bet again from before the deal, to be let ride or pulled back.
+    pub riding: Vec<String>,
     /// The side bets in the order of the rules file.
     pub side: Vec<SpotRule>,
     /// Stud: the streets by name, each with its spot: flop, turn, river.

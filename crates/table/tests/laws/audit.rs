@@ -3,6 +3,7 @@
 use croupier_rules::game::{Over, SettleOrder, Settled, SettledFrom};
 use croupier_rules::pattern::Pays;
 use croupier_rules::showdown::{StakePays, Unqualified};
+use croupier_rules::stud::StreetPlaced;
 use croupier_rules::twenty_one::{
     AgainstDealerBlackjack, BlackjackPaid, LateBlackjackTakes, SuitedPays, SurrenderAfterDouble, SurrenderCheck, Tie,
     TwentyOne, TwentyTwo,
@@ -227,7 +228,15 @@ impl<'a> Audit<'a> {
                 };
                 assert!(number == 1 || self.entry(before).net.is_none());
             }
-            WagerKind::Street(_) => assert!(!self.folded.contains(&wager.hand), "a folded hand bets no more"),
+            WagerKind::Street(street) => {
+                assert!(!self.folded.contains(&wager.hand), "a folded hand bets no more");
+                let dealt = self.dealt.iter().any(|count| *count > 0);
+                assert_eq!(
+                    !dealt,
+                    self.lies_before_deal(street),
+                    "a street bet is placed in its time"
+                );
+            }
             WagerKind::Main | WagerKind::Side(_) => {}
             WagerKind::Bonus => panic!("a bonus has no stake"),
         }
@@ -433,7 +442,7 @@ impl<'a> Audit<'a> {
                 assert!(!is_blackjack(&self.dealer) || self.dealer.len() < 2);
                 -stake
             }
-            Outcome::Row(_) | Outcome::NoRow | Outcome::Folded | Outcome::Unqualified => {
+            Outcome::Row(_) | Outcome::NoRow | Outcome::Folded | Outcome::Unqualified | Outcome::PulledBack => {
                 panic!("{outcome:?} is not an end of {wager:?}")
             }
         }
@@ -615,6 +624,16 @@ impl<'a> Audit<'a> {
                 }
                 self.side_bet_owes(wager.hand, place, outcome, stake)
             }
+            (WagerKind::Street(street), Outcome::PulledBack) => {
+                let turned = rules.cards_known_at(usize::from(street) - 1) - usize::from(rules.hands.hole_cards);
+                assert!(self.lies_before_deal(street), "only what lies there is pulled back");
+                assert_eq!(
+                    self.board.len(),
+                    turned,
+                    "a bet is pulled back before its card is turned"
+                );
+                Money::ZERO
+            }
             (_, Outcome::Folded) => {
                 if wager.kind == WagerKind::Main {
                     self.folded.push(wager.hand);
@@ -642,6 +661,11 @@ impl<'a> Audit<'a> {
             }
             _ => panic!("{outcome:?} is not an end of {wager:?}"),
         }
+    }
+
+    fn lies_before_deal(&self, street: u8) -> bool {
+        let rules = self.game.stud().expect("only stud has streets");
+        rules.streets[usize::from(street) - 1].placed == StreetPlaced::BeforeDeal
     }
 
     /// What a bet on a hand beside the dealer's is owed.
