@@ -26,6 +26,7 @@ pub fn run(args: &Strategy) -> Result<(), Failure> {
         (Family::TwentyOne(_), WhichPlay::Complete) => complete_twenty_one(&game, args)?,
         (Family::Stud(_), WhichPlay::Chart) => rule_of(&game, args)?,
         (Family::Stud(_), WhichPlay::Complete) => complete_stud(&game, args)?,
+        (Family::Baccarat(_), _) => return Err(nothing_to_choose(&game)),
     };
     anstream::stdout().lock().write_all(text.as_bytes())?;
     Ok(())
@@ -103,6 +104,13 @@ fn complete_stud(game: &Game, args: &Strategy) -> Result<String, Failure> {
 
 fn wrong(fault: StudFault) -> Failure {
     Failure::Input(fault.to_string())
+}
+
+fn nothing_to_choose(game: &Game) -> Failure {
+    Failure::Input(format!(
+        "there is nothing to choose in {}, so there is no strategy; `croupier solve {}` values its bets",
+        game.name, game.id
+    ))
 }
 
 fn too_long() -> Failure {

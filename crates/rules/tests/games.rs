@@ -8,8 +8,10 @@ use croupier_rules::game::Procedure;
 use croupier_rules::twenty_one::SurrenderWhen;
 use croupier_rules::{Family, Game, load};
 
-const IDS: [&str; 10] = [
+const IDS: [&str; 12] = [
+    "baccarat",
     "caribbean-stud",
+    "ez-baccarat",
     "four-card-poker",
     "let-it-ride",
     "mississippi-stud",
@@ -80,6 +82,17 @@ fn steps(game: &Game) -> Vec<Procedure> {
             if !rules.winners.is_empty() {
                 steps.push(Winner);
             }
+        }
+        Family::Baccarat(_) => {
+            steps.extend([
+                Burn,
+                LastRound,
+                Natural,
+                PlayerDraws,
+                BankerDraws,
+                BankerDrawsAfter,
+                Compare,
+            ]);
         }
         Family::Stud(rules) => {
             steps.extend([Bet, Tuck, ShowHands]);

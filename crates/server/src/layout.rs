@@ -18,6 +18,7 @@ pub fn layout(game: &Game, limits: Limits) -> Layout {
         family: match game.family {
             Family::TwentyOne(_) => FamilyName::TwentyOne,
             Family::Stud(_) => FamilyName::Stud,
+            Family::Baccarat(_) => FamilyName::Baccarat,
         },
         seats: game.table.seats,
         hands_max: game.table.hands_max,
@@ -36,6 +37,10 @@ pub fn layout(game: &Game, limits: Limits) -> Layout {
         streets: stud.map_or_else(Vec::new, |stud| {
             stud.streets.iter().map(|street| capital(&street.name)).collect()
         }),
+        shared_hands: match game.family {
+            Family::Baccarat(_) => vec!["Player".to_string(), "Banker".to_string()],
+            _ => Vec::new(),
+        },
         community: stud.map_or(0, |stud| stud.community_cards()),
         extra: stud.map_or(0, |stud| stud.hands.extra_cards),
         insurance: game.twenty_one().is_some_and(|rules| rules.insurance.is_some()),
@@ -88,6 +93,10 @@ fn main_pays(game: &Game) -> Vec<PayRow> {
             let bonus = bonus.map(|pay| row(&format!("Bonus: {}", pay.name.to_lowercase()), in_words(pay.pays)));
             let pays = stud.pays.iter().map(|pay| row(&pay.name, in_words(pay.pays)));
             pays.chain(bonus).collect()
+        }
+        Family::Baccarat(rules) => {
+            let rows = rules.pays.iter();
+            rows.map(|pay| row(&pay.name, in_words(pay.pays))).collect()
         }
         Family::TwentyOne(rules) => {
             let mut rows = vec![row("Blackjack", odds_in_words(rules.blackjack.pays))];

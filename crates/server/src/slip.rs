@@ -31,7 +31,8 @@ pub fn read(game: &Game, limits: Limits, seat: u8, hands: &[HandBet]) -> Result<
         .check(game)
         .map_err(|fault| Problem::new("bet-not-allowed", fault.to_string()))?;
     for hand in &wagers {
-        if hand.main < limits.min || hand.main > limits.max {
+        let none = hand.main == Money::ZERO && !game.main_bet.required;
+        if !none && (hand.main < limits.min || hand.main > limits.max) {
             return Err(Problem::new(
                 "bet-not-allowed",
                 format!(

@@ -163,7 +163,10 @@ impl Room {
                 kind => kind,
             };
             let begins = wager.kind == kind && wager.hand.part == 1;
-            let id = wager_id(game, kind);
+            let id = match kind {
+                WagerKind::Main => game.main_bet.wager_id().to_string(),
+                kind => wager_id(game, kind),
+            };
             let main = main_bet(past, wager.hand);
             let solution = self.values.solution(game, &past.record.rules, main).await;
             let value = solution
@@ -250,7 +253,8 @@ fn decisions(past: &Past, seen: &[Card]) -> Vec<(usize, Decision, croupier_table
 fn main_bet(past: &Past, hand: croupier_table::HandAt) -> croupier_rules::Money {
     let seat = past.opening.wagers.seats.iter().find(|seat| seat.seat == hand.seat);
     let bets = seat.and_then(|seat| seat.hands.get(usize::from(hand.hand) - 1));
-    bets.map_or(past.game.main_bet.lowest(), |bets| bets.main)
+    let least = past.game.main_bet.lowest();
+    bets.map_or(least, |bets| bets.main.max(least))
 }
 
 /// The felt at a decision.

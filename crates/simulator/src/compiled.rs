@@ -1,4 +1,4 @@
-//! A game and a strategy, compiled, of either family.
+//! A game and a strategy, compiled, of any family.
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ pub enum Compiled {
     TwentyOne(Box<Tables>, Option<LaneTables>),
     /// A game of stud, and whether lanes can play it.
     Stud(Box<StudTables>, bool),
-    /// No tables: the round itself plays. For games whose decisions are too many to compile.
+    /// No tables: the round itself plays. For games whose decisions are too many to compile, and for those of baccarat.
     ByRound,
 }
 
@@ -43,6 +43,7 @@ impl Compiled {
                 }
                 None => Compiled::ByRound,
             },
+            Family::Baccarat(_) => Compiled::ByRound,
         };
         let codes = compiled.codes();
         if codes > CODES_MAX {

@@ -168,7 +168,7 @@ impl Play {
             all += count;
         }
         let mut value = WagerValue {
-            id: "main".to_string(),
+            id: game.main_bet.wager_id().to_string(),
             name: game.main_bet.name.clone(),
             stake_cents: self.main.cents(),
             ..WagerValue::default()

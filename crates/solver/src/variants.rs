@@ -1,6 +1,7 @@
 //! A game with one rule changed: decks, soft 17, each pay line by a step, each unclear point read the other way, each
 //! rule switched off.
 
+use croupier_rules::baccarat::Baccarat;
 use croupier_rules::game::{Game, Point, Shuffled};
 use croupier_rules::load::Change;
 use croupier_rules::pattern::{Pays, Row};
@@ -68,6 +69,7 @@ pub fn variants(game: &Game) -> Vec<Variant> {
             list.insurance(rules);
         }
         Family::Stud(rules) => list.stud(rules),
+        Family::Baccarat(rules) => list.baccarat(rules),
     }
     list.side_bets();
     list.unclear();
@@ -122,6 +124,14 @@ impl List<'_> {
             says: says.into(),
             changes,
         });
+    }
+
+    /// The tables of the main bet that may take its place.
+    fn baccarat(&mut self, rules: &Baccarat) {
+        let name = &self.game.main_bet.name;
+        for id in rules.tables().filter(|id| *id != rules.coup.pays) {
+            self.rule(format!("The {name} is paid by the table {id}"), "coup.pays", id);
+        }
     }
 
     fn rule(&mut self, says: impl Into<String>, path: &str, value: impl Into<Value>) {

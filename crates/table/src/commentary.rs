@@ -70,6 +70,7 @@ impl<'g> Commentary<'g> {
                 let soft = if soft { "soft " } else { "" };
                 format!("The dealer stands on {soft}{total}.")
             }
+            What::Points { player, banker } => format!("The player's hand has {player}, the banker's {banker}."),
             What::Turned { place, card } => {
                 format!("The dealer turns {}: {}.", self.place_name(place), self.card(card))
             }
@@ -155,6 +156,8 @@ impl<'g> Commentary<'g> {
             Place::Hole if self.game.stud().is_some() => format!("The dealer takes {card}."),
             Place::Hole => format!("The dealer takes {card} as hole card."),
             Place::Dealer => format!("The dealer draws {card}."),
+            Place::Player => format!("The player's hand is dealt {card}."),
+            Place::Banker => format!("The banker's hand is dealt {card}."),
             Place::Community(_) | Place::Extra(_) => {
                 format!("The dealer lays out {card} as {}.", self.place_name(to))
             }
@@ -276,6 +279,8 @@ impl<'g> Commentary<'g> {
             Place::Up => "the up card".to_string(),
             Place::Hole => "the hole card".to_string(),
             Place::Dealer => "the dealer's hand".to_string(),
+            Place::Player => "the player's hand".to_string(),
+            Place::Banker => "the banker's hand".to_string(),
         }
     }
 

@@ -35,6 +35,10 @@ pub enum Place {
     Community(u8),
     /// Stud: the extra card of this number, from 1, face down.
     Extra(u8),
+    /// Baccarat: to the player's hand, face up.
+    Player,
+    /// Baccarat: to the banker's hand, face up.
+    Banker,
 }
 
 /// What the round waits for.

@@ -20,11 +20,14 @@ pub(super) fn placing(sources: &Sources) -> Part {
         ),
         sources
             .say(
-                format!(
-                    "To be dealt a hand a player places {} of {}.",
-                    a(main),
-                    main_amount(&game.main_bet)
-                ),
+                match game.main_bet.required {
+                    true => format!(
+                        "To be dealt a hand a player places {} of {}.",
+                        a(main),
+                        main_amount(&game.main_bet)
+                    ),
+                    false => format!("A player may bet on the {main}: {}.", main_amount(&game.main_bet)),
+                },
                 sources.home(&place!(MainBet)),
                 &[
                     place!(MainBet.min),
@@ -32,6 +35,7 @@ pub(super) fn placing(sources: &Sources) -> Part {
                     place!(MainBet.step),
                     place!(MainBet.amounts),
                     place!(MainBet.name),
+                    place!(MainBet.required),
                 ],
             )
             .at(Procedure::PlaceBets),
@@ -60,11 +64,11 @@ pub(super) fn placing(sources: &Sources) -> Part {
             place!(TableRules.side_bets_max),
         ];
         let may = if bet.required { "must" } else { "may" };
-        let text = format!(
-            "In addition to the {main} the player {may} bet on the {}: {}.",
-            bet.name,
-            side_amount(game, bet)
-        );
+        let text = match game.main_bet.required {
+            true => format!("In addition to the {main} the player"),
+            false => "The player".to_string(),
+        };
+        let text = format!("{text} {may} bet on the {}: {}.", bet.name, side_amount(game, bet));
         if game.table.several_hands_side_bet_min.is_some() {
             fields.push(place!(TableRules.several_hands_side_bet_min));
         }
@@ -106,7 +110,10 @@ pub(super) fn lines(game: &Game) -> Vec<WagerLine> {
     let mut lines = vec![line(
         main,
         main_amount(&game.main_bet) + &several_main_bets(game),
-        "before the deal, to be dealt a hand",
+        match game.main_bet.required {
+            true => "before the deal, to be dealt a hand",
+            false => "before the deal, optional",
+        },
     )];
     for spot in &game.main_bet.spots {
         lines.push(line(spot, format!("equal to the {main}"), "before the deal, optional"));
@@ -121,6 +128,7 @@ pub(super) fn lines(game: &Game) -> Vec<WagerLine> {
     match &game.family {
         Family::TwentyOne(rules) => lines.extend(twenty_one(game, rules)),
         Family::Stud(rules) => lines.extend(stud(game, rules)),
+        Family::Baccarat(_) => {}
     }
     lines
 }

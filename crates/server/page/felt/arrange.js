@@ -11,7 +11,7 @@
  *   a compact seat shows no spots; `room` is how wide its cards may spread
  * @typedef {{
  *   wide: boolean, width: number, height: number, seats: SeatPlace[], spots: Spot[],
- *   slots: { board: number, extra: number }, dealer: Place, board: Place, extra: Place, shoe: Place, tray: Place, rack: Place,
+ *   slots: { dealer: number, board: number, extra: number }, dealer: Place, board: Place, extra: Place, shoe: Place, tray: Place, rack: Place,
  * }} Arrangement
  */
 
@@ -31,6 +31,15 @@ export const HAND_Y = -132;
 export function arrange(layout, seen) {
   const spots = spotsOf(layout);
   return seen.wide ? arrangeWide(layout, seen, spots) : arrangeTall(layout, seen, spots);
+}
+
+/**
+ * How many cards have a place of their own in each row before the dealer.
+ * @param {Layout} layout
+ */
+function slotsOf(layout) {
+  const shared = layout.shared_hands.length > 0;
+  return { dealer: shared ? 3 : 2, board: shared ? 3 : layout.community, extra: layout.extra };
 }
 
 /**
@@ -122,15 +131,16 @@ function arrangeWide(layout, seen, spots) {
     };
   });
   const stud = layout.community > 0;
+  const shared = layout.shared_hands.length > 0;
   return {
     wide: true,
     width: 1600,
     height: 830,
     seats,
     spots,
-    slots: { board: layout.community, extra: layout.extra },
-    dealer: { x: 800, y: 124, scale: 1.3, angle: 0 },
-    board: { x: layout.extra > 0 ? 655 : 800, y: 124, scale: 1.3, angle: 0 },
+    slots: slotsOf(layout),
+    dealer: { x: shared ? 1000 : 800, y: 124, scale: 1.3, angle: 0 },
+    board: { x: shared ? 600 : layout.extra > 0 ? 655 : 800, y: 124, scale: 1.3, angle: 0 },
     extra: { x: stud ? 1000 : 800, y: 124, scale: 0.98, angle: 0 },
     shoe: { x: 1270, y: 100, scale: 1, angle: 0 },
     tray: { x: 330, y: 100, scale: 1, angle: 0 },
@@ -183,15 +193,16 @@ function arrangeTall(layout, seen, spots) {
       hands: handsOf(seen.hands, 1),
     });
   }
+  const shared = layout.shared_hands.length > 0;
   return {
     wide: false,
     width: 780,
     height: 980,
     seats,
     spots,
-    slots: { board: layout.community, extra: layout.extra },
-    dealer: { x: 390, y: 132, scale: 1.4, angle: 0 },
-    board: { x: 390, y: 132, scale: 1.3, angle: 0 },
+    slots: slotsOf(layout),
+    dealer: { x: shared ? 560 : 390, y: 132, scale: shared ? 1 : 1.4, angle: 0 },
+    board: { x: shared ? 220 : 390, y: 132, scale: shared ? 1 : 1.3, angle: 0 },
     extra: { x: 390, y: 282, scale: 0.8, angle: 0 },
     shoe: { x: 672, y: 96, scale: 0.72, angle: 0 },
     tray: { x: 96, y: 96, scale: 0.72, angle: 0 },

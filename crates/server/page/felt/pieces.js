@@ -357,7 +357,7 @@ function row(cards, name, place, at) {
  * @param {Arrangement} at
  */
 function slotsOf(name, at) {
-  return name === 'dealer' ? 2 : name === 'board' ? at.slots.board : at.slots.extra;
+  return name === 'dealer' ? at.slots.dealer : name === 'board' ? at.slots.board : at.slots.extra;
 }
 
 /**

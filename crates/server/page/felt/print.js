@@ -40,7 +40,10 @@ export function tableMarkup(at) {
  */
 export function arcMarkup(at, layout, title) {
   const stud = layout.community > 0;
-  const slots = stud
+  const [first, second] = layout.shared_hands;
+  const slots = second
+    ? slotsMarkup(at.board, at.slots.board, first) + slotsMarkup(at.dealer, at.slots.dealer, second)
+    : stud
     ? slotsMarkup(at.board, layout.community, 'community') + slotsMarkup(at.extra, layout.extra, 'bonus')
     : dealerSlots(at.dealer);
   const rack = rackMarkup(at);

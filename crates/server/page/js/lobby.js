@@ -50,7 +50,7 @@ function awaited() {
 }
 
 /** @type {Record<string, string[]>} */
-const FANS = { 'twenty-one': ['Ah', 'Ks'], stud: ['Ks', 'Kh', 'Qd', 'Jc', 'Ts'] };
+const FANS = { 'twenty-one': ['Ah', 'Ks'], stud: ['Ks', 'Kh', 'Qd', 'Jc', 'Ts'], baccarat: ['9h', 'Kd', '6c', '3s'] };
 
 /**
  * @param {TableCard} table

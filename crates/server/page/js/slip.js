@@ -18,9 +18,9 @@ export class Slip {
     this.layout = layout;
   }
 
-  /** What is to be sent: the hands that carry a main bet. */
+  /** What is to be sent: the hands that carry a bet. */
   get placed() {
-    return this.hands.filter((bet) => bet.main > 0);
+    return this.hands.filter((bet) => bet.main > 0 || Object.values(bet.side).some((cents) => (cents ?? 0) > 0));
   }
 
   get total() {

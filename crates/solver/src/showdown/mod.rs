@@ -54,7 +54,7 @@ impl ShowdownPlay {
             all += deals;
         }
         let mut value = WagerValue {
-            id: "main".to_string(),
+            id: game.main_bet.wager_id().to_string(),
             name: game.main_bet.name.clone(),
             stake_cents: self.main.cents(),
             ..WagerValue::default()

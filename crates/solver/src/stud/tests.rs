@@ -22,7 +22,7 @@ fn changed(change: impl FnOnce(&mut Stud)) -> Game {
     let mut game = holdem();
     match &mut game.family {
         Family::Stud(rules) => change(rules),
-        Family::TwentyOne(_) => panic!("a game of stud was expected"),
+        _ => panic!("a game of stud was expected"),
     }
     game
 }
