@@ -8,8 +8,9 @@ use croupier_rules::game::Procedure;
 use croupier_rules::twenty_one::SurrenderWhen;
 use croupier_rules::{Family, Game, load};
 
-const IDS: [&str; 12] = [
+const IDS: [&str; 13] = [
     "baccarat",
+    "blackjack",
     "caribbean-stud",
     "ez-baccarat",
     "four-card-poker",

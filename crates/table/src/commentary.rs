@@ -118,6 +118,8 @@ impl<'g> Commentary<'g> {
     /// What a wager is called: "ante", "double", "insurance", "flop bet", "Dealer Up Match".
     pub fn wager_name(&self, kind: WagerKind) -> String {
         match kind {
+            // One of several bets that may be made is called by its name, like a side bet.
+            WagerKind::Main if !self.game.main_bet.required => self.game.main_bet.name.clone(),
             WagerKind::Main => self.game.main_bet.name.to_lowercase(),
             WagerKind::Double(1) => "double".to_string(),
             WagerKind::Double(2) => "second double".to_string(),
@@ -135,6 +137,9 @@ impl<'g> Commentary<'g> {
     fn placed(&self, wager: Wager, amount: Money) -> String {
         let name = self.wager_name(wager.kind);
         match wager.kind {
+            WagerKind::Main if !self.game.main_bet.required => {
+                self.says(wager.hand, "bet", "bets", &format!("{amount} on {name}"))
+            }
             WagerKind::Side(_) => self.says(wager.hand, "bet", "bets", &format!("{amount} on {name}")),
             WagerKind::Main if name == "bet" => self.says(wager.hand, "bet", "bets", &amount.to_string()),
             WagerKind::Main => self.says(wager.hand, "bet", "bets", &format!("{amount} on the {name}")),

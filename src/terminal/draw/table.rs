@@ -201,6 +201,7 @@ fn draw_hand(
 /// "Your hand", or short where several stand side by side: "Hand 1", "Hand 1.2" for the second part of a split one.
 fn title_of(hand: &HandView, several: bool) -> String {
     match (several, hand.at.part) {
+        (false, _) if hand.cards.is_empty() => "Your bets".to_string(),
         (false, _) => "Your hand".to_string(),
         (true, 1) => format!("Hand {}", hand.at.hand),
         (true, part) => format!("Hand {}.{part}", hand.at.hand),

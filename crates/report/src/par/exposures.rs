@@ -254,7 +254,7 @@ fn counting(page: &mut Document, game: &Game, found: &Exposures) {
     }
     if !found.uncounted.is_empty() {
         page.paragraph(format!(
-            "Not valued here, because they look at more than three cards: {}.",
+            "Not valued here, because they are not over two or three cards of a game of 21: {}.",
             found.uncounted.join(", ")
         ));
     }

@@ -44,8 +44,8 @@ export function arcMarkup(at, layout, title) {
   const slots = second
     ? slotsMarkup(at.board, at.slots.board, first) + slotsMarkup(at.dealer, at.slots.dealer, second)
     : stud
-    ? slotsMarkup(at.board, layout.community, 'community') + slotsMarkup(at.extra, layout.extra, 'bonus')
-    : dealerSlots(at.dealer);
+      ? slotsMarkup(at.board, layout.community, 'community') + slotsMarkup(at.extra, layout.extra, 'bonus')
+      : dealerSlots(at.dealer);
   const rack = rackMarkup(at);
   if (!at.wide) {
     const y = stud ? (layout.extra > 0 ? 356 : 258) : 258;

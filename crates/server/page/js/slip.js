@@ -26,7 +26,9 @@ export class Slip {
   get total() {
     return this.hands.reduce(
       (sum, bet) =>
-        sum + bet.main * (1 + this.layout.riding.length) * (1 + bet.multiples.length) + Object.values(bet.side).reduce((a, b) => a + (b ?? 0), 0),
+        sum +
+        bet.main * (1 + this.layout.riding.length) * (1 + bet.multiples.length) +
+        Object.values(bet.side).reduce((a, b) => a + (b ?? 0), 0),
       0,
     );
   }
