@@ -61,7 +61,7 @@ fn third_cards(sources: &Sources, coup: &Coup) -> Vec<Sentence> {
             any_of(thirds, 9),
             any_of(draws, 9)
         );
-        sources.say_step(Procedure::BankerDrawsAfter, text, &[after.clone()])
+        sources.say_step(Procedure::BankerDrawsAfter, text, std::slice::from_ref(&after))
     }));
     said
 }
