@@ -98,6 +98,10 @@ pub enum Command {
         /// How to print it.
         #[arg(long, value_enum, default_value_t = SheetFormat::Text)]
         format: SheetFormat,
+        /// Print every sentence beside the clauses it cites, in the documents' own words, and then every sentence of the
+        /// documents with the clauses that carry it, or why none does.
+        #[arg(long)]
+        cited: bool,
     },
     /// Check a rules file and report every fault at once.
     ///
@@ -159,11 +163,13 @@ pub enum Command {
     /// Each part is a range of chunks of one job, played anywhere. The merged result is the same, byte for byte but for its
     /// speed, as if one machine had played it all.
     Merge(Merge),
-    /// Write a report: the submission for the commission, the par sheet, the strategy card or the pay card.
+    /// Write a report: the submission for the commission, the memorandum beside it, the par sheet, the strategy card or the pay card.
     ///
     /// Everything in it comes from the rules file and the solver. A report is written whole or not at all. The same rules,
     /// bet, date, rounds and seed give the same bytes.
     Report(Report),
+    /// Draw the layout of a table, as SVG: the felt with its betting spots and pay tables, from the same plan as the page's.
+    Layout(Layout),
     /// Export rounds or transfers of the house, or the outcomes of a game, for pandas, DuckDB or a spreadsheet.
     ///
     /// `docs/export.md` lists the columns.
@@ -758,7 +764,10 @@ pub struct Report {
     /// Where to write it: a file, or a folder for all kinds.
     #[arg(short, long, value_name = "PATH")]
     pub output: PathBuf,
-    /// The day on the report, like 2026-11-15; today if left out.
+    /// How a submission is filed.
+    #[command(flatten)]
+    pub filer: Filer,
+    /// The day on the report and of the filing, like 2026-11-15; today if left out.
     #[arg(long, value_name = "DAY")]
     pub date: Option<String>,
     /// Rounds an hour at one seat, for the win per hour.
@@ -772,18 +781,59 @@ pub struct Report {
     pub seed: u64,
 }
 
+/// `croupier layout`.
+#[derive(clap::Args, Debug)]
+pub struct Layout {
+    /// The game's id, or the path of a rules file.
+    pub game: String,
+    /// Where to write the drawing; standard output if left out.
+    #[arg(short, long, value_name = "PATH")]
+    pub output: Option<PathBuf>,
+}
+
+/// How a submission is filed.
+#[derive(clap::Args, Debug)]
+pub struct Filer {
+    /// The regulation whose headings a submission takes; nh if left out.
+    #[arg(long, value_enum)]
+    pub form: Option<ReportForm>,
+    /// Who files: a TOML file of fields like `name = "…"`. Without an applicant the first page has blanks to fill in by hand.
+    #[arg(long, value_name = "FILE")]
+    pub applicant: Option<PathBuf>,
+    /// One field of the applicant, like `location="12 Main Street"`; goes before the file. May be given often. The fields are name, capacity,
+    /// on-behalf-of, address, location, contact, first-date, signed-by, game-is, sponsor and rights.
+    #[arg(long, value_name = "FIELD=TEXT", value_parser = field_and_text)]
+    pub applicant_set: Vec<(String, String)>,
+    /// The house's procedures for buy-ins, opening and irregularities, as a TOML file; built-in ones if left out.
+    #[arg(long, value_name = "FILE")]
+    pub procedures: Option<PathBuf>,
+}
+
+/// The regulation whose headings a submission takes.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ReportForm {
+    /// New Hampshire, Lot 7206.07(c)(1).
+    Nh,
+    /// Massachusetts, 205 CMR 147.04(3).
+    Ma,
+    /// Pennsylvania, 58 Pa. Code Chapter 633a, or for poker games the headings of the poker chapters.
+    Pa,
+}
+
 /// Which report.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ReportKind {
-    /// The game's procedures under the commission's headings, the open points, and the mathematics annexed.
+    /// A filing for a commission: request, the game under the headings of a regulation, par sheet and house procedures annexed.
     Submission,
+    /// What goes with a filing and not into it: open points with the reading filed, what the rules give away.
+    Memorandum,
     /// The mathematics of the game: edges, spreads, outcome tables, sensitivity, exposures, simulation.
     Par,
     /// How to play, on one page.
     StrategyCard,
     /// What every wager pays, on one page.
     PayCard,
-    /// All four, in a folder.
+    /// All five, in a folder.
     All,
 }
 
@@ -903,6 +953,14 @@ fn chunks(text: &str) -> Result<std::ops::Range<u64>, String> {
         ));
     }
     Ok(range)
+}
+
+/// A field of the applicant and its text.
+fn field_and_text(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((field, text)) => Ok((field.trim().to_string(), text.trim().to_string())),
+        None => Err("write it like location=\"12 Main Street\"".to_string()),
+    }
 }
 
 /// Rounds enough to check a figure with, and not more than a report should wait for.

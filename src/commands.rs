@@ -1,15 +1,16 @@
 //! One file a command.
 
-mod bets;
+pub mod bets;
 mod books;
 mod check;
 mod chips;
 mod compare;
 mod completions;
 mod effects;
-mod export;
-mod games;
+pub mod export;
+pub mod games;
 mod hand;
+mod layout;
 mod long_work;
 mod man;
 mod night;
@@ -17,13 +18,13 @@ mod open;
 mod person;
 mod play;
 mod points;
-mod replay;
+pub mod replay;
 mod report;
 mod rules;
 mod serve;
-mod simulate;
-mod solve;
-mod strategy;
+pub mod simulate;
+pub mod solve;
+pub mod strategy;
 mod upgrade;
 
 use crate::args::Command;
@@ -58,6 +59,7 @@ pub fn run(command: Command) -> Result<(), Failure> {
         Command::Simulate(args) => simulate::run(&args),
         Command::Merge(args) => simulate::merge(&args),
         Command::Report(args) => report::run(&args),
+        Command::Layout(args) => layout::run(&args),
         Command::Export(args) => export::run(&args),
         Command::Replay {
             file,
@@ -73,6 +75,6 @@ pub fn run(command: Command) -> Result<(), Failure> {
             };
             replay::run(&file, telling)
         }
-        Command::Rules { game, format } => rules::run(&game, format),
+        Command::Rules { game, format, cited } => rules::run(&game, format, cited),
     }
 }

@@ -1,7 +1,7 @@
 //! Why the program ends without success, and the exit code that says so.
 
+use std::fmt;
 use std::io;
-use std::process::ExitCode;
 
 /// Why the program ends without success.
 #[derive(Debug)]
@@ -20,19 +20,32 @@ pub enum Failure {
 
 impl Failure {
     /// Tells the user and gives the exit code.
-    pub fn report(self) -> ExitCode {
+    pub fn report(self) -> u8 {
         match self {
-            Failure::Input(message) => {
-                complain(&message);
-                ExitCode::from(2)
+            Failure::Input(_) => {
+                complain(&self);
+                2
             }
-            Failure::InputReported => ExitCode::from(2),
-            Failure::Other(fault) => {
-                complain(&format!("{fault:#}"));
-                ExitCode::from(1)
+            Failure::InputReported => 2,
+            Failure::Other(_) => {
+                complain(&self);
+                1
             }
-            Failure::OutputClosed => ExitCode::SUCCESS,
-            Failure::Signal(signal) => ExitCode::from(128 + signal),
+            Failure::OutputClosed => 0,
+            Failure::Signal(signal) => 128 + signal,
+        }
+    }
+}
+
+impl fmt::Display for Failure {
+    /// What is told of it.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Failure::Input(message) => f.write_str(message),
+            Failure::InputReported => f.write_str("the input is wrong"),
+            Failure::Other(fault) => write!(f, "{fault:#}"),
+            Failure::OutputClosed => f.write_str("the output was closed"),
+            Failure::Signal(signal) => write!(f, "stopped by signal {signal}"),
         }
     }
 }
@@ -53,8 +66,8 @@ impl From<anyhow::Error> for Failure {
     }
 }
 
-fn complain(message: &str) {
+fn complain(failure: &Failure) {
     use io::Write;
     // Standard error may be closed too; then there is nobody left to tell.
-    let _ = writeln!(anstream::stderr(), "\u{1b}[1;31merror:\u{1b}[0m {message}");
+    let _ = writeln!(anstream::stderr(), "\u{1b}[1;31merror:\u{1b}[0m {failure}");
 }

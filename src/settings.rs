@@ -1,6 +1,7 @@
 //! Settings from a file: what stands there is the default of the option of the same name. The command line comes first,
 //! then the environment, then the file.
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::{CommandFactory, FromArgMatches};
@@ -11,10 +12,10 @@ use crate::failure::Failure;
 /// The environment variable that names the file.
 const CONFIG: &str = "CROUPIER_CONFIG";
 
-/// Reads the command line, the environment and the settings file. Where no command is named, it is `serve`.
-pub fn command() -> Result<Command, Failure> {
+/// Reads these words of a command line, the environment and the settings file. Where no command is named, it is `serve`.
+pub fn command(words: Vec<OsString>) -> Result<Command, Failure> {
     let mut command = Args::command();
-    if let Some(path) = path() {
+    if let Some(path) = path(&words) {
         for (name, value) in read(&path)? {
             let known = command
                 .find_subcommand("serve")
@@ -36,7 +37,7 @@ pub fn command() -> Result<Command, Failure> {
             });
         }
     }
-    let mut matches = command.clone().get_matches();
+    let mut matches = command.clone().get_matches_from(words);
     if matches.subcommand().is_none() {
         matches = command.get_matches_from(["croupier", "serve"]);
     }
@@ -45,8 +46,8 @@ pub fn command() -> Result<Command, Failure> {
 }
 
 /// `--config FILE`, or the environment's file. It is looked for before everything else is read.
-fn path() -> Option<PathBuf> {
-    let mut words = std::env::args_os().skip(1);
+fn path(words: &[OsString]) -> Option<PathBuf> {
+    let mut words = words.iter().skip(1);
     while let Some(word) = words.next() {
         if word == "--config" {
             return words.next().map(PathBuf::from);

@@ -74,6 +74,7 @@ fn wrong_arguments_are_told_what_would_be_right() {
         (&["rules"], "<GAME>"),
         (&["rules", "poker"], "there is no game and no file"),
         (&["rules", "nh21-plus", "--format", "pdf"], "markdown"),
+        (&["rules", "poker", "--cited"], "there is no game and no file"),
         (&["check", "missing.toml"], "there is no game and no file"),
         (&["check", "games"], "cannot be read"),
         (&["check"], "<FILE>"),
@@ -151,6 +152,7 @@ fn a_reader_who_stops_reading_is_no_fault() {
     for args in [
         &["games"][..],
         &["rules", "nh21-plus"],
+        &["rules", "nh21-plus", "--cited"],
         &["man"],
         &["completions", "zsh"],
     ] {

@@ -23,7 +23,7 @@ fn a_report_is_written_as_its_name_says_and_is_the_same_twice() {
         std::fs::read_to_string(&out).unwrap()
     };
     let page = make("submission.html", &[]);
-    assert!(page.starts_with("<!DOCTYPE html>") && page.contains("Method of play"));
+    assert!(page.starts_with("<!DOCTYPE html>") && page.contains("e. The method of play"));
     assert_eq!(page, make("again.html", &[]));
     assert!(make("card.md", &["--kind", "pay-card"]).starts_with("# "));
     assert!(make("plain", &["--kind", "strategy-card", "--format", "markdown"]).starts_with("# "));
@@ -43,7 +43,7 @@ fn all_kinds_go_into_a_folder() {
         .map(|entry| entry.unwrap().file_name().into_string().unwrap())
         .collect();
     names.sort();
-    let wanted = ["par", "pay-card", "strategy-card", "submission"];
+    let wanted = ["memorandum", "par", "pay-card", "strategy-card", "submission"];
     assert_eq!(names, wanted.map(|kind| format!("nh-holdem-{kind}.html")));
 }
 
@@ -83,6 +83,23 @@ fn what_cannot_be_made_is_told_and_leaves_no_file() {
             "is not allowed",
         ),
         (vec!["nh-holdem", "--date", "tomorrow", "-o", out], "is not a day"),
+        (
+            vec!["nh-holdem", "--form", "vt", "-o", out],
+            "possible values: nh, ma, pa",
+        ),
+        (
+            vec!["nh-holdem", "--kind", "par", "--form", "ma", "-o", out],
+            "--form is for a submission",
+        ),
+        (
+            vec!["nh-holdem", "--applicant", "no-such.toml", "-o", out],
+            "cannot be read",
+        ),
+        (vec!["nh-holdem", "--applicant-set", "name", "-o", out], "write it like"),
+        (
+            vec!["nh-holdem", "--procedures", faulty.path().to_str().unwrap(), "-o", out],
+            "cannot be used",
+        ),
         (vec!["nh-holdem", "--pace", "0", "-o", out], "1..=10000"),
         (vec!["poker", "-o", out], "there is no game and no file"),
         (vec![faulty.path().to_str().unwrap(), "-o", out], "fault"),
@@ -94,6 +111,58 @@ fn what_cannot_be_made_is_told_and_leaves_no_file() {
         assert!(errors.contains(said), "{args:?} said: {errors}");
     }
     assert!(is_empty(folder.path()));
+}
+
+#[test]
+fn an_applicant_with_gaps_is_told_all_of_them_and_nothing_is_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = tempfile::NamedTempFile::with_suffix(".toml").unwrap();
+    std::fs::write(file.path(), "name = \"Granite Charity\"\nfirst-date = 2026-12-01\n").unwrap();
+    let out = folder.path().join("out.html");
+    let out = out.to_str().unwrap();
+    let day = ["--date", "2026-11-16", "--applicant", file.path().to_str().unwrap()];
+    let mut args = vec!["report", "nh-holdem", "-o", out];
+    args.extend(day);
+    let errors = croupier(&args).fails_with(2);
+    for said in [
+        "cannot file --form nh",
+        "`capacity` is missing",
+        "`address` is missing",
+        "`location` is missing",
+        "`contact` is missing",
+        "`signed-by` is missing",
+        "allows 2026-12-31 at the earliest",
+    ] {
+        assert!(errors.contains(said), "{said}: {errors}");
+    }
+    assert!(is_empty(folder.path()));
+    let rest = [
+        "capacity=charitable organization",
+        "address=1 Main Street",
+        "location=The Hall",
+        "contact=Pat Doe",
+        "signed-by=Pat Doe",
+        "first-date=2026-12-31",
+    ];
+    args.extend(rest.iter().flat_map(|field| ["--applicant-set", field]));
+    croupier(&args).succeeds();
+    assert!(std::fs::read_to_string(out).unwrap().contains("Granite Charity"));
+}
+
+#[test]
+fn a_layout_is_drawn_with_every_spot() {
+    let drawing = croupier(&["layout", "nh21-plus"]).succeeds();
+    assert!(drawing.starts_with("<svg ") && drawing.ends_with("</svg>\n"));
+    for word in ["Ante", "2x", "Match", "insurance", "NH", "18 to 1"] {
+        assert!(drawing.contains(&format!(">{word}<")), "{word}");
+    }
+    assert_eq!(drawing.matches(">Ante<").count(), 7, "one for each seat");
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("felt.svg");
+    croupier(&["layout", "caribbean-stud", "-o", out.to_str().unwrap()]).succeeds();
+    assert!(std::fs::read_to_string(out).unwrap().contains(">Raise<"));
+    croupier(&["layout", "poker"]).fails_with(2);
+    croupier(&["layout", "nh-holdem", "-o", "no/such/folder/felt.svg"]).fails_with(2);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! `croupier export`: rounds and transfers of the house, or outcomes of a game, as CSV, JSON lines or Parquet.
 
 mod books;
-mod outcomes;
+pub mod outcomes;
 mod sheet;
 
 use croupier_simulator::files::WholeFile;

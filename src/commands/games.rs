@@ -26,7 +26,8 @@ pub fn run(as_json: bool) -> Result<(), Failure> {
     Ok(())
 }
 
-fn summary(game: &Game) -> Value {
+/// A game in a few words.
+pub fn summary(game: &Game) -> Value {
     json!({
         "id": game.id,
         "name": game.name,

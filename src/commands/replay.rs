@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use croupier_rules::Game;
 use croupier_table::transcript::{Replay, Transcript};
-use croupier_table::{Commentary, Next, Step};
-use serde_json::json;
+use croupier_table::{Commentary, Event, Next, Step};
+use serde_json::{Value, json};
 
 use super::open::open;
 use crate::failure::Failure;
@@ -141,21 +141,27 @@ fn tell_json(game: &Game, transcript: &Transcript, replay: &Replay, out: &mut im
     let commentary = Commentary::new(game);
     for (number, (line, events)) in transcript.lines.iter().zip(&replay.events).enumerate() {
         for event in events {
-            let cited = event
-                .clause
-                .and_then(|clause| game.sources.clauses.get(usize::from(clause)));
-            let event = json!({
-                "step": number + 1,
-                "played": step_in_words(line.step),
-                "event": event.what,
-                "clause": cited.map(|clause| clause.id.as_str()),
-                "cites": cited.map(|clause| clause.at.as_str()),
-                "says": commentary.event(event),
-            });
-            writeln!(out, "{event}")?;
+            let mut told = json!({ "step": number + 1, "played": step_in_words(line.step) });
+            if let (Value::Object(told), Value::Object(event)) = (&mut told, event_json(game, &commentary, event)) {
+                told.extend(event);
+            }
+            writeln!(out, "{told}")?;
         }
     }
     Ok(())
+}
+
+/// An event for programs: what happened, the clause it carries out, and a sentence.
+pub fn event_json(game: &Game, commentary: &Commentary, event: &Event) -> Value {
+    let cited = event
+        .clause
+        .and_then(|clause| game.sources.clauses.get(usize::from(clause)));
+    json!({
+        "event": event.what,
+        "clause": cited.map(|clause| clause.id.as_str()),
+        "cites": cited.map(|clause| clause.at.as_str()),
+        "says": commentary.event(event),
+    })
 }
 
 fn step_in_words(step: Step) -> String {

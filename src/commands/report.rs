@@ -1,4 +1,6 @@
-//! `croupier report`: a submission, a par sheet, a strategy card or a pay card, in a file.
+//! `croupier report`: a submission, a memorandum, a par sheet, a strategy card or a pay card, in a file.
+
+mod filing;
 
 use std::path::{Path, PathBuf};
 
@@ -15,10 +17,12 @@ pub fn run(args: &Report) -> Result<(), Failure> {
     check_place(args)?;
     let format = format(args)?;
     let wrong = |fault: croupier_report::Fault| Failure::Input(fault.to_string());
+    let date = date(args)?;
     let options = Options {
         bet: args.rules.bet,
         changes: changes(&args.rules),
-        date: date(args)?,
+        date,
+        filing: filing::filing(&args.filer, args.kind, date)?,
         trial: Trial {
             pace: args.pace,
             rounds: args.rounds,
@@ -98,6 +102,7 @@ fn date(args: &Report) -> Result<jiff::civil::Date, Failure> {
 fn places(args: &Report, id: &str, format: Format) -> Vec<(Kind, PathBuf)> {
     let kind = match args.kind {
         ReportKind::Submission => Kind::Submission,
+        ReportKind::Memorandum => Kind::Memorandum,
         ReportKind::Par => Kind::Par,
         ReportKind::StrategyCard => Kind::StrategyCard,
         ReportKind::PayCard => Kind::PayCard,

@@ -9,12 +9,15 @@ use crate::args::SheetFormat;
 use crate::failure::Failure;
 
 /// Prints the rule sheet.
-pub fn run(word: &str, format: SheetFormat) -> Result<(), Failure> {
+pub fn run(word: &str, format: SheetFormat, is_cited: bool) -> Result<(), Failure> {
     let game = open(word)?.game;
-    let sheet = match format {
-        SheetFormat::Text => print::text(&game, width()),
-        SheetFormat::Markdown => print::markdown(&game),
-        SheetFormat::Json => format!("{:#}\n", print::json(&game)),
+    let sheet = match (format, is_cited) {
+        (SheetFormat::Text, false) => print::text(&game, width()),
+        (SheetFormat::Text, true) => print::cited_text(&game, width()),
+        (SheetFormat::Markdown, false) => print::markdown(&game),
+        (SheetFormat::Markdown, true) => print::cited_markdown(&game),
+        (SheetFormat::Json, false) => format!("{:#}\n", print::json(&game)),
+        (SheetFormat::Json, true) => format!("{:#}\n", print::cited_json(&game)),
     };
     let mut out = std::io::stdout().lock();
     out.write_all(sheet.as_bytes())?;

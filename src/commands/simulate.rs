@@ -3,6 +3,7 @@
 mod files;
 mod parquet;
 mod request;
+mod simulation;
 mod strategies;
 mod text;
 
@@ -12,46 +13,42 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, LazyLock, Once};
 
-use croupier_rules::Game;
-use croupier_simulator::part::{self, Part};
+use croupier_rules::{Game, Money};
+use croupier_simulator::part::Part;
 use croupier_simulator::report::SeatsReport;
-use croupier_simulator::{Control, Fault, Job, Order, Progress, Run, StopReason, gpu};
+use croupier_simulator::{Control, Job, Order, Progress, Run, SessionRules, StopReason};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use self::files::Files;
-use self::request::Request;
+pub use self::parquet::{COLUMNS, rows};
+pub use self::request::Request;
+pub use self::simulation::Simulation;
+use self::simulation::failure;
 use self::strategies::Player;
+pub use self::text::text;
+use super::bets;
 use super::solve::with_changes;
-use crate::args::{Merge, Simulate};
+use crate::args::{Merge, ShoeMode, Simulate};
 use crate::failure::Failure;
 
 /// Simulates a game and prints what was found, or writes some chunks of it as a part.
 pub fn run(args: &Simulate) -> Result<(), Failure> {
     let game = Arc::new(with_changes(&args.rules)?.game);
-    let request = Request::new(args, &game)?;
-    let order = &request.order;
+    let request = Request::new(&game, order(args, &game)?, &args.strategy)?;
     // What is wrong is better known before the game is solved or rounds are played.
-    order.check(&game).map_err(failure)?;
-    if args.gpu {
-        gpu::check(order).map_err(failure)?;
-    }
+    request.order.check(&game).map_err(failure)?;
     let files = Files::create(&args.print)?;
-    let player = request.player(&game)?;
-    let mut job = Job::new(&game, &player, order).map_err(failure)?;
-    if args.gpu {
-        job.use_gpu().map_err(failure)?;
-    }
-    player.check_gaps(&args.strategy)?;
+    let simulation = Simulation::new(game, request, args.gpu)?;
     if let (Some(chunks), Some(path)) = (&args.chunks, &args.print.output) {
-        return play_part(args, &job, &request, chunks, path);
+        return play_part(args, &simulation, chunks, path);
     }
-    let run = play(args, &job, None)?;
-    player.check_gaps(&args.strategy)?;
-    let mut report = request.report(&job, &game, &player, &run)?;
+    let run = play(args, simulation.job(), None)?;
+    simulation.check_gaps()?;
+    let mut report = simulation.report(&run)?;
     if args.by_seats && run.ended != StopReason::Stopped {
-        report.by_seats = by_seats(args, &game, &player, order)?;
+        report.by_seats = by_seats(args, &simulation)?;
     }
-    files.write(&args.print, &game, &report)
+    files.write(&args.print, simulation.game(), &report)
 }
 
 /// Merges the parts of a job and prints what the whole run would have printed.
@@ -61,17 +58,31 @@ pub fn merge(args: &Merge) -> Result<(), Failure> {
     let files = Files::create(&args.print)?;
     let request = parts[0].request.clone();
     let game = Arc::new(request.game()?);
-    request.order.check(&game).map_err(failure)?;
-    let player = request.player(&game)?;
-    let job = Job::new(&game, &player, &request.order).map_err(failure)?;
+    let simulation = Simulation::new(game, request, false)?;
     let paths = args.parts.iter().map(PathBuf::as_path);
-    let run = part::merge(&job, paths.zip(parts).collect()).map_err(failure)?;
-    let report = request.report(&job, &game, &player, &run)?;
-    files.write(&args.print, &game, &report)
+    let run = simulation.merge(paths.zip(parts).collect())?;
+    let report = simulation.report(&run)?;
+    files.write(&args.print, simulation.game(), &report)
+}
+
+/// The order on the command line, its bets checked against the limits of the game.
+fn order(args: &Simulate, game: &Game) -> Result<Order, Failure> {
+    Ok(Order {
+        bets: bets::checked(game, args.rules.bet, args.spots, &args.side)?,
+        seats: args.seats,
+        cut_card: args.shoe == ShoeMode::CutCard,
+        seed: args.seed,
+        rounds: args.rounds,
+        session: args.session.map(|rounds| SessionRules {
+            rounds,
+            bankroll: args.bankroll.map(Money::cents),
+        }),
+    })
 }
 
 /// Plays some chunks and writes them as a part.
-fn play_part(args: &Simulate, job: &Job, request: &Request, asked: &Range<u64>, path: &Path) -> Result<(), Failure> {
+fn play_part(args: &Simulate, simulation: &Simulation, asked: &Range<u64>, path: &Path) -> Result<(), Failure> {
+    let job = simulation.job();
     let chunks = asked.start..asked.end.min(job.chunks());
     if chunks.is_empty() {
         return Err(Failure::Input(format!(
@@ -87,7 +98,7 @@ fn play_part(args: &Simulate, job: &Job, request: &Request, asked: &Range<u64>, 
             "stopped before a chunk was played; nothing is written".to_string(),
         ));
     }
-    let part = Part::new(job, request.clone(), chunks.clone(), run);
+    let part = simulation.part(chunks.clone(), run);
     part.write(path).map_err(failure)?;
     let stopped = if part.chunks == chunks {
         ""
@@ -104,22 +115,15 @@ fn play_part(args: &Simulate, job: &Job, request: &Request, asked: &Range<u64>, 
     Ok(())
 }
 
-/// A fault of the order is the user's; a fault of a file is the system's.
-fn failure(fault: Fault) -> Failure {
-    match fault {
-        Fault::File { .. } => Failure::Other(fault.into()),
-        fault => Failure::Input(fault.to_string()),
-    }
-}
-
 /// What every number of seats at the table makes of the main game.
-fn by_seats(args: &Simulate, game: &Arc<Game>, player: &Player, order: &Order) -> Result<Vec<SeatsReport>, Failure> {
+fn by_seats(args: &Simulate, simulation: &Simulation) -> Result<Vec<SeatsReport>, Failure> {
+    let (game, player): (_, &Player) = (simulation.game(), simulation.player());
     let mut found = Vec::new();
     for seats in 1..=game.table.seats {
         let order = Order {
             seats,
             session: None,
-            ..order.clone()
+            ..simulation.request().order.clone()
         };
         let job = Job::new(game, player, &order).map_err(failure)?;
         let run = play(args, &job, None)?;

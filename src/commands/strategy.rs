@@ -21,15 +21,20 @@ use crate::values::{complete, rule};
 pub fn run(args: &Strategy) -> Result<(), Failure> {
     let game = with_changes(&args.rules)?.game;
     long_work::announce(&game)?;
-    let text = match (&game.family, args.play) {
-        (Family::TwentyOne(_), WhichPlay::Chart) => chart_of(&game, args)?,
-        (Family::TwentyOne(_), WhichPlay::Complete) => complete_twenty_one(&game, args)?,
-        (Family::Stud(_), WhichPlay::Chart) => rule_of(&game, args)?,
-        (Family::Stud(_), WhichPlay::Complete) => complete_stud(&game, args)?,
-        (Family::Baccarat(_), _) => return Err(nothing_to_choose(&game)),
-    };
+    let text = printed(&game, args.rules.bet, args.play, args.format)?;
     anstream::stdout().lock().write_all(text.as_bytes())?;
     Ok(())
+}
+
+/// How to play a game at this bet, or at the lowest, as it is printed.
+pub fn printed(game: &Game, bet: Option<Money>, play: WhichPlay, format: StrategyFormat) -> Result<String, Failure> {
+    match (&game.family, play) {
+        (Family::TwentyOne(_), WhichPlay::Chart) => chart_of(game, bet, format),
+        (Family::TwentyOne(_), WhichPlay::Complete) => complete_twenty_one(game, bet, format),
+        (Family::Stud(_), WhichPlay::Chart) => rule_of(game, bet, format),
+        (Family::Stud(_), WhichPlay::Complete) => complete_stud(game, bet, format),
+        (Family::Baccarat(_), _) => Err(nothing_to_choose(game)),
+    }
 }
 
 /// The best chart for a game of 21 at this bet, or at the lowest.
@@ -38,9 +43,9 @@ pub fn best_chart(game: &Game, bet: Option<Money>) -> Result<(Chart, Worth), Fai
     croupier_report::chart::best(game, main).ok_or_else(|| Failure::Input(format!("`{}` is not a game of 21", game.id)))
 }
 
-fn chart_of(game: &Game, args: &Strategy) -> Result<String, Failure> {
-    let (chart, worth) = best_chart(game, args.rules.bet)?;
-    Ok(match args.format {
+fn chart_of(game: &Game, bet: Option<Money>, format: StrategyFormat) -> Result<String, Failure> {
+    let (chart, worth) = best_chart(game, bet)?;
+    Ok(match format {
         StrategyFormat::Text => chart::text(game, &chart, &worth),
         StrategyFormat::Csv => Rows::of(&chart).csv(),
         StrategyFormat::Svg => chart::svg(game, &chart),
@@ -57,15 +62,15 @@ fn chart_of(game: &Game, args: &Strategy) -> Result<String, Failure> {
     })
 }
 
-fn complete_twenty_one(game: &Game, args: &Strategy) -> Result<String, Failure> {
-    if args.format == StrategyFormat::Svg {
+fn complete_twenty_one(game: &Game, bet: Option<Money>, format: StrategyFormat) -> Result<String, Failure> {
+    if format == StrategyFormat::Svg {
         return Err(too_long());
     }
-    let main = bets::checked(game, args.rules.bet, 0, &[])?.main;
+    let main = bets::checked(game, bet, 0, &[])?.main;
     let best: Option<BestPlay<f64>> = BestPlay::new(game, main, &full_shoe(game), Insures::WhenItPays);
     let best = best.ok_or_else(|| Failure::Input(format!("`{}` is not a game of 21", game.id)))?;
     let (book, value) = (best.playbook(game), solve_main(game, main).unwrap_or_default());
-    Ok(match args.format {
+    Ok(match format {
         StrategyFormat::Text => complete::text(game, &book, &value),
         StrategyFormat::Csv => complete::csv(&book),
         StrategyFormat::Json | StrategyFormat::Svg => pretty(&json!({
@@ -80,9 +85,9 @@ fn complete_twenty_one(game: &Game, args: &Strategy) -> Result<String, Failure> 
     })
 }
 
-fn rule_of(game: &Game, args: &Strategy) -> Result<String, Failure> {
-    let strategy = stud::simple(game, args.rules.bet).map_err(wrong)?;
-    Ok(match args.format {
+fn rule_of(game: &Game, bet: Option<Money>, format: StrategyFormat) -> Result<String, Failure> {
+    let strategy = stud::simple(game, bet).map_err(wrong)?;
+    Ok(match format {
         StrategyFormat::Text => rule::text(game, &strategy),
         StrategyFormat::Json => pretty(&strategy)?,
         StrategyFormat::Csv => rule::csv(&strategy),
@@ -90,12 +95,12 @@ fn rule_of(game: &Game, args: &Strategy) -> Result<String, Failure> {
     })
 }
 
-fn complete_stud(game: &Game, args: &Strategy) -> Result<String, Failure> {
-    if args.format == StrategyFormat::Svg {
+fn complete_stud(game: &Game, bet: Option<Money>, format: StrategyFormat) -> Result<String, Failure> {
+    if format == StrategyFormat::Svg {
         return Err(too_long());
     }
-    let strategy: StudStrategy = stud::complete(game, args.rules.bet).map_err(wrong)?;
-    Ok(match args.format {
+    let strategy: StudStrategy = stud::complete(game, bet).map_err(wrong)?;
+    Ok(match format {
         StrategyFormat::Json => pretty(&strategy)?,
         StrategyFormat::Text => rule::complete_text(game, &strategy),
         StrategyFormat::Csv | StrategyFormat::Svg => rule::complete_csv(&strategy),

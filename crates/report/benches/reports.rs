@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use croupier_report::{Format, Kind, Options, Steps, Trial};
+use croupier_report::{Filing, Format, Kind, Options, Steps, Trial};
 
 struct Silent;
 
@@ -18,10 +18,11 @@ fn main() {
         changes: Vec::new(),
         date: jiff::civil::date(2026, 11, 15),
         trial: Trial::default(),
+        filing: Filing::default(),
     };
     println!(
-        "{:<24}{:>12}{:>12}{:>15}{:>12}",
-        "seconds", "submission", "par", "strategy-card", "pay-card"
+        "{:<24}{:>12}{:>12}{:>12}{:>15}{:>12}",
+        "seconds", "submission", "memorandum", "par", "strategy-card", "pay-card"
     );
     for id in croupier_rules::load::ids() {
         let loaded = croupier_rules::load::open(id).expect("a test keeps the games of the program valid");
@@ -33,7 +34,7 @@ fn main() {
             assert!(!page.is_empty());
             start.elapsed().as_secs_f64()
         });
-        let [submission, par, strategy, pay] = times;
-        println!("{id:<24}{submission:>12.2}{par:>12.2}{strategy:>15.2}{pay:>12.2}");
+        let [submission, memorandum, par, strategy, pay] = times;
+        println!("{id:<24}{submission:>12.2}{memorandum:>12.2}{par:>12.2}{strategy:>15.2}{pay:>12.2}");
     }
 }

@@ -160,6 +160,14 @@ impl Document {
         self.blocks.push(Block::Figure(figure));
     }
 
+    /// Adds what another report says, its headings one level deeper.
+    pub fn append(&mut self, other: Document) {
+        self.blocks.extend(other.blocks.into_iter().map(|block| match block {
+            Block::Heading(level, text) => Block::Heading(level + 1, text),
+            other => other,
+        }));
+    }
+
     /// All words of the report in reading order, for tests and searches.
     pub fn words(&self) -> String {
         let mut words = format!("{}\n{}\n", self.title, self.subtitle);

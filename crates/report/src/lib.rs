@@ -1,8 +1,8 @@
-//! Reports from a rules file and the solver: the submission for the commission, the par sheet for the laboratory, the
-//! strategy card and the pay card for the wall. Each is a [`Document`], laid out as Markdown, HTML or PDF.
+//! Reports from a rules file and the solver: the submission for the commission and the memorandum beside it, the par sheet for the
+//! laboratory, the strategy card and the pay card for the wall. Each is a [`Document`], laid out as Markdown, HTML or PDF.
 //!
 //! ```
-//! use croupier_report::{Format, Kind, Options, Steps, Trial, make};
+//! use croupier_report::{Filing, Format, Kind, Options, Steps, Trial, make};
 //!
 //! /// Nobody looks at the progress.
 //! struct Silent;
@@ -18,6 +18,7 @@
 //!     changes: Vec::new(),
 //!     date: jiff::civil::date(2026, 11, 15),
 //!     trial: Trial::default(),
+//!     filing: Filing::default(),
 //! };
 //! let card = make(Kind::PayCard, &loaded, &options, &Silent)?;
 //! let pdf = Format::Pdf.lay_out(&card)?;
@@ -31,7 +32,8 @@
 //! |---|---|
 //! | `report` | [`make`]: what a report is asked for, what it computes, what may go wrong |
 //! | [`identity`] | what identifies a report: the rules file and its hashes, the program, the day |
-//! | [`kinds`] | the four kinds of report: what each says, in which order |
+//! | [`kinds`] | the kinds of report: what each says, in which order |
+//! | [`filing`] | the submission: forms of regulations, the applicant, the house's own procedures |
 //! | [`outcomes`], [`par`] | the sections: figures of the wagers, outcome tables; volatility, play, sensitivity, exposures, simulation |
 //! | [`findings`], [`sensitivity`], [`points`], [`advantages`], [`spread`] | what is computed for them: the best play, every rule changed, every open point read both ways, what the rules give away, sums of many rounds |
 //! | [`chart`], [`plots`] over [`picture`] | charts of play and the other pictures, as lists of shapes |
@@ -45,6 +47,7 @@
 pub mod advantages;
 pub mod chart;
 pub mod document;
+pub mod filing;
 pub mod findings;
 pub mod identity;
 pub mod kinds;
@@ -60,5 +63,6 @@ pub mod sensitivity;
 pub mod spread;
 
 pub use document::Document;
+pub use filing::Filing;
 pub use identity::Identity;
 pub use report::{Fault, Format, Kind, Options, Steps, Trial, make};

@@ -65,6 +65,14 @@ pub fn chance(chance: f64) -> String {
     }
 }
 
+/// What an outcome pays, as felts print it: `3:2` is "3 to 2", `lose` is "loses".
+pub fn paid(pays: &str) -> String {
+    match pays.strip_prefix("lose") {
+        Some(rest) => format!("loses{rest}"),
+        None => pays.replace(':', " to "),
+    }
+}
+
 /// So many of something: "1 deck", "6 decks".
 pub fn many(number: usize, one: &str, more: &str) -> String {
     format!("{} {}", count(number as u128), if number == 1 { one } else { more })
@@ -93,5 +101,6 @@ mod tests {
         assert_eq!(signed_percent(-0.0000001, 3), "+0.000%");
         assert_eq!(chance(0.000002348), "2.348e-6");
         assert_eq!(chance(0.25), "0.250000");
+        assert_eq!(["18:1", "lose 1/2", "push"].map(paid), ["18 to 1", "loses 1/2", "push"]);
     }
 }

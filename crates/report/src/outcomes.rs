@@ -5,7 +5,7 @@ use croupier_rules::{Family, Game};
 use croupier_solver::solution::{OutcomeRow, Solution, WagerValue};
 
 use crate::document::{Document, Holds, Table};
-use crate::numbers::{cents, chance, count, figure, percent, signed};
+use crate::numbers::{cents, chance, count, figure, paid, percent, signed};
 
 /// The main game at every main bet, where it depends on the bet.
 fn by_bet(page: &mut Document, game: &Game, solution: &Solution) {
@@ -143,7 +143,7 @@ fn table(page: &mut Document, wager: &WagerValue, beside: &str) {
     for row in &wager.outcomes {
         table.row([
             row.row.clone(),
-            row.pays.clone(),
+            paid(&row.pays),
             row.count
                 .filter(|_| counted)
                 .map_or_else(String::new, |number| count(number.into())),

@@ -7,7 +7,7 @@ mod exposures;
 mod play;
 mod volatility;
 
-pub use check::{Checked, check, from_full_shoes};
+pub use check::{Checked, best_play, check, from_full_shoes};
 pub use exposures::{Exposures, exposures};
 
 pub(crate) use advantages::section as advantages_section;

@@ -104,6 +104,8 @@ pub struct Letters {
     pub anchor: Anchor,
     /// The ink.
     pub ink: Ink,
+    /// How far the text is turned around its place, in degrees.
+    pub angle: f64,
 }
 
 impl Letters {
@@ -114,6 +116,7 @@ impl Letters {
             bold: false,
             anchor: Anchor::Start,
             ink: Ink::Page,
+            angle: 0.0,
         }
     }
 
@@ -132,6 +135,12 @@ impl Letters {
     /// The same before their place.
     pub const fn end(mut self) -> Letters {
         self.anchor = Anchor::End;
+        self
+    }
+
+    /// The same turned around its place.
+    pub const fn turned(mut self, angle: f64) -> Letters {
+        self.angle = angle;
         self
     }
 
@@ -258,8 +267,12 @@ fn element(shape: &Shape) -> String {
                 Ink::Dark => "#111111",
             };
             let weight = if letters.bold { " font-weight=\"bold\"" } else { "" };
+            let turned = match short(letters.angle).as_str() {
+                "0" => String::new(),
+                angle => format!(" transform=\"rotate({angle} {} {})\"", short(at.0), short(at.1)),
+            };
             format!(
-                "<text x=\"{}\" y=\"{}\" font-size=\"{}\" text-anchor=\"{anchor}\" fill=\"{ink}\"{weight}>{}</text>",
+                "<text x=\"{}\" y=\"{}\" font-size=\"{}\" text-anchor=\"{anchor}\" fill=\"{ink}\"{weight}{turned}>{}</text>",
                 short(at.0),
                 short(at.1),
                 short(letters.size),

@@ -2,25 +2,30 @@
 
 use croupier_rules::Money;
 use croupier_rules::load::{Change, Loaded};
+use croupier_rules::print::Sheet;
 use croupier_solver::solution::Solution;
-use croupier_solver::variants::variants;
+use croupier_solver::variants::{of_point, variants};
 use croupier_solver::{SolveFault, stud};
 use jiff::civil::Date;
 
 use crate::advantages::advantages;
 use crate::document::Document;
+use crate::filing::{Content, Filed, Filing, Form, examples};
 use crate::findings::Play;
 use crate::identity::Identity;
-use crate::kinds::Findings;
-use crate::par::{check, exposures};
+use crate::kinds::{Findings, Told};
+use crate::par::{best_play, check, exposures};
+use crate::points::points;
 use crate::sensitivity::effects;
 use crate::{kinds, render};
 
 /// The kinds of report.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
-    /// The game's procedures under the commission's headings.
+    /// The game under the headings of a regulation, with annexes.
     Submission,
+    /// What accompanies it: open points, what the rules give away.
+    Memorandum,
     /// The mathematics of the game.
     Par,
     /// How to play, on one page.
@@ -51,6 +56,8 @@ pub struct Options {
     pub date: Date,
     /// What a par sheet is tried with.
     pub trial: Trial,
+    /// How a submission is filed.
+    pub filing: Filing,
 }
 
 /// What a par sheet is tried with.
@@ -103,12 +110,19 @@ pub enum Fault {
 
 impl Kind {
     /// Every kind.
-    pub const ALL: [Kind; 4] = [Kind::Submission, Kind::Par, Kind::StrategyCard, Kind::PayCard];
+    pub const ALL: [Kind; 5] = [
+        Kind::Submission,
+        Kind::Memorandum,
+        Kind::Par,
+        Kind::StrategyCard,
+        Kind::PayCard,
+    ];
 
     /// Its name on the command line and in file names.
     pub fn name(self) -> &'static str {
         match self {
             Kind::Submission => "submission",
+            Kind::Memorandum => "memorandum",
             Kind::Par => "par",
             Kind::StrategyCard => "strategy-card",
             Kind::PayCard => "pay-card",
@@ -119,6 +133,7 @@ impl Kind {
     pub fn title(self) -> &'static str {
         match self {
             Kind::Submission => "Submission",
+            Kind::Memorandum => "Cover memorandum",
             Kind::Par => "Par sheet",
             Kind::StrategyCard => "Strategy card",
             Kind::PayCard => "Pay card",
@@ -152,9 +167,10 @@ pub fn make(kind: Kind, loaded: &Loaded, options: &Options, steps: &dyn Steps) -
     let main = checked_bet(loaded, options)?;
     let identity = Identity::new(loaded, &options.changes, main, options.date);
     match kind {
-        Kind::Submission => {
-            let solution = solved(loaded, options, steps)?;
-            Ok(kinds::submission(game, &identity, &solution))
+        Kind::Submission => submission(loaded, options, &identity, steps),
+        Kind::Memorandum => {
+            let told = told(loaded, options, steps)?;
+            Ok(kinds::memorandum(game, &identity, &told))
         }
         Kind::PayCard => Ok(kinds::pay_card(game, &identity)),
         Kind::StrategyCard => strategy_card(loaded, &identity, steps),
@@ -163,6 +179,49 @@ pub fn make(kind: Kind, loaded: &Loaded, options: &Options, steps: &dyn Steps) -
             Ok(kinds::par(game, &identity, &found, options.trial.pace))
         }
     }
+}
+
+fn submission(loaded: &Loaded, options: &Options, identity: &Identity, steps: &dyn Steps) -> Result<Document, Fault> {
+    let (game, trial) = (&loaded.game, options.trial);
+    let solution = solved(loaded, options, steps)?;
+    steps.expect(2);
+    let checked = Step("simulating", steps).around(|| check(game, &solution, trial.rounds, trial.seed))?;
+    let examples = Step("dealing examples", steps).around(|| match options.filing.form {
+        Form::Massachusetts => examples(game, identity.bet, &*best_play(game, identity.bet)),
+        Form::NewHampshire | Form::Pennsylvania => Vec::new(),
+    });
+    let filed = Filed {
+        content: Content {
+            game,
+            sheet: Sheet::of(game),
+            solution: &solution,
+            procedures: &options.filing.procedures,
+        },
+        filing: &options.filing,
+        identity,
+        checked: &checked,
+        examples: &examples,
+        pace: trial.pace,
+    };
+    Ok(filed.document())
+}
+
+fn told(loaded: &Loaded, options: &Options, steps: &dyn Steps) -> Result<Told, Fault> {
+    let solution = solved(loaded, options, steps)?;
+    let open = loaded.game.sources.points.iter().filter_map(of_point).count();
+    steps.expect((1 + variants(&loaded.game).len() + open) as u64);
+    steps.begin("reading every open point both ways");
+    let points = points(loaded, &solution, &|| steps.done());
+    steps.begin("changing every rule");
+    let effects = effects(loaded, &solution, &|| steps.done());
+    let advantages =
+        Step("looking for what the rules give away", steps).around(|| advantages(loaded, &solution, &effects));
+    Ok(Told {
+        solution,
+        points,
+        effects,
+        advantages,
+    })
 }
 
 fn strategy_card(loaded: &Loaded, identity: &Identity, steps: &dyn Steps) -> Result<Document, Fault> {

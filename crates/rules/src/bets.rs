@@ -47,6 +47,8 @@ section! {
         pub amounts: Vec<Money> where (0..=MainBet::AMOUNTS_MAX) = Vec::new(),
         /// More spots on the same hand by their names, like `2x`, any of which may take another bet equal to the main bet.
         pub spots: Vec<String> where (0..=MainBet::SPOTS_MAX) = Vec::new(),
+        /// 21: what the bets on them are paid when the hand wins.
+        pub spots_pay: SpotsPay = SpotsPay::AsMainBet,
     }
 }
 
@@ -72,6 +74,8 @@ section! {
         pub over: Over,
         /// How many cards make a poker hand: 3 of exactly three cards, else 5, if left out.
         pub hand_size: Option<u8> where (3..=5),
+        /// Stud: whether all hole cards it looks at must be part of its poker hand.
+        pub hole_cards: HoleCardsPlay = HoleCardsPlay::MayPlay,
         /// When it is settled.
         pub settled: Settled,
         /// 21: the hands it rides on to the end.
@@ -99,6 +103,16 @@ pub struct PayTable {
     pub title: Option<String>,
     /// Its rows.
     pub rows: Keyed<Row>,
+}
+
+words! {
+    /// What the bets on further spots are paid when the hand wins.
+    pub enum SpotsPay {
+        /// The same odds as the main bet.
+        AsMainBet,
+        /// 1:1, whatever the main bet is paid.
+        Even,
+    }
 }
 
 words! {
@@ -156,6 +170,18 @@ words! {
         EveryHand,
         /// Hands that were neither split nor doubled.
         UnsplitUndoubled,
+        /// Hands still in play when the hole card is shown: not all busted, won at once, surrendered or paid as a blackjack.
+        HandsInPlay,
+    }
+}
+
+words! {
+    /// Whether hole cards are part of a poker hand.
+    pub enum HoleCardsPlay {
+        /// Those that make the best hand.
+        MayPlay,
+        /// All of them.
+        MustPlay,
     }
 }
 

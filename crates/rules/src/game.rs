@@ -6,7 +6,9 @@ use serde_json::{Map, Value as Json};
 use sha2::{Digest, Sha256};
 
 use crate::baccarat::{Baccarat, Coup};
-pub use crate::bets::{MainBet, Over, PayTable, Rides, SettleOrder, Settled, SettledFrom, SideBet, TableRules};
+pub use crate::bets::{
+    HoleCardsPlay, MainBet, Over, PayTable, Rides, SettleOrder, Settled, SettledFrom, SideBet, SpotsPay, TableRules,
+};
 pub use crate::citations::{Citations, ClauseAt, ProcedureClauses, SideBetCitations};
 pub use crate::deck::{Deck, Depth, DepthUnit, NotADepth, ShoeRules, Shuffled};
 use crate::keyed::Keyed;
@@ -19,7 +21,9 @@ use crate::load::{Path, message, nearest};
 use crate::pattern::Row;
 pub use crate::procedure::Procedure;
 use crate::showdown::Showdown;
-pub use crate::sources::{About, Cited, CitedFields, CitedSteps, Clause, Document, Line, Point, Remark, Sources};
+pub use crate::sources::{
+    About, Cited, CitedFields, CitedSteps, Clause, Document, Line, Point, Quote, Remark, Sources,
+};
 use crate::stud::{Hands, Stud};
 use crate::twenty_one::TwentyOne;
 

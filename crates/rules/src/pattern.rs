@@ -79,7 +79,8 @@ section! {
         pub suits: Suits = Suits::Any,
         /// A poker hand contained in the cards.
         pub poker: Option<Poker>,
-        /// With `poker = "pair"`, `"three-of-a-kind"` or `"four-of-a-kind"`: the rank is one of these.
+        /// With `poker = "pair"`, `"three-of-a-kind"` or `"four-of-a-kind"`: the rank is one of these. With `"straight"` or
+        /// `"straight-flush"`: the highest rank is, which is not the ace where the ace is low.
         pub of: Option<Ranks>,
         /// How many of the player's first two cards match the dealer's card in rank and suit.
         pub suited_matches: Option<Numbers>,

@@ -9,7 +9,7 @@ use arrayvec::ArrayVec;
 
 use crate::baccarat::Baccarat;
 use crate::card::{Card, Rank, Suit};
-use crate::game::{Over, SideBet};
+use crate::game::{HoleCardsPlay, Over, PayTable, SideBet};
 use crate::money::Money;
 use crate::numbers::Numbers;
 use crate::pattern::{Pattern, Pays, Row, Suits};
@@ -79,11 +79,37 @@ impl SideBet {
     /// The row these cards meet that pays most at this stake; `None` when the bet loses.
     pub fn best_row(&self, dealt: &Dealt, stake: Money) -> Option<usize> {
         let cards = self.over.cards(dealt);
-        let sight = Sight {
-            hand_size: self.poker_size(cards.len()),
-            ..Sight::of_bet(self.over, dealt, &cards)
-        };
-        best_row(&self.rows, &sight, stake)
+        let hand_size = self.poker_size(cards.len());
+        match (self.hole_cards, dealt) {
+            (HoleCardsPlay::MustPlay, Dealt::Stud { hole, .. }) if cards.len() > usize::from(hand_size) => {
+                self.best_row_with(hole, &cards[hole.len()..], hand_size, stake)
+            }
+            _ => {
+                let sight = Sight {
+                    hand_size,
+                    ..Sight::of_bet(self.over, dealt, &cards)
+                };
+                best_row(&self.rows, &sight, stake)
+            }
+        }
+    }
+
+    /// The best row of all hands that are made of these hole cards and as many of the others as a hand lacks.
+    pub fn best_row_with(&self, hole: &[Card], others: &[Card], hand_size: u8, stake: Money) -> Option<usize> {
+        let lacking = usize::from(hand_size).saturating_sub(hole.len());
+        let chosen = (0u32..1 << others.len()).filter(|chosen| chosen.count_ones() as usize == lacking);
+        let mut met = [false; PayTable::ROWS_MAX];
+        for chosen in chosen {
+            let others = others.iter().enumerate();
+            let others = others
+                .filter(|(place, _)| chosen >> place & 1 == 1)
+                .map(|(_, card)| *card);
+            let hand: LookedAt = hole.iter().copied().chain(others).collect();
+            if let Some(row) = best_row(&self.rows, &Sight::new(&hand, hand_size), stake) {
+                met[row] = true;
+            }
+        }
+        best_paid(self.rows.iter().map(|row| row.pays), |place| met[place], stake)
     }
 
     /// The same for a bet over both hands of baccarat, by how the coup ended.

@@ -57,29 +57,38 @@ impl Tally {
             found(Poker::TwoPair, twos.count_ones() >= 2);
             found(Poker::FourOfAKind, fours != 0);
         }
-        let (straight, top): (fn(u16) -> bool, u16) = match hand_size {
-            3 => (|ranks| runs(ranks) & runs(ranks) >> 1 != 0, TOP_THREE),
-            4 => (|ranks| runs(ranks) & runs(ranks) >> 2 != 0, TOP_FOUR),
+        // The highest ranks of all straights among these.
+        let (tops, top): (fn(u16) -> u16, u16) = match hand_size {
+            3 => (|ranks| (runs(ranks) & runs(ranks) >> 1) << 1, TOP_THREE),
+            4 => (|ranks| (runs(ranks) & runs(ranks) >> 2) << 2, TOP_FOUR),
             _ => {
                 found(Poker::FullHouse, threes != 0 && twos.count_ones() >= 2);
-                (|ranks| runs(ranks) & runs(ranks) >> 2 & runs(ranks) >> 3 != 0, TOP_FIVE)
+                (
+                    |ranks| (runs(ranks) & runs(ranks) >> 2 & runs(ranks) >> 3) << 3,
+                    TOP_FIVE,
+                )
             }
         };
-        found(Poker::Straight, straight(ones));
+        let straights = tops(ones);
+        let mut straight_flushes = 0;
+        found(Poker::Straight, straights != 0);
         // The top bit of a suit's eight bits tells that it has enough cards for a flush.
         let mut flushes = (self.suit_sizes + 0x0101_0101 * (128 - u32::from(hand_size))) & 0x8080_8080;
         while flushes != 0 {
             let suit = flushes.trailing_zeros() as usize / 8;
             flushes &= flushes - 1;
             found(Poker::Flush, true);
-            found(Poker::StraightFlush, straight(self.suits[suit]));
+            straight_flushes |= tops(self.suits[suit]);
             found(Poker::RoyalFlush, self.suits[suit] & top == top);
         }
+        found(Poker::StraightFlush, straight_flushes != 0);
         Contained {
             kinds,
             twos,
             threes,
             fours: if hand_size == 3 { 0 } else { fours },
+            straights,
+            straight_flushes,
         }
     }
 }
@@ -91,6 +100,8 @@ pub struct Contained {
     twos: u16,
     threes: u16,
     fours: u16,
+    straights: u16,
+    straight_flushes: u16,
 }
 
 impl Contained {
@@ -99,12 +110,15 @@ impl Contained {
         self.kinds >> hand as u8 & 1 == 1
     }
 
-    /// Whether this hand is among them in one of these ranks. Only a pair, three and four of a kind have a rank.
+    /// Whether this hand is among them in one of these ranks. Only a pair, three and four of a kind have a rank, and straights
+    /// the highest of theirs.
     pub fn has_of(self, hand: Poker, of: Ranks) -> bool {
         match hand {
             Poker::Pair => self.twos & of.bits() != 0,
             Poker::ThreeOfAKind => self.threes & of.bits() != 0,
             Poker::FourOfAKind => self.fours & of.bits() != 0,
+            Poker::Straight => self.straights & of.bits() != 0,
+            Poker::StraightFlush => self.straight_flushes & of.bits() != 0,
             _ => self.has(hand),
         }
     }
@@ -177,7 +191,11 @@ mod tests {
             run == letters
         };
         let order = "A23456789TJQKA";
-        let straight = whole && (0..=order.len() - hand_size).any(|start| is_run(&order[start..start + hand_size]));
+        let highest = |end: usize| order[..end].chars().next_back().and_then(Rank::from_letter);
+        let straight = whole
+            && (hand_size..=order.len())
+                .filter(|end| highest(*end).is_some_and(|rank| of.contains(rank)))
+                .any(|end| is_run(&order[end - hand_size..end]));
         match hand {
             Poker::Pair => with(2).iter().any(|rank| of.contains(*rank)),
             Poker::TwoPair => with(2).len() >= 2,
@@ -187,7 +205,7 @@ mod tests {
             Poker::Straight => straight,
             Poker::Flush => flush,
             Poker::StraightFlush => straight && flush,
-            Poker::RoyalFlush => straight && flush && is_run(&order[order.len() - hand_size..]),
+            Poker::RoyalFlush => flush && is_run(&order[order.len() - hand_size..]),
         }
     }
 

@@ -5,6 +5,7 @@
 
 mod baccarat;
 mod cards;
+mod cited;
 mod markdown;
 mod pattern;
 mod pay_tables;
@@ -18,8 +19,9 @@ mod wagers;
 mod walk;
 mod words;
 
+pub use cited::{CitedClause, CitedPart, CitedSentence, CitedSheet};
 pub use markdown::escaped as escaped_for_markdown;
-pub use sheet::{Part, PayRow, PayTable, Sentence, Sheet, WagerLine};
+pub use sheet::{Origin, Part, PayRow, PayTable, Sentence, Sheet, Topic, WagerLine};
 pub use words::{a, odds as odds_in_words};
 
 use crate::game::Game;
@@ -32,6 +34,21 @@ pub fn text(game: &Game, width: usize) -> String {
 /// The rule sheet as Markdown.
 pub fn markdown(game: &Game) -> String {
     markdown::render(&Sheet::of(game))
+}
+
+/// The rule sheet beside its sources, as plain text.
+pub fn cited_text(game: &Game, width: usize) -> String {
+    plain::render_cited(&CitedSheet::of(game), width)
+}
+
+/// The rule sheet beside its sources, as Markdown.
+pub fn cited_markdown(game: &Game) -> String {
+    markdown::render_cited(&CitedSheet::of(game))
+}
+
+/// The rule sheet beside its sources, as JSON.
+pub fn cited_json(game: &Game) -> serde_json::Value {
+    serde_json::to_value(CitedSheet::of(game)).expect("a sheet holds only texts and lists")
 }
 
 /// The rule sheet as JSON.

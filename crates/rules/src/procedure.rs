@@ -106,6 +106,8 @@ words! {
         Compare,
         /// Sheet only: what the cards count, or how they rank.
         CardValues,
+        /// Sheet only: players look at their hole cards.
+        LookAtCards,
         /// Sheet only: side bets are settled after the deal.
         SideBets,
         /// Sheet only: in which order hands are played.

@@ -19,10 +19,14 @@ section! {
         pub documents as "document": Keyed<Document> where (0..=Sources::ENTRIES_MAX),
         /// The documents, clause by clause.
         pub clauses as "clause": Keyed<Clause> where (0..=Sources::ENTRIES_MAX),
+        /// The documents in their own words, sentence by sentence.
+        pub quotes as "quote": Keyed<Quote> where (0..=Sources::ENTRIES_MAX),
         /// The clauses that sections, fields and rows come from, by their places.
         pub fields as "source": CitedFields where (0..=Sources::CITATIONS_MAX) = CitedFields::default(),
         /// The clauses that the steps of the procedure carry out. An event cites the first.
         pub steps as "step": CitedSteps = CitedSteps::default(),
+        /// What the documents call their pay tables, by the rules that hold them, like `insurance` or `pay-table.match`.
+        pub titles as "title": Titles where (0..=Sources::ENTRIES_MAX) = Titles::default(),
         /// Sentences that no rule says, printed where their steps stand.
         pub lines as "line": Keyed<Line> where (0..=Sources::ENTRIES_MAX),
         /// What the documents leave open, and how it is read here.
@@ -51,6 +55,18 @@ section! {
         pub says: String,
         /// What it is about.
         pub about: About = About::Play,
+    }
+}
+
+section! {
+    /// `[quote.ID]`: a sentence or a table row of a document in its own words. Either clauses carry it, or it says why none does.
+    pub struct Quote by id {
+        /// The words.
+        pub words: String,
+        /// The clauses that say in our words what it says.
+        pub clause: Cited = Cited::default(),
+        /// Why no clause carries it.
+        pub not_carried: Option<String>,
     }
 }
 
@@ -119,6 +135,10 @@ pub struct Cited(pub Vec<String>);
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct CitedFields(pub Vec<(Path, Cited)>);
 
+/// Places of a rules file and the titles of the documents' pay tables, in the order of the file.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Titles(pub Vec<(Path, String)>);
+
 /// Steps of the procedure and the clauses they carry out, in the order of the file.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct CitedSteps(pub Vec<(Procedure, Cited)>);
@@ -145,6 +165,11 @@ impl Sources {
         Path::from_iter(["sources", "source", &path.to_string()])
     }
 
+    /// Where a title stands in the file.
+    pub(crate) fn place_of_title(path: &Path) -> Path {
+        Path::from_iter(["sources", "title", &path.to_string()])
+    }
+
     /// Where a step stands in the file.
     pub(crate) fn place_of_step(step: Procedure) -> Path {
         Path::from_iter(["sources", "step", step.word()])
@@ -153,6 +178,11 @@ impl Sources {
     /// Where a line stands in the file.
     pub(crate) fn place_of_line(id: &str) -> Path {
         Path::from_iter(["sources", "line", id])
+    }
+
+    /// Where a quote stands in the file.
+    pub(crate) fn place_of_quote(id: &str) -> Path {
+        Path::from_iter(["sources", "quote", id])
     }
 
     /// Where a point stands in the file.
@@ -171,10 +201,22 @@ impl Sources {
         found.map(|(_, cited)| cited)
     }
 
+    /// What the documents call the pay table of exactly this place.
+    pub(crate) fn title_of(&self, at: &Path) -> Option<&str> {
+        let found = self.titles.0.iter().find(|(path, _)| path == at);
+        found.map(|(_, title)| title.as_str())
+    }
+
     /// The clauses that a step carries out.
     pub(crate) fn of_step(&self, step: Procedure) -> Option<&Cited> {
         let found = self.steps.0.iter().find(|(known, _)| *known == step);
         found.map(|(_, cited)| cited)
+    }
+
+    /// The sentences of the documents that a clause carries, in their order.
+    pub fn quotes_of<'s>(&'s self, clause: &'s str) -> impl Iterator<Item = &'s Quote> {
+        let carries = move |quote: &&Quote| quote.clause.0.iter().any(|id| id == clause);
+        self.quotes.iter().filter(carries)
     }
 
     /// The lines printed at a step.
@@ -238,6 +280,29 @@ impl Read for CitedFields {
             .0
             .iter()
             .filter_map(|(path, cited)| Some((path.to_string(), cited.write()?)));
+        some(entries.collect())
+    }
+}
+
+impl Read for Titles {
+    fn shape() -> Shape {
+        Shape::Open
+    }
+
+    fn stand_in() -> Titles {
+        Titles::default()
+    }
+
+    fn read(node: &Node, at: &Path, report: &mut Report) -> Titles {
+        let read = |(field, node, at): (Path, &Node, Path)| (field, String::read(node, &at, report));
+        Titles(cited_places(node, at).into_iter().map(read).collect())
+    }
+
+    fn write(&self) -> Option<Json> {
+        let entries = self
+            .0
+            .iter()
+            .map(|(path, title)| (path.to_string(), title.as_str().into()));
         some(entries.collect())
     }
 }

@@ -50,6 +50,8 @@ section! {
         pub folded_shown: FoldedShown = FoldedShown::WithTheOthers,
         /// When the bets of a folded hand are collected.
         pub fold_collected: FoldCollected = FoldCollected::AtOnce,
+        /// Which bets a fold loses.
+        pub fold_takes: FoldTakes = FoldTakes::MainBets,
         /// Whether community cards are turned that decide nothing, because every hand has folded.
         pub unneeded_cards: UnneededCards = UnneededCards::FaceDown,
         /// What each cap holds for.
@@ -84,6 +86,16 @@ words! {
         AtOnce,
         /// When the main game is settled; until then they lie beside the cards.
         WithMainGame,
+    }
+}
+
+words! {
+    /// Which bets a fold loses.
+    pub enum FoldTakes {
+        /// The main bet and the bets on streets; side bets stay in play.
+        MainBets,
+        /// Every bet, those on the side too.
+        EveryBet,
     }
 }
 

@@ -63,6 +63,8 @@ words! {
         Hits,
         /// Stands.
         Stands,
+        /// Draws, and draws to a hard 17 too.
+        HitsEverySeventeen,
     }
 }
 
@@ -278,6 +280,18 @@ section! {
         pub aces: SplitAces,
         /// What an ace with a ten-value card is on a split hand.
         pub ace_ten: SplitAceTen = SplitAceTen::TwentyOne,
+        /// When split hands receive their second cards.
+        pub second_cards: SecondCards = SecondCards::InTurn,
+    }
+}
+
+words! {
+    /// When split hands receive their second cards.
+    pub enum SecondCards {
+        /// Each when it has its turn, after the one before has been played out.
+        InTurn,
+        /// Both at once, before either is played.
+        AtOnce,
     }
 }
 

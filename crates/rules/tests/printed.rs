@@ -99,7 +99,7 @@ fn every_sentence_names_its_source() {
             assert!(said.source().is_some(), "{}: {}", game.id, said.text);
         }
         for row in sheet.pay_tables.iter().flat_map(|table| &table.rows) {
-            assert!(row.cites.is_some(), "{}: {}", game.id, row.name);
+            assert!(row.source().is_some(), "{}: {}", game.id, row.name);
         }
     }
 }

@@ -204,6 +204,11 @@ fn sources(dice: &mut Dice, file: &Tree) -> Value {
         "step": steps,
         "line": lines,
         "point": dice.maybe(|_| json!({ "name": point })),
+        "remark": { "random": { "on": "The game is called random.", "says": "It is drawn from a seed." } },
+        "quote": {
+            "sentence": { "words": "The game is random.", "clause": "clause-1" },
+            "heading": { "words": "A game", "not-carried": "A heading." },
+        },
     })
 }
 

@@ -1,7 +1,8 @@
 //! Random rules files that are valid, for the tests of the other crates: what holds for every game must hold for these.
 //!
 //! A seed always gives the same game. A file is drawn as a tree of keys (`twenty_one`, `stud`, `showdown`, rows and side
-//! bets), written as text in the format of rules files (`file`, the only module that knows it), and read by the
+//! bets), laid over with the other readings of documents (`readings`), written as text in the format of rules files (`file`, the only
+//! module that knows it), and read by the
 //! loader like any other file. Rows that turn out never to be paid are taken out again.
 //!
 //! ```
@@ -11,6 +12,7 @@
 
 mod dice;
 mod file;
+mod readings;
 mod rows;
 mod showdown;
 mod side_bets;
@@ -96,8 +98,10 @@ pub fn tiny_showdown_text(seed: u64) -> String {
 /// Draws until the file is valid. Most draws are; the others contradict themselves in limits or deal too few cards.
 fn draw(seed: u64, tree: fn(&mut Dice) -> Tree) -> String {
     let mut dice = Dice::new(seed);
+    let mut readings = Dice::new(!seed);
     loop {
-        let drawn = tree(&mut dice);
+        let mut drawn = tree(&mut dice);
+        readings::lay_over(&mut readings, &mut drawn);
         if let Some(text) = file::write(&mut dice, drawn) {
             return text;
         }

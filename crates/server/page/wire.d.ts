@@ -208,7 +208,11 @@ extra: number,
 /**
  * Whether insurance may be offered.
  */
-insurance: boolean, };
+insurance: boolean,
+/**
+ * Where everything is printed.
+ */
+plan: Plan, };
 
 /**
  * The families.
@@ -249,17 +253,274 @@ amounts: Array<number>,
 pays: Array<PayRow>, };
 
 /**
- * One row of a pay table.
+ * A row of a pay table.
  */
 export type PayRow = {
 /**
- * The row.
+ * The row's name.
  */
 name: string,
 /**
- * What it pays: "3:1", "push".
+ * What it pays: `30 to 1`.
  */
 pays: string, };
+
+/**
+ * The felt of a game.
+ */
+export type Plan = {
+/**
+ * How wide it is.
+ */
+width: number,
+/**
+ * How high it is.
+ */
+height: number,
+/**
+ * The outline of the cloth, as the path of an SVG.
+ */
+cloth: string,
+/**
+ * The spots of one hand.
+ */
+spots: Array<Spot>,
+/**
+ * The seats, for every viewer.
+ */
+seatings: Array<Seating>,
+/**
+ * The dealer's cards.
+ */
+dealer: Place,
+/**
+ * Stud: the community cards.
+ */
+board: Place,
+/**
+ * Stud: the extra cards.
+ */
+extra: Place,
+/**
+ * The shoe.
+ */
+shoe: Place,
+/**
+ * The discard tray.
+ */
+tray: Place,
+/**
+ * The chip rack.
+ */
+rack: Place,
+/**
+ * The places printed for the dealer's cards, or for community and extra cards.
+ */
+slots: Array<Slot>,
+/**
+ * The line that the game's name follows, as a path.
+ */
+title_line: string,
+/**
+ * The line that the pay table of the main bet follows.
+ */
+pays_line: string,
+/**
+ * As many rows of that pay table as it has room for.
+ */
+pays: string,
+/**
+ * The band for insurance, where it is offered.
+ */
+insurance: Band | null,
+/**
+ * Pay tables of side bets, printed beside the dealer.
+ */
+pay_cards: Array<PayCard>, };
+
+/**
+ * A betting spot of one hand.
+ */
+export type Spot = {
+/**
+ * `main`, `street-1`, or the id of a side bet or the name of a further spot.
+ */
+id: string,
+/**
+ * What is printed on it.
+ */
+name: string,
+/**
+ * What it is for.
+ */
+kind: SpotKind,
+/**
+ * Its middle, to the right of the hand's.
+ */
+x: number,
+/**
+ * Its middle, below the hand's.
+ */
+y: number,
+/**
+ * Its radius.
+ */
+r: number,
+/**
+ * The name in lines that fit.
+ */
+lines: Array<string>,
+/**
+ * The size of the letters.
+ */
+size: number, };
+
+/**
+ * What a spot is for.
+ */
+export type SpotKind = "main" | "multiple" | "side" | "street";
+
+/**
+ * The seats as one viewer sees them.
+ */
+export type Seating = {
+/**
+ * The viewer's seat; none for somebody who watches.
+ */
+mine: number | null,
+/**
+ * The viewer's hands, in the units of the seat; every other seat has one hand, at its origin.
+ */
+hands: Array<Place>,
+/**
+ * The seats, from the left of the felt.
+ */
+seats: Array<SeatPlace>, };
+
+/**
+ * A seat on the felt.
+ */
+export type SeatPlace = {
+/**
+ * Its number, from 1 on the dealer's left.
+ */
+seat: number,
+/**
+ * Whether it is the viewer's.
+ */
+mine: boolean,
+/**
+ * Its main spot, from the left.
+ */
+x: number,
+/**
+ * Its main spot, from the top.
+ */
+y: number,
+/**
+ * How large it is.
+ */
+scale: number,
+/**
+ * How far it is turned, in degrees.
+ */
+angle: number,
+/**
+ * How wide its cards may spread, in its own units.
+ */
+room: number, };
+
+/**
+ * Where something lies: in the coordinates of the felt, or of the seat it belongs to.
+ */
+export type Place = {
+/**
+ * From the left.
+ */
+x: number,
+/**
+ * From the top.
+ */
+y: number,
+/**
+ * How large it is.
+ */
+scale: number,
+/**
+ * How far it is turned, in degrees.
+ */
+angle: number, };
+
+/**
+ * A place for a card.
+ */
+export type Slot = {
+/**
+ * Its middle, from the left.
+ */
+x: number,
+/**
+ * Its middle, from the top.
+ */
+y: number,
+/**
+ * How wide it is.
+ */
+width: number,
+/**
+ * How high it is.
+ */
+height: number,
+/**
+ * What is printed in it.
+ */
+name: string, };
+
+/**
+ * A band between two lines, with words along a third.
+ */
+export type Band = {
+/**
+ * Its edges, as paths.
+ */
+edges: Array<string>,
+/**
+ * The line that the words follow.
+ */
+line: string,
+/**
+ * The words.
+ */
+words: string, };
+
+/**
+ * The pay table of a side bet, printed on the felt.
+ */
+export type PayCard = {
+/**
+ * Its left edge.
+ */
+x: number,
+/**
+ * Its upper edge.
+ */
+y: number,
+/**
+ * How wide it is.
+ */
+width: number,
+/**
+ * How high it is.
+ */
+height: number,
+/**
+ * The side bet.
+ */
+name: string,
+/**
+ * The rows, sixteen units apart.
+ */
+rows: Array<PayRow>, };
 
 /**
  * `GET /tables`: one table.

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use croupier_house::Hash;
-use croupier_report::{Fault, Format, Kind, Options, Steps, Trial, make};
+use croupier_report::filing::Form;
+use croupier_report::{Fault, Filing, Format, Kind, Options, Steps, Trial, make};
 use croupier_rules::load::Loaded;
 use croupier_rules::{Family, Game};
 use croupier_solver::twenty_one::chart::Chart;
@@ -23,8 +24,8 @@ pub struct Papers {
     charts: Kept<Hash, Option<Arc<serde_json::Value>>>,
 }
 
-/// The hash of the rules, the kind, the end of the file's name, and the day.
-type Name = (Hash, &'static str, &'static str, Date);
+/// The hash of the rules, the kind, the form, the end of the file's name, and the day.
+type Name = (Hash, &'static str, &'static str, &'static str, Date);
 
 impl Default for Papers {
     fn default() -> Papers {
@@ -37,12 +38,18 @@ impl Default for Papers {
 }
 
 impl Papers {
-    /// A report of a game at its lowest bet, dated today.
-    pub async fn paper(&self, game: &HouseGame, kind: Kind, format: Format) -> Result<Arc<Vec<u8>>, Problem> {
+    /// A report of a game at its lowest bet, dated today; a submission takes the headings of the form.
+    pub async fn paper(
+        &self,
+        game: &HouseGame,
+        kind: Kind,
+        form: Form,
+        format: Format,
+    ) -> Result<Arc<Vec<u8>>, Problem> {
         let loaded = Arc::clone(&game.loaded);
         let date = jiff::Zoned::now().date();
-        let name = (game.rules.clone(), kind.name(), format.extension(), date);
-        let make = move || write(kind, &loaded, format, date).map(Arc::new).map_err(refused);
+        let name = (game.rules.clone(), kind.name(), form.name(), format.extension(), date);
+        let make = move || write(kind, form, &loaded, format, date).map(Arc::new).map_err(refused);
         self.made.get(name, make).await?
     }
 
@@ -69,12 +76,16 @@ fn chart(game: &Game) -> Option<serde_json::Value> {
     }
 }
 
-fn write(kind: Kind, loaded: &Loaded, format: Format, date: Date) -> Result<Vec<u8>, Fault> {
+fn write(kind: Kind, form: Form, loaded: &Loaded, format: Format, date: Date) -> Result<Vec<u8>, Fault> {
     let options = Options {
         bet: None,
         changes: Vec::new(),
         date,
         trial: Trial::default(),
+        filing: Filing {
+            form,
+            ..Filing::default()
+        },
     };
     format.lay_out(&make(kind, loaded, &options, &Unwatched)?)
 }

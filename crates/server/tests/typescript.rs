@@ -28,6 +28,7 @@ fn declarations() -> String {
     }
     declare!(Problem Credentials Me RoleName LossLimit);
     declare!(GameCard Reports ReportKind Edge Layout FamilyName SpotRule PayRow);
+    declare!(Plan Spot SpotKind Seating SeatPlace Place Slot Band PayCard);
     declare!(TableCard TakenSeat Standing NewTable TableOrder VoidOrder);
     declare!(Felt Phase DecisionAt HandAt Count Offer Withheld ShoeLine SealedSeed SeatView HandBet HandView WagerView Ended);
     declare!(Order Command CoachWhen Message Frame Announcement Happening Advice ChoiceValue);

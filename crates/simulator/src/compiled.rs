@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use croupier_rules::game::Rides;
-use croupier_rules::twenty_one::{DealerAlone, TwentyOne};
+use croupier_rules::game::{HoleCardsPlay, Rides, SpotsPay};
+use croupier_rules::stud::{FoldTakes, Stud};
+use croupier_rules::twenty_one::{DealerAlone, SecondCards, TwentyOne};
 use croupier_rules::{Family, Game, Money};
 use croupier_table::{HandWagers, Strategy};
 
@@ -30,7 +31,7 @@ impl Compiled {
     /// Compiles the rules, a strategy and the bets of one hand.
     pub fn new(game: &Arc<Game>, strategy: &dyn Strategy, bets: &HandWagers) -> Result<Compiled, Fault> {
         let compiled = match &game.family {
-            Family::TwentyOne(rules) if by_round(game, rules, bets) => Compiled::ByRound,
+            _ if Compiled::is_left_to_the_round(game, bets) => Compiled::ByRound,
             Family::TwentyOne(_) => {
                 let tables = Tables::compile(game, strategy, bets)?;
                 let lanes = LaneTables::new(&tables);
@@ -50,6 +51,15 @@ impl Compiled {
             return Err(Fault::Codes { codes });
         }
         Ok(compiled)
+    }
+
+    /// Whether no tables are made of this game with these bets, because only the round can say how they end.
+    pub fn is_left_to_the_round(game: &Game, bets: &HandWagers) -> bool {
+        match &game.family {
+            Family::TwentyOne(rules) => by_round(game, rules, bets),
+            Family::Stud(rules) => stud_by_round(game, rules, bets),
+            Family::Baccarat(_) => true,
+        }
     }
 
     /// How many codes a hand can end with.
@@ -93,10 +103,22 @@ impl Compiled {
 }
 
 /// Whether a game of 21 has rules that no code of a hand can say: a side bet whose end depends on what was done with the hand,
-/// or cards that the dealer draws though no hand waits for them.
+/// spots that are paid otherwise than the main bet, second cards of split hands dealt at once, or cards that the dealer draws
+/// though no hand waits for them.
 fn by_round(game: &Game, rules: &TwentyOne, bets: &HandWagers) -> bool {
     let is_bet = |place: usize| bets.side_stake(place) > Money::ZERO;
     let mut side_bets = game.side_bets.iter().enumerate();
     let rides = side_bets.any(|(place, bet)| bet.rides != Rides::EveryHand && is_bet(place));
-    rides || rules.dealer.alone == DealerAlone::Draws
+    let spots = bets.spot_count() > 1 && game.main_bet.spots_pay != SpotsPay::AsMainBet;
+    rides || spots || rules.split.second_cards == SecondCards::AtOnce || rules.dealer.alone == DealerAlone::Draws
+}
+
+/// Whether a game of stud has side bets whose end no table over their cards can say: lost with a fold, or paid on hands in
+/// which the hole cards must play.
+fn stud_by_round(game: &Game, rules: &Stud, bets: &HandWagers) -> bool {
+    let mut side_bets = game.side_bets.iter().enumerate();
+    side_bets.any(|(place, bet)| {
+        let apart = rules.hands.fold_takes == FoldTakes::EveryBet || bet.hole_cards == HoleCardsPlay::MustPlay;
+        apart && bets.side_stake(place) > Money::ZERO
+    })
 }

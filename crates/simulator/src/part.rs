@@ -55,14 +55,19 @@ impl<R: Serialize + DeserializeOwned + PartialEq> Part<R> {
     /// Reads a part.
     pub fn read(path: &Path) -> Result<Part<R>, Fault> {
         let text = std::fs::read(path).map_err(|fault| wrong(path, &format!("this part cannot be read: {fault}")))?;
-        let kind: Kind = serde_json::from_slice(&text).map_err(|_| wrong(path, NO_PART))?;
+        Part::from_bytes(path, &text)
+    }
+
+    /// A part from what its file holds, under a name for messages.
+    pub fn from_bytes(path: &Path, text: &[u8]) -> Result<Part<R>, Fault> {
+        let kind: Kind = serde_json::from_slice(text).map_err(|_| wrong(path, NO_PART))?;
         if kind.part != FORMAT {
             return Err(wrong(
                 path,
                 "another version of Croupier wrote this part; play it again with this one",
             ));
         }
-        let part: Part<R> = serde_json::from_slice(&text).map_err(|_| wrong(path, DAMAGED))?;
+        let part: Part<R> = serde_json::from_slice(text).map_err(|_| wrong(path, DAMAGED))?;
         if part.digest != digest(&part.tally) || part.chunks.is_empty() {
             return Err(wrong(path, DAMAGED));
         }
@@ -71,8 +76,12 @@ impl<R: Serialize + DeserializeOwned + PartialEq> Part<R> {
 
     /// Writes the part, whole or not at all.
     pub fn write(&self, path: &Path) -> Result<(), Fault> {
-        let text = serde_json::to_vec(self).expect("counts can always be written as JSON");
-        files::write_whole(path, &text)
+        files::write_whole(path, &self.to_bytes())
+    }
+
+    /// What its file holds.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        serde_json::to_vec(self).expect("counts can always be written as JSON")
     }
 }
 

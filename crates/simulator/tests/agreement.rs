@@ -321,14 +321,18 @@ fn highest(game: &Game, seed: u64) -> HandWagers {
 /// it nothing.
 #[test]
 fn random_rules_of_21_agree() {
-    let (mut compiled, mut whole, mut in_lanes) = (0, 0, 0);
-    for seed in 0..48 {
+    let (mut compiled, mut whole, mut in_lanes, mut left) = (0, 0, 0, 0);
+    for seed in 0..72 {
         let game = Arc::new(match seed % 8 {
             0 => croupier_sample::twenty_one(seed),
             1..=3 => croupier_sample::unsuited_twenty_one(seed),
             _ => croupier_sample::tiny_twenty_one(seed),
         });
         let bets = highest(&game, seed);
+        if Compiled::is_left_to_the_round(&game, &bets) {
+            left += 1;
+            continue;
+        }
         let strategy = Restless(seed);
         let tables = match Tables::compile(&game, &strategy, &bets) {
             Ok(tables) => tables,
@@ -345,17 +349,22 @@ fn random_rules_of_21_agree() {
     }
     assert!(compiled >= 30 && whole >= 15, "{compiled} compiled, {whole} whole");
     assert!(in_lanes >= 9, "{in_lanes} in lanes");
+    assert!(left >= 5, "{left} left to the round");
 }
 
 #[test]
 fn random_rules_of_stud_agree() {
-    let mut compiled = 0;
-    for seed in 0..30 {
+    let (mut compiled, mut left) = (0, 0);
+    for seed in 0..40 {
         let game = Arc::new(match seed % 2 {
             0 => croupier_sample::stud(seed),
             _ => croupier_sample::tiny_stud(seed),
         });
         let bets = highest(&game, seed);
+        if Compiled::is_left_to_the_round(&game, &bets) {
+            left += 1;
+            continue;
+        }
         let strategy = Restless(seed);
         let Some(tables) = StudTables::compile(&game, &strategy, &bets).unwrap() else {
             continue;
@@ -376,6 +385,7 @@ fn random_rules_of_stud_agree() {
         }
     }
     assert!(compiled >= 15, "{compiled} compiled");
+    assert!(left >= 3, "{left} left to the round");
 }
 
 #[test]

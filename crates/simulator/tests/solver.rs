@@ -9,6 +9,7 @@ use std::sync::atomic::AtomicBool;
 
 use common::blackjack_with;
 use croupier_rules::Game;
+use croupier_rules::game::SpotsPay;
 use croupier_rules::pattern::Pays;
 use croupier_simulator::CHUNK_ROUNDS;
 use croupier_simulator::cards::{Fresh, Layout};
@@ -54,8 +55,10 @@ fn is_played_as_the_round_plays_it(job: &Job, game: &Arc<Game>, strategy: &dyn S
 fn is_valued(game: &Game, order: &Order) -> bool {
     let rules = game.twenty_one().unwrap();
     let amounts = rules.winners.iter().any(|row| matches!(row.pays, Pays::Amount(_)));
-    // An amount is paid once, whatever the spots; the solver's value is that of one spot.
-    order.bets.spots == 0 || !amounts
+    let even = game.main_bet.spots_pay == SpotsPay::Even;
+    // An amount is paid once, whatever the spots, and odds on one of them alone where the others are paid 1 to 1; the
+    // solver's value is that of one spot.
+    order.bets.spots == 0 || !(amounts || even)
 }
 
 /// The mean of the main game over many rounds, in standard errors above the solver's value; `None` where even money was taken,

@@ -4,6 +4,7 @@
 use std::sync::Arc;
 use std::time::Instant;
 
+use croupier_rules::game::{Rides, Settled, SpotsPay};
 use croupier_rules::twenty_one::TwentyOne;
 use croupier_rules::{Card, Family, Game, Money};
 
@@ -28,6 +29,18 @@ pub enum SolveFault {
         /// What is allowed, in words.
         allowed: String,
     },
+    /// A side bet whose end depends on how hands end.
+    #[error(
+        "the {0} is lost with a hand that is no longer in play, which the solver does not follow through splits and doubles; \
+         `croupier simulate` plays it"
+    )]
+    RidesOnPlay(String),
+    /// Spots that are paid otherwise than the main bet.
+    #[error(
+        "the solver values the main bet alone, and the bets on its spots are paid otherwise; `croupier simulate --spots` plays \
+         them"
+    )]
+    Spots,
     /// From the stud solver.
     #[error(transparent)]
     Stud(#[from] StudFault),
@@ -137,6 +150,9 @@ pub fn solve_changed(game: &Game, bet: Option<Money>, known: &Known) -> Result<S
         .wagers
         .iter()
         .find(|wager| wager.id == game.main_bet.wager_id());
+    if game.twenty_one().is_some() {
+        refuse_unsolved(game)?;
+    }
     match main_wager {
         Some(wager) if same => Ok(Solution {
             wagers: std::iter::once(main_beside(wager, game, known.game))
@@ -263,6 +279,16 @@ pub fn hand(game: &Game, question: &HandQuestion) -> Result<HandValue, HandFault
     }
 }
 
+/// Refuses rules of 21 under which the wagers have no values apart.
+fn refuse_unsolved(game: &Game) -> Result<(), SolveFault> {
+    let mut bets = game.side_bets.iter();
+    if let Some(bet) = bets.find(|bet| bet.rides == Rides::HandsInPlay && bet.settled == Settled::AtReveal) {
+        return Err(SolveFault::RidesOnPlay(bet.name.clone()));
+    }
+    let spots = !game.main_bet.spots.is_empty() && game.main_bet.spots_pay != SpotsPay::AsMainBet;
+    if spots { Err(SolveFault::Spots) } else { Ok(()) }
+}
+
 fn solve_twenty_one(
     game: &Game,
     bet: Option<Money>,
@@ -271,6 +297,7 @@ fn solve_twenty_one(
 ) -> Result<Solution, SolveFault> {
     let start = Instant::now();
     let main = checked_bet(game, bet)?;
+    refuse_unsolved(game)?;
     let wagers = twenty_one::solve_main_beside(game, main, memory)
         .into_iter()
         .chain(beside_main(game, main, stakes))

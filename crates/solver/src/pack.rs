@@ -85,10 +85,24 @@ impl Pack {
     /// The suits in blocks of those that may change places: nothing tells them apart in what is left of the cards nor in
     /// any of these patterns.
     pub fn alike_suits<'a>(&self, patterns: impl Iterator<Item = &'a Pattern> + Clone) -> Vec<Vec<Suit>> {
+        self.alike_suits_beside(&[], patterns)
+    }
+
+    /// The same beside cards that have been taken out, in which nothing may tell the suits apart either.
+    pub fn alike_suits_beside<'a>(
+        &self,
+        cards: &[Card],
+        patterns: impl Iterator<Item = &'a Pattern> + Clone,
+    ) -> Vec<Vec<Suit>> {
+        let taken = |rank: Rank, suit: Suit| cards.iter().filter(|card| **card == Card::new(rank, suit)).count();
         let mut blocks: Vec<Vec<Suit>> = Vec::new();
         for suit in Suit::ALL {
             let alike = |other: Suit| {
-                self.holds_alike(suit, other) && patterns.clone().all(|pattern| pattern.allows_swap(suit, other))
+                self.holds_alike(suit, other)
+                    && Rank::ALL
+                        .into_iter()
+                        .all(|rank| taken(rank, suit) == taken(rank, other))
+                    && patterns.clone().all(|pattern| pattern.allows_swap(suit, other))
             };
             // Being swappable with one member of a block is being swappable with all: a swap of two is made of swaps
             // with the third.

@@ -3,10 +3,12 @@
 mod insurance;
 pub mod listed;
 
-use croupier_rules::game::{Over, Rides, Settled, SideBet};
+use croupier_rules::game::{HoleCardsPlay, Over, Rides, Settled, SideBet};
 use croupier_rules::pattern::{Pays, Row};
-use croupier_rules::pay_table::{Dealt, Ranking};
+use croupier_rules::pay_table::{Dealt, Ranking, Sight, best_row};
+use croupier_rules::stud::Stud;
 use croupier_rules::{Card, Game, Money, Suit};
+use rayon::prelude::*;
 
 pub use insurance::{insurance, insurance_when};
 
@@ -29,7 +31,7 @@ pub struct RowCounts {
 /// decides the cap on payments where the game has one.
 pub fn value(game: &Game, place: usize, pack: &Pack, stake: Money, main_bet: Money) -> WagerValue {
     let bet = &game.side_bets[place];
-    if bet.rides != Rides::EveryHand && bet.settled == Settled::AtReveal {
+    if bet.rides == Rides::UnsplitUndoubled && bet.settled == Settled::AtReveal {
         return riding(game, bet, pack, stake, main_bet);
     }
     let counts = count(game, bet, pack, stake);
@@ -133,8 +135,11 @@ pub fn count(game: &Game, bet: &SideBet, pack: &Pack, stake: Money) -> RowCounts
         Some(row) => counts.rows[row] += ways,
         None => counts.none += ways,
     };
-    match game.twenty_one() {
-        None => {
+    match (game.twenty_one(), game.stud()) {
+        (_, Some(rules)) if bet.hole_cards == HoleCardsPlay::MustPlay && bet.over.sees().player => {
+            count_with_hole_cards(game, rules, bet, pack, stake, &mut add);
+        }
+        (None, _) => {
             let size = usize::from(game.cards_seen_by(bet.over));
             let ranking = Ranking::new(&bet.rows, bet.poker_size(size), stake);
             let alike = pack.alike_suits(bet.rows.iter().map(|row| &row.when));
@@ -142,7 +147,7 @@ pub fn count(game: &Game, bet: &SideBet, pack: &Pack, stake: Money) -> RowCounts
                 add(ranking.best(tally, cards), ways);
             });
         }
-        Some(_) => count_twenty_one(bet, pack, stake, &mut add),
+        (Some(_), _) => count_twenty_one(bet, pack, stake, &mut add),
     }
     counts
 }
@@ -252,6 +257,50 @@ fn count_twenty_one(bet: &SideBet, pack: &Pack, stake: Money, add: &mut impl FnM
         });
     } else {
         with_player([filler; 2], 1, pack);
+    }
+}
+
+/// A game of stud in which all hole cards must play: every hole cards, and every other cards beside them.
+fn count_with_hole_cards(
+    game: &Game,
+    rules: &Stud,
+    bet: &SideBet,
+    pack: &Pack,
+    stake: Money,
+    add: &mut impl FnMut(Option<usize>, u128),
+) {
+    let size = usize::from(game.cards_seen_by(bet.over));
+    let hole_cards = usize::from(rules.hands.hole_cards);
+    let hand_size = bet.poker_size(size);
+    let alike = pack.alike_suits(bet.rows.iter().map(|row| &row.when));
+    let mut hands: Vec<(Cards, u128)> = Vec::new();
+    each_kind(pack, &alike, hole_cards, &mut |cards, _, ways| {
+        hands.push((cards.clone(), ways))
+    });
+    let counted: Vec<Vec<(Option<usize>, u128)>> = hands
+        .par_iter()
+        .map(|(hole, ways)| {
+            let left = pack.without(hole).expect("the hole cards were found in the pack");
+            let mut rows: Vec<(Option<usize>, u128)> = Vec::new();
+            let alike = left.alike_suits_beside(hole, bet.rows.iter().map(|row| &row.when));
+            each_kind(&left, &alike, size - hole_cards, &mut |others, _, more| {
+                let row = match size > usize::from(hand_size) {
+                    true => bet.best_row_with(hole, others, hand_size, stake),
+                    false => {
+                        let hand: Cards = hole.iter().chain(others).copied().collect();
+                        best_row(&bet.rows, &Sight::new(&hand, hand_size), stake)
+                    }
+                };
+                match rows.iter_mut().find(|(known, _)| *known == row) {
+                    Some((_, sum)) => *sum += ways * more,
+                    None => rows.push((row, ways * more)),
+                }
+            });
+            rows
+        })
+        .collect();
+    for (row, ways) in counted.into_iter().flatten() {
+        add(row, ways);
     }
 }
 

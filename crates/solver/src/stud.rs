@@ -12,7 +12,8 @@ mod total;
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use croupier_rules::stud::Street;
+use croupier_rules::game::HoleCardsPlay;
+use croupier_rules::stud::{FoldTakes, Street};
 use croupier_rules::{Game, Money};
 use croupier_table::{ActionKind, bet_on};
 
@@ -59,6 +60,15 @@ pub enum StudFault {
          most six cards each; `croupier simulate` plays it"
     )]
     Unsolved(String),
+    /// Side bets that a fold loses.
+    #[error(
+        "a fold loses the side bets of {0} too, so that the best play depends on all bets together; `croupier simulate` plays \
+         it"
+    )]
+    FoldTakesSideBets(String),
+    /// A total of bets one of which is paid on hands in which the hole cards must play.
+    #[error("the total of all bets is not found where all hole cards must play on the {0}; leave its stake out")]
+    HoleCardsPlay(String),
     /// A main bet that is not allowed.
     #[error("a {name} of {amount} is not allowed; {allowed}")]
     Main {
@@ -83,6 +93,9 @@ pub fn solve(game: &Game, options: &StudOptions) -> Result<Solution, StudFault> 
     let start = Instant::now();
     let main = checked_bet(game, options.bet)?;
     let rules = game.stud().ok_or_else(|| StudFault::NotStud(game.name.clone()))?;
+    if rules.hands.fold_takes == FoldTakes::EveryBet && !game.side_bets.is_empty() {
+        return Err(StudFault::FoldTakesSideBets(game.name.clone()));
+    }
     let value = match (&rules.showdown, play(game, main)) {
         (Some(_), _) => showdown::play(game, main)?.map(|play| play.wager_value(game)),
         (None, play) => play.map(|play| play.wager_value(game)),
@@ -92,6 +105,12 @@ pub fn solve(game: &Game, options: &StudOptions) -> Result<Solution, StudFault> 
     for place in 0..game.side_bets.len() {
         let stake = crate::ask::stake_of(game, place, &options.stakes);
         wagers.push(side_bets::value(game, place, &pack, stake, main));
+    }
+    let mut staked = game.side_bets.iter().zip(&options.stakes);
+    if let Some((bet, _)) =
+        staked.find(|(bet, stake)| bet.hole_cards == HoleCardsPlay::MustPlay && **stake > Money::ZERO)
+    {
+        return Err(StudFault::HoleCardsPlay(bet.name.clone()));
     }
     // Without a cap the bets do not touch each other, and a game with a dealer's hand has none.
     let together = rules.showdown.is_none() && options.stakes.iter().any(|stake| *stake > Money::ZERO);

@@ -163,7 +163,9 @@ impl List<'_> {
 
     fn dealer(&mut self, rules: &TwentyOne) {
         match rules.dealer.soft_17 {
-            SoftSeventeen::Hits => self.rule("Dealer stands on soft 17", "dealer.soft-17", "stands"),
+            SoftSeventeen::Hits | SoftSeventeen::HitsEverySeventeen => {
+                self.rule("Dealer stands on soft 17", "dealer.soft-17", "stands");
+            }
             SoftSeventeen::Stands => self.rule("Dealer hits soft 17", "dealer.soft-17", "hits"),
         }
         if rules.dealer.hole_card == HoleCard::Dealt {

@@ -3,8 +3,9 @@
 use std::io::Write;
 
 use croupier_report::par::from_full_shoes;
-use croupier_rows::Column;
+use croupier_rows::{Cell, Column};
 use croupier_simulator::Report;
+use croupier_solver::solution::Solution;
 
 use super::sheet::Sheet;
 use crate::args::Export;
@@ -50,6 +51,15 @@ pub fn outcomes(args: &Export, sheet: &mut Sheet<impl Write + Send>) -> Result<(
             found.map_err(|fault| wrong(fault.to_string()))?
         }
     };
+    for row in outcome_rows(&solution, &reports) {
+        sheet.push(row)?;
+    }
+    Ok(())
+}
+
+/// Every row of every wager as rows of these columns, with how often each was met in simulations.
+pub fn outcome_rows(solution: &Solution, reports: &[Report]) -> Vec<Vec<Cell>> {
+    let mut rows = Vec::new();
     for wager in &solution.wagers {
         let simulated = reports
             .iter()
@@ -60,7 +70,7 @@ pub fn outcomes(args: &Export, sheet: &mut Sheet<impl Write + Send>) -> Result<(
                 (simulated.hands, row.map_or(0, |row| row.count))
             });
             let whole = |count: u64| i64::try_from(count).ok();
-            sheet.push(vec![
+            rows.push(vec![
                 solution.game.as_str().into(),
                 solution.bet_cents.into(),
                 wager.id.as_str().into(),
@@ -74,8 +84,8 @@ pub fn outcomes(args: &Export, sheet: &mut Sheet<impl Write + Send>) -> Result<(
                 met.and_then(|(hands, _)| whole(hands)).into(),
                 met.and_then(|(_, count)| whole(count)).into(),
                 met.map(|(hands, count)| count as f64 / hands.max(1) as f64).into(),
-            ])?;
+            ]);
         }
     }
-    Ok(())
+    rows
 }

@@ -8,7 +8,7 @@ use croupier_simulator::Report;
 use croupier_simulator::ReportLine;
 
 /// The columns; `docs/simulator.md` lists them.
-pub(super) const COLUMNS: [Column; 22] = [
+pub const COLUMNS: [Column; 22] = [
     Column::text("game"),
     Column::text("strategy"),
     Column::text("shoe"),
@@ -34,11 +34,16 @@ pub(super) const COLUMNS: [Column; 22] = [
     Column::real("z").optional(),
 ];
 
+/// The lines of a report as rows of these columns.
+pub fn rows(report: &Report) -> impl Iterator<Item = Vec<Cell>> {
+    report.lines().into_iter().map(|line| row(report, line))
+}
+
 /// Writes the lines of a report and gives the writer back.
 pub(super) fn write<W: Write + Send>(out: W, report: &Report) -> io::Result<W> {
     let mut table = Table::new(out, &COLUMNS)?;
-    for line in report.lines() {
-        table.push(row(report, line))?;
+    for row in rows(report) {
+        table.push(row)?;
     }
     table.finish()
 }

@@ -4,52 +4,46 @@ use croupier_rules::pattern::Pays;
 use croupier_rules::{Family, Game, Money, load};
 use croupier_simulator::report;
 use croupier_simulator::tally::Group;
-use croupier_simulator::{Compiled, Exact, Job, Order, Report, Run, SessionRules};
+use croupier_simulator::{Compiled, Exact, Job, Order, Report, Run};
 use croupier_solver::pack::Pack;
 use croupier_solver::side_bets;
 use croupier_table::{HandWagers, Outcome};
 use serde::{Deserialize, Serialize};
 
-use super::super::bets;
 use super::strategies::{self, Player};
-use crate::args::{ShoeMode, Simulate};
 use crate::failure::Failure;
 
 /// What a simulation is asked for.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub(super) struct Request {
+pub struct Request {
     /// The rules, as a text that stands alone.
     rules: String,
     /// The name of the strategy or of its file.
     strategy: String,
     /// What stands in that file.
     strategy_text: Option<String>,
-    pub(super) order: Order,
+    /// How much of it, and how.
+    pub order: Order,
 }
 
 impl Request {
-    /// What the command line asks for, checked against the limits of the game.
-    pub(super) fn new(args: &Simulate, game: &Game) -> Result<Request, Failure> {
+    /// An order of this game, played by the strategy of this name or in this file.
+    pub fn new(game: &Game, order: Order, strategy: &str) -> Result<Request, Failure> {
         Ok(Request {
-            order: Order {
-                bets: bets::checked(game, args.rules.bet, args.spots, &args.side)?,
-                seats: args.seats,
-                cut_card: args.shoe == ShoeMode::CutCard,
-                seed: args.seed,
-                rounds: args.rounds,
-                session: args.session.map(|rounds| SessionRules {
-                    rounds,
-                    bankroll: args.bankroll.map(Money::cents),
-                }),
-            },
+            order,
             rules: game.toml(),
-            strategy: args.strategy.clone(),
-            strategy_text: strategies::text_of(&args.strategy)?,
+            strategy: strategy.to_string(),
+            strategy_text: strategies::text_of(strategy)?,
         })
     }
 
+    /// The name of the strategy or of its file.
+    pub fn strategy(&self) -> &str {
+        &self.strategy
+    }
+
     /// The game.
-    pub(super) fn game(&self) -> Result<Game, Failure> {
+    pub fn game(&self) -> Result<Game, Failure> {
         load::parse(&self.rules).map_err(|faults| Failure::Input(faults.to_string()))
     }
 

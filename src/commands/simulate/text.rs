@@ -6,7 +6,7 @@ use croupier_rules::{Game, Money};
 use croupier_simulator::Report;
 
 /// The report as text.
-pub(super) fn text(game: &Game, report: &Report) -> String {
+pub fn text(game: &Game, report: &Report) -> String {
     let mut text = format!(
         "{}\n{} rounds, {} seat{}{}, {} shoe, strategy {}, seed {}; {:.1} million rounds a second{}\n",
         game.name,

@@ -50,12 +50,26 @@ pub fn par(game: &Game, identity: &Identity, found: &Findings, pace: u32) -> Doc
     page
 }
 
+/// The parts of a par sheet that are annexed to a filing: the wagers, their outcomes and volatility, and the simulation. How the
+/// rules could be changed or exploited is told in the par sheet itself and in the memorandum.
+pub fn annex(game: &Game, identity: &Identity, solution: &Solution, checked: &Checked, pace: u32) -> Document {
+    let mut page = Document::new(&game.name, "Par sheet", Paper::Pages, identity.date);
+    page.heading(1, "The wagers");
+    outcomes::summary(&mut page, game, solution);
+    page.heading(1, "Outcome tables");
+    the_deal(&mut page, game);
+    outcomes::tables(&mut page, game, solution);
+    par::volatility_section(&mut page, game, solution, pace);
+    par::check_section(&mut page, game, checked);
+    page
+}
+
 /// The rules as they are modeled: what a round does, without the gestures.
 fn rules_as_modeled(page: &mut Document, game: &Game) {
     page.heading(1, "Rules as modeled");
     page.paragraph(
         "The game is solved and simulated from the rules file itself; these are its rules in words. Where the documents \
-         leave a point open, the reading is named in the submission and its other reading valued under Sensitivity.",
+         leave a point open, the reading is named in the memorandum and its other reading valued under Sensitivity.",
     );
     let sheet = Sheet::of(game);
     page.list(sheet.cards[..sheet.about_cards].iter().map(|sentence| &sentence.text));

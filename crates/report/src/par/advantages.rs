@@ -16,7 +16,7 @@ pub(crate) fn section(page: &mut Document, advantages: &[Advantage]) {
     }
     page.paragraph(
         "Every wager, amount or situation in which a player with the best play has the edge. The last two columns name the \
-         smallest change of one rule, among those tried under Sensitivity, that takes the edge back.",
+         smallest change of one rule, among those that the par sheet tries under Sensitivity, that takes the edge back.",
     );
     let mut table = Table::new(
         "What the rules give away",

@@ -29,7 +29,7 @@ pub struct Checked {
 
 /// Simulates a game, from full shoes and to the cut card.
 pub fn check(game: &Game, solution: &Solution, rounds: u64, seed: u64) -> Result<Checked, Fault> {
-    let strategy = strategy(game, Money::from_cents(solution.bet_cents));
+    let strategy = best_play(game, Money::from_cents(solution.bet_cents));
     let through_shoe = match game.shoe.shuffled {
         Shuffled::AtCutCard => {
             let none = vec![Money::ZERO; game.side_bets.len()];
@@ -46,7 +46,7 @@ pub fn check(game: &Game, solution: &Solution, rounds: u64, seed: u64) -> Result
 
 /// Simulates a game from full shoes, beside the exact figures.
 pub fn from_full_shoes(game: &Game, solution: &Solution, rounds: u64, seed: u64) -> Result<Vec<Report>, Fault> {
-    let strategy = strategy(game, Money::from_cents(solution.bet_cents));
+    let strategy = best_play(game, Money::from_cents(solution.bet_cents));
     by_best_play(game, &*strategy, solution, rounds, seed)
 }
 
@@ -109,7 +109,8 @@ fn run(game: &Game, strategy: &(dyn Strategy + Sync), order: &Order, exact: &Exa
     Ok(Report::new(&job, &run, "optimal", exact))
 }
 
-fn strategy(game: &Game, main: Money) -> Box<dyn Strategy + Sync> {
+/// The best play of a game at a main bet, without insurance.
+pub fn best_play(game: &Game, main: Money) -> Box<dyn Strategy + Sync> {
     match &game.family {
         Family::TwentyOne(_) => {
             let best = BestPlay::<f64>::new(game, main, &full_shoe(game), Insures::Never);
@@ -162,8 +163,8 @@ pub(crate) fn section(page: &mut Document, game: &Game, checked: &Checked) {
     }
     page.table(table);
     page.paragraph(
-        "z is the difference in standard errors; where both are right it lies between -3 and +3 but three times in a \
-         thousand.",
+        "z is the difference in standard errors. Where both figures are right, it lies between -3 and +3 in 997 cases out of \
+         1,000.",
     );
     match &checked.through_shoe {
         Some(report) => depth(page, report),

@@ -4,7 +4,7 @@
 pub mod pdf;
 
 use croupier_report::document::Block;
-use croupier_report::{Document, Kind, Options, Steps, Trial};
+use croupier_report::{Document, Filing, Kind, Options, Steps, Trial};
 use croupier_rules::load::{self, Loaded};
 use scraper::{Html, Selector};
 
@@ -36,13 +36,15 @@ pub fn options() -> Options {
             rounds: 200_000,
             ..Trial::default()
         },
+        filing: Filing::default(),
     }
 }
 
 /// A game by its id or the name of a file in `tests/games`.
 pub fn game(id: &str) -> Loaded {
     let file = format!("{}/../../tests/games/{id}.toml", env!("CARGO_MANIFEST_DIR"));
-    let word = if GAMES.contains(&id) { id.to_string() } else { file };
+    let built_in = load::ids().any(|known| known == id);
+    let word = if built_in { id.to_string() } else { file };
     load::open(&word).unwrap_or_else(|fault| panic!("{fault}"))
 }
 

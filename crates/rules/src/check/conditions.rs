@@ -96,7 +96,7 @@ fn conditions(check: &mut Check, table: &Table, row: &TableRow) {
     }
     let has_rank = matches!(
         pattern.poker,
-        Some(Poker::Pair | Poker::ThreeOfAKind | Poker::FourOfAKind)
+        Some(Poker::Pair | Poker::ThreeOfAKind | Poker::FourOfAKind | Poker::Straight | Poker::StraightFlush)
     );
     if pattern.of.is_some() && !has_rank {
         check.fault(message::rank_of_nothing(), &[at.key(key!(Pattern.of)), at.clone()]);

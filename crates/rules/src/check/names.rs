@@ -7,7 +7,7 @@ use serde_json::Value as Json;
 use super::Check;
 use super::tables::tables;
 use crate::baccarat::Baccarat;
-use crate::game::{Game, Line, MainBet, PayTable, Point, Procedure, SideBet, Sources};
+use crate::game::{Game, Line, MainBet, PayTable, Point, Procedure, Quote, SideBet, Sources};
 use crate::load::document::Node;
 use crate::load::message::{self, Message};
 use crate::load::read::{id_of, is_id, short};
@@ -86,6 +86,18 @@ fn clauses(check: &mut Check) {
         let at = Sources::place_of_line(&line.id).key(key!(Line.clause));
         known(check, &clauses, &at, &line.clause);
     }
+    for quote in &sources.quotes {
+        let at = Sources::place_of_quote(&quote.id);
+        known(check, &clauses, &at.key(key!(Quote.clause)), &quote.clause);
+        match (quote.clause.first(), &quote.not_carried) {
+            (None, None) => check.fault(message::quote_left_open(), &[at]),
+            (Some(clause), Some(_)) => check.fault(
+                message::quote_carried(short(clause)),
+                &[at.key(key!(Quote.not_carried))],
+            ),
+            _ => {}
+        }
+    }
 }
 
 fn known(check: &mut Check, clauses: &HashSet<&str>, at: &Path, cited: &Cited) {
@@ -99,9 +111,11 @@ fn known(check: &mut Check, clauses: &HashSet<&str>, at: &Path, cited: &Cited) {
     }
 }
 
-/// Places that a source or a point names, but that the game does not have.
+/// Places that a source, a title or a point names, but that the game does not have.
 pub(super) fn places(check: &mut Check) {
-    let Sources { fields, points, .. } = &check.game.sources;
+    let Sources {
+        fields, titles, points, ..
+    } = &check.game.sources;
     let written = check.game.json();
     let mut seen = HashSet::new();
     for (path, _) in &fields.0 {
@@ -113,6 +127,14 @@ pub(super) fn places(check: &mut Check) {
             check.key_fault(message, &at);
         } else if !is_in_sources(path) && !is_written(&written, path) && check.is_sound() {
             check.key_fault(message::nothing_cited(path), &at);
+        }
+    }
+    for (path, _) in &titles.0 {
+        let at = Sources::place_of_title(path);
+        if let Some(message) = unknown_rule(check, path) {
+            check.key_fault(message, &at);
+        } else if !is_written(&written, path) && check.is_sound() {
+            check.key_fault(message::nothing_titled(path), &at);
         }
     }
     for point in points {

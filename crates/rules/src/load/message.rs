@@ -54,6 +54,7 @@ messages! {
         no_place_like(place, near): "there is no `{place}`", "did you mean `{near}`?";
         no_place(place, home): "there is no `{place}`", "name one that there is, like `{home}.NAME`";
         nothing_cited(place): "the game has no `{place}` to be cited for", "leave it out, or add the rule";
+        nothing_titled(place): "the game has no `{place}` to have a title", "leave it out, or add the rule";
     }
     Extends {
         extends_itself(chain): "a game cannot extend itself: `{chain}`", "name a game that does not come back to this one";
@@ -105,6 +106,8 @@ messages! {
         large_bet(bet, most): "a bet of {bet} main bets is too large", "at most {most}";
     }
     Empty {
+        quote_left_open(): "no clause carries this sentence, and nothing says why",
+            "name the clauses that say it with `clause`, or write with `not-carried` why there is none";
         says_nothing(key): "`{key}` says nothing", "write a text";
         no_rows(): "the pay table has no rows, so the bet can never win", "add a row";
         asks_nothing(): "the row asks for nothing, so that any cards meet it", "say what the cards must show, or cards = \"any\" for any cards";
@@ -154,6 +157,8 @@ messages! {
             "let the player cut nearer to the ends";
     }
     Contradiction {
+        quote_carried(clause): "the sentence is not carried, yet it is carried by the clause `{clause}`",
+            "keep either `clause` or `not-carried`";
         amounts_and_limits(): "`amounts` are given, and `min`, `max` or `step` as well", "keep either the list or the range";
         one_hand_only(): "a limit for several hands is given, but a player has only one",
             "leave it out, or write hands-max = 2";
@@ -245,8 +250,8 @@ messages! {
         no_up_card(): "`up` cannot be asked here: there is no dealer's up card", "ask for something else";
         hole_card_unknown(): "`dealer-blackjack` cannot be asked here: the dealer's hole card is not known then",
             "ask for something else";
-        rank_of_nothing(): "`of` gives the rank of a pair, three or four of a kind, which the row does not ask for",
-            "add poker = \"pair\", \"three-of-a-kind\" or \"four-of-a-kind\", or leave out `of`";
+        rank_of_nothing(): "`of` gives the rank of a pair, three or four of a kind or the highest of a straight, which the row does not ask for",
+            "add poker = \"pair\", \"three-of-a-kind\", \"four-of-a-kind\", \"straight\" or \"straight-flush\", or leave out `of`";
         needs_more_cards(needed, cards): "the hand needs {needed} cards, and {cards} are looked at", "name another hand";
         no_such_hand(cards): "there is no such hand among hands of {cards} cards", "name another hand";
         never_called_out(): "hands are called out that cannot be made here", "name another hand";

@@ -35,6 +35,7 @@ fn side_bet(over: Over, text: &str) -> SideBet {
         at_most_main_bet: false,
         equals_main_bet: false,
         required: false,
+        hole_cards: crate::game::HoleCardsPlay::MayPlay,
         rides: crate::game::Rides::EveryHand,
         order: None,
         over,

@@ -32,8 +32,12 @@ impl SoftSeventeen {
     /// Whether the dealer draws to this total.
     #[inline]
     pub const fn dealer_draws(self, total: Total) -> bool {
-        let soft_17 = total.is_soft() && total.best() == 17;
-        total.best() < 17 || (soft_17 && matches!(self, SoftSeventeen::Hits))
+        let draws_to_17 = match self {
+            SoftSeventeen::Hits => total.is_soft(),
+            SoftSeventeen::Stands => false,
+            SoftSeventeen::HitsEverySeventeen => true,
+        };
+        total.best() < 17 || (total.best() == 17 && draws_to_17)
     }
 
     /// How the dealer's hand of so many cards ends; `None` while the dealer draws.
@@ -117,6 +121,9 @@ mod tests {
             let result = |rule: SoftSeventeen| rule.dealer_result(Total::of(&cards), cards.len());
             assert_eq!(result(SoftSeventeen::Hits), hits, "{cards:?}");
             assert_eq!(result(SoftSeventeen::Stands), stands, "{cards:?}");
+            // Where every 17 is hit, only the two 17s end otherwise.
+            let every = hits.filter(|result| *result != DealerResult::Stands(17));
+            assert_eq!(result(SoftSeventeen::HitsEverySeventeen), every, "{cards:?}");
         }
     }
 

@@ -29,7 +29,7 @@ pub use compare::{BetKind, BetResult, Comparison};
 pub use dealer::{BlackjackCheck, DealerResult};
 pub use hand::{HandFacts, Origin};
 pub use showdown::Contest;
-pub use side_bets::{CardsSeen, poker_size};
+pub use side_bets::{CardsSeen, HandRidden, poker_size};
 pub use still_open::Outlook;
 pub use stud::CapAt;
 pub use total::{Total, ValueCounts, is_ace_ten};

@@ -188,12 +188,24 @@ impl Game {
     }
 }
 
+/// What has become of the hand that a side bet of 21 was made on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct HandRidden {
+    /// How many hands it has become.
+    pub hands: u8,
+    /// Whether any of them was doubled.
+    pub doubled: bool,
+    /// Whether any of them was still in play when the hole card was shown.
+    pub in_play: bool,
+}
+
 impl Rides {
-    /// Whether a bet rides on to the end when its hand became so many hands and any of them was doubled.
-    pub const fn holds(self, hands: u8, doubled: bool) -> bool {
+    /// Whether a bet rides on to the end on such a hand.
+    pub const fn holds(self, hand: HandRidden) -> bool {
         match self {
             Rides::EveryHand => true,
-            Rides::UnsplitUndoubled => hands == 1 && !doubled,
+            Rides::UnsplitUndoubled => hand.hands == 1 && !hand.doubled,
+            Rides::HandsInPlay => hand.in_play,
         }
     }
 }

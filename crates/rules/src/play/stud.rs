@@ -1,8 +1,9 @@
 //! What a stud game asks and allows, street by street, and the most it pays.
 
-use crate::card::Card;
+use crate::card::{Card, Rank};
+use crate::game::{Game, SideBet};
 use crate::money::Money;
-use crate::pattern::Poker;
+use crate::pattern::{Poker, Row};
 use crate::poker::Tally;
 use crate::stud::{Capped, Street, StreetPlaced, Stud};
 
@@ -51,6 +52,21 @@ impl Stud {
         below
             .max_by_key(|(amount, _, _)| *amount)
             .map(|(_, place, max)| (place, max))
+    }
+}
+
+impl Game {
+    /// Whether some straight of this game counts an ace below the 2.
+    pub fn ace_may_be_low(&self) -> bool {
+        let low = |rows: &[Row], hand_size: u8| {
+            let highest = Rank::ALL[usize::from(hand_size) - 2];
+            let straights = [Poker::Straight, Poker::StraightFlush].map(Some);
+            let mut asked = rows.iter().map(|row| &row.when);
+            asked.any(|when| straights.contains(&when.poker) && when.of.is_none_or(|of| of.contains(highest)))
+        };
+        let of_bet = |bet: &SideBet| low(&bet.rows, bet.poker_size(usize::from(self.cards_seen_by(bet.over))));
+        let of_hand = |rules: &Stud| rules.showdown.is_some() || low(&rules.pays, rules.hands.hand_size);
+        self.stud().is_some_and(of_hand) || self.side_bets.iter().any(of_bet)
     }
 }
 

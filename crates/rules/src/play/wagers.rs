@@ -1,7 +1,21 @@
 //! What may be bet before the deal.
 
-use crate::game::{Game, MainBet, SettledFrom, SideBet, TableRules};
+use crate::game::{Game, MainBet, SettledFrom, SideBet, SpotsPay, TableRules};
 use crate::money::Money;
+use crate::play::BetResult;
+
+impl MainBet {
+    /// What a bet over so many spots, the main bet's among them, comes to when its hand ends so.
+    pub fn net_over_spots(&self, result: BetResult, stake: Money, spots: u8) -> Money {
+        match (self.spots_pay, result) {
+            (SpotsPay::Even, BetResult::Wins(odds)) => {
+                let one = Money::from_cents(stake.cents() / i64::from(spots.max(1)));
+                odds.paid_on(one) + (stake - one)
+            }
+            _ => result.net(stake),
+        }
+    }
+}
 
 impl TableRules {
     /// The places of so many hands or bets, which lie from the dealer's left to the right, in the order they are settled.

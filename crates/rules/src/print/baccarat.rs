@@ -1,6 +1,6 @@
 //! The method of play of a game of baccarat, in words.
 
-use super::sheet::{Part, Sentence, Sources};
+use super::sheet::{Part, Sentence, Sources, Topic};
 use super::twenty_one::{cards_of, settling_order};
 use super::wagers::placing;
 use super::words::any_of;
@@ -11,15 +11,16 @@ use crate::numbers::Numbers;
 
 /// How a round is played, in the order of procedure.
 pub(super) fn parts(sources: &Sources, rules: &Baccarat) -> Vec<Part> {
-    let part = |heading: &str, sentences: Vec<Sentence>| Part {
+    let part = |heading: &str, topic: Topic, sentences: Vec<Sentence>| Part {
         heading: heading.to_string(),
+        topic,
         sentences,
     };
     vec![
         placing(sources),
-        part("The deal", vec![deal(sources)]),
-        part("Third cards", third_cards(sources, &rules.coup)),
-        part("Settlement", settlement(sources, rules)),
+        part("The deal", Topic::Deal, vec![deal(sources)]),
+        part("Third cards", Topic::Turns, third_cards(sources, &rules.coup)),
+        part("Settlement", Topic::Settlement, settlement(sources, rules)),
     ]
 }
 

@@ -16,7 +16,10 @@ pub(super) fn sentences(sources: &Sources) -> Vec<Sentence> {
     let values = match game.family {
         Family::TwentyOne(_) => values(&game.deck),
         Family::Baccarat(_) => super::baccarat::values(),
-        Family::Stud(_) => "The cards rank from 2 low to ace high; in a straight the ace may also be low.".to_string(),
+        Family::Stud(_) if game.ace_may_be_low() => {
+            "The cards rank from 2 low to ace high; in a straight the ace may also be low.".to_string()
+        }
+        Family::Stud(_) => "The cards rank from 2 low to ace high; the ace is never low.".to_string(),
     };
     said.push(sources.say_step(Procedure::CardValues, values, &[]));
     said.extend(sources.lines_at(Procedure::Shuffle));

@@ -1,5 +1,6 @@
 //! The rule sheet as Markdown.
 
+use super::cited::{self, CitedSheet};
 use super::sheet::Sheet;
 use super::walk::{Style, Table, walk};
 use crate::game::{Clause, Point};
@@ -8,6 +9,13 @@ use crate::game::{Clause, Point};
 pub(super) fn render(sheet: &Sheet) -> String {
     let mut page = Page(String::new());
     walk(sheet, &mut page);
+    page.0
+}
+
+/// Lays the sheet out beside its sources as Markdown.
+pub(super) fn render_cited(sheet: &CitedSheet) -> String {
+    let mut page = Page(String::new());
+    cited::walk(sheet, &mut page);
     page.0
 }
 
@@ -66,6 +74,10 @@ impl Style for Page {
         let mark = number.map_or("-".to_string(), |number| format!("{number}."));
         let source = source.map_or(String::new(), |source| format!(" *({})*", escaped(source)));
         self.line(&format!("{mark} {}{source}", escaped(text)));
+    }
+
+    fn below(&mut self, name: &str, text: &str) {
+        self.line(&format!("   - *{}*: {}", escaped(name), escaped(text)));
     }
 
     fn table(&mut self, table: &Table) {

@@ -72,12 +72,14 @@ pub(super) fn poker(hand: Poker, of: Option<Ranks>) -> String {
         (Poker::TwoPair, _) => "two pair".to_string(),
         (Poker::ThreeOfAKind, None) => "three of a kind".to_string(),
         (Poker::ThreeOfAKind, Some(ranks)) => format!("three {ranks}"),
-        (Poker::Straight, _) => "a straight".to_string(),
+        (Poker::Straight, None) => "a straight".to_string(),
+        (Poker::Straight, Some(ranks)) => format!("a straight, its highest card among the {ranks}"),
         (Poker::Flush, _) => "a flush".to_string(),
         (Poker::FullHouse, _) => "a full house".to_string(),
         (Poker::FourOfAKind, None) => "four of a kind".to_string(),
         (Poker::FourOfAKind, Some(ranks)) => format!("four {ranks}"),
-        (Poker::StraightFlush, _) => "a straight flush".to_string(),
+        (Poker::StraightFlush, None) => "a straight flush".to_string(),
+        (Poker::StraightFlush, Some(ranks)) => format!("a straight flush, its highest card among the {ranks}"),
         (Poker::RoyalFlush, _) => "a royal flush".to_string(),
     }
 }

@@ -1,12 +1,12 @@
 //! Every pay table of a game, in words.
 
 use super::pattern::{poker_hand, suits, takes};
-use super::sheet::{PayRow, PayTable, Sources};
+use super::sheet::{Clauses, PayRow, PayTable, Sentence, Sources};
 use super::turns::every_21;
 use super::twenty_one::cards_of;
 use super::words::{capital, odds, share};
 use crate::baccarat::Baccarat;
-use crate::game::{Family, Game, Over, PayTable as Table, Procedure, SideBet};
+use crate::game::{Family, Game, MainBet, Over, PayTable as Table, Procedure, SideBet};
 use crate::load::Path;
 use crate::load::section::{key, place};
 use crate::pattern::{Pattern, Pays, Row};
@@ -81,6 +81,7 @@ fn stud(sources: &Sources, rules: &Stud, tables: &mut Vec<PayTable>) {
                     Some(title) => format!("{name}: {title}"),
                     None => name.to_string(),
                 },
+                title: sources.title(&[place!(Table[table.id])]),
                 notes,
                 rows: rows(
                     sources,
@@ -109,6 +110,7 @@ fn baccarat(sources: &Sources, rules: &Baccarat, tables: &mut Vec<PayTable>) {
                 Some(title) => format!("{main}: {title}"),
                 None => main.clone(),
             },
+            title: sources.title(&[place!(Table[table.id])]),
             notes,
             rows: rows(sources, &place!(Table[table.id]), &table.rows, None, 5, home),
         });
@@ -118,9 +120,10 @@ fn baccarat(sources: &Sources, rules: &Baccarat, tables: &mut Vec<PayTable>) {
 fn main_game(sources: &Sources, rules: &TwentyOne) -> PayTable {
     let blackjack = &rules.blackjack;
     let win = odds(rules.dealer.win_pays);
-    let step =
-        |name: &str, pays: &str, step: Procedure, fields: &[Path]| plain(name, pays, sources.cite_step(step, fields));
-    let of_blackjack = |fields: &[Path]| sources.cite(sources.home(&place!(Blackjack)), fields);
+    let step = |name: &str, pays: &str, step: Procedure, fields: &[Path]| {
+        plain(name, pays, sources.say_step(step, "", fields))
+    };
+    let of_blackjack = |fields: &[Path]| sources.say("", sources.home(&place!(Blackjack)), fields);
     let mut rows = vec![plain(
         "Blackjack",
         &odds(blackjack.pays),
@@ -191,20 +194,23 @@ fn main_game(sources: &Sources, rules: &TwentyOne) -> PayTable {
     }
     PayTable {
         name: "Main game".to_string(),
+        title: sources.title(&[place!(MainBet)]),
         notes: Vec::new(),
         rows,
     }
 }
 
-/// A row whose name says what it takes.
-fn plain(name: &str, pays: &str, cites: Option<String>) -> PayRow {
+/// A row whose name says what it takes, with what is said of its source.
+fn plain(name: &str, pays: &str, said: Sentence) -> PayRow {
     PayRow {
         name: name.to_string(),
         takes: String::new(),
         pays: pays.to_string(),
         split_hands: None,
         doubled_hands: None,
-        cites,
+        cites: said.cites.clone(),
+        points: said.points.clone(),
+        from: said.origin(),
     }
 }
 
@@ -212,6 +218,8 @@ fn plain(name: &str, pays: &str, cites: Option<String>) -> PayRow {
 pub(super) struct WinnerTable<'g> {
     /// The heading.
     pub(super) name: String,
+    /// Whether the rules file names the group.
+    named: bool,
     /// The rows.
     rows: Vec<&'g Winner>,
 }
@@ -230,6 +238,7 @@ pub(super) fn winner_tables(rules: &TwentyOne) -> Vec<WinnerTable<'_>> {
             Some(table) => table.rows.push(row),
             None => tables.push(WinnerTable {
                 name: name.to_string(),
+                named: row.group.text().is_some(),
                 rows: vec![row],
             }),
         }
@@ -250,6 +259,10 @@ fn winners(sources: &Sources, rules: &TwentyOne) -> Vec<PayTable> {
             }
             let rows = table.rows.iter();
             PayTable {
+                title: match table.named {
+                    true => sources.title(&[Path::from_iter(["winner"])]),
+                    false => None,
+                },
                 name: table.name,
                 notes,
                 rows: rows.map(|winner| winner_row(sources, rules, winner)).collect(),
@@ -264,19 +277,18 @@ fn winner_row(sources: &Sources, rules: &TwentyOne, winner: &Winner) -> PayRow {
         false => beyond(&winner.name, takes(&winner.when, None, &sources.game.deck)),
     };
     let fields = [place!(Winner[winner.id].when), place!(Winner[winner.id].pays)];
+    let said = sources.say("", sources.home(&place!(Winner[winner.id])), &fields);
     PayRow {
-        name: winner.name.clone(),
         takes,
-        pays: pays(winner.pays),
         split_hands: Some(winner.after_split),
         doubled_hands: Some(winner.after_double),
-        cites: sources.cite(sources.home(&place!(Winner[winner.id])), &fields),
+        ..plain(&winner.name, &pays(winner.pays), said)
     }
 }
 
 fn insurance_table(sources: &Sources, insurance: &Insurance) -> PayTable {
-    let cites = sources.cite(sources.home(&place!(Insurance)), &[place!(Insurance.pays)]);
-    let mut rows = vec![plain("Dealer's blackjack", &odds(insurance.pays), cites)];
+    let said = sources.say("", sources.home(&place!(Insurance)), &[place!(Insurance.pays)]);
+    let mut rows = vec![plain("Dealer's blackjack", &odds(insurance.pays), said)];
     rows.extend(suited_rows(
         sources,
         &place!(Insurance.suited),
@@ -285,6 +297,7 @@ fn insurance_table(sources: &Sources, insurance: &Insurance) -> PayTable {
     ));
     PayTable {
         name: "Insurance".to_string(),
+        title: sources.title(&[place!(Insurance), place!(Insurance.suited)]),
         notes: vec!["Anything else loses.".to_string()],
         rows,
     }
@@ -300,7 +313,7 @@ fn suited_rows(sources: &Sources, at: &Path, rows: &[SuitedPays], hand: &str) ->
             ..plain(
                 &row.name,
                 &odds(row.pays),
-                sources.cite(sources.home(&at.key(&row.id)), &[at.key(&row.id)]),
+                sources.say("", sources.home(&at.key(&row.id)), &[at.key(&row.id)]),
             )
         })
         .collect()
@@ -328,6 +341,7 @@ fn side_bet(sources: &Sources, bet: &SideBet) -> Vec<PayTable> {
                 Some(title) => format!("{}: {title}", bet.name),
                 None => bet.name.clone(),
             },
+            title: sources.title(&[at.clone()]),
             notes,
             rows: rows(sources, &at, &table.rows, Some(bet.over), size, cites),
         });
@@ -371,25 +385,25 @@ fn poker_size(game: &Game, bet: &SideBet) -> u8 {
     bet.poker_size(usize::from(game.cards_seen_by(bet.over)))
 }
 
-fn rows(
-    sources: &Sources,
+fn rows<'g>(
+    sources: &Sources<'g>,
     at: &Path,
     rows: &[Row],
     over: Option<Over>,
     size: u8,
-    otherwise: Option<String>,
+    otherwise: Option<Clauses<'g>>,
 ) -> Vec<PayRow> {
     rows.iter()
         .map(|row| {
             let at = at.key(&row.id);
             let fields = [at.key(key!(Row.when)), at.key(key!(Row.pays))];
-            let cites = sources.cite(sources.home(&at).or_else(|| otherwise.clone()), &fields);
-            let mut said = plain(&row.name, &pays(row.pays), cites);
-            said.takes = beyond(&row.name, takes(&row.when, over, &sources.game.deck));
-            if let (true, Some(hand), None) = (said.takes.is_empty(), row.when.poker, row.when.of) {
-                said.takes = poker_hand(hand, size);
+            let said = sources.say("", sources.home(&at).or_else(|| otherwise.clone()), &fields);
+            let mut shown = plain(&row.name, &pays(row.pays), said);
+            shown.takes = beyond(&row.name, takes(&row.when, over, &sources.game.deck));
+            if let (true, Some(hand), None) = (shown.takes.is_empty(), row.when.poker, row.when.of) {
+                shown.takes = poker_hand(hand, size);
             }
-            said
+            shown
         })
         .collect()
 }

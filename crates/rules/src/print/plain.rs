@@ -1,5 +1,6 @@
 //! The rule sheet as plain text.
 
+use super::cited::{self, CitedSheet};
 use super::sheet::Sheet;
 use super::walk::{Style, Table, walk};
 use crate::game::{Clause, Point};
@@ -12,6 +13,13 @@ const WIDTH_MIN: usize = 40;
 pub(super) fn render(sheet: &Sheet, width: usize) -> String {
     let mut page = Page::new(width);
     walk(sheet, &mut page);
+    page.text
+}
+
+/// Lays the sheet out beside its sources.
+pub(super) fn render_cited(sheet: &CitedSheet, width: usize) -> String {
+    let mut page = Page::new(width);
+    cited::walk(sheet, &mut page);
     page.text
 }
 
@@ -56,6 +64,10 @@ impl Style for Page {
         let mark = number.map_or("- ".to_string(), |number| format!("{number:>4}. "));
         let source = source.map_or(String::new(), |source| format!(" [{source}]"));
         self.wrapped(&mark, &format!("{text}{source}"));
+    }
+
+    fn below(&mut self, name: &str, text: &str) {
+        self.wrapped("        ", &format!("{name}: {text}"));
     }
 
     fn table(&mut self, table: &Table) {

@@ -55,8 +55,46 @@ pub struct Sheet<'g> {
 pub struct Part {
     /// Its heading.
     pub heading: String,
+    /// What it is about.
+    #[serde(skip)]
+    pub topic: Topic,
     /// What it says.
     pub sentences: Vec<Sentence>,
+}
+
+/// What a part of the method of play is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Topic {
+    /// The bets that open a round.
+    Bets,
+    /// The deal.
+    Deal,
+    /// 21: side bets settled before the hands are played.
+    SideBets,
+    /// 21: blackjack.
+    Blackjack,
+    /// 21: insurance.
+    Insurance,
+    /// 21: the dealer's check for blackjack.
+    Check,
+    /// 21: the players' turns.
+    Turns,
+    /// 21: doubling down.
+    Doubling,
+    /// 21: splitting pairs.
+    Splitting,
+    /// 21: surrender.
+    Surrender,
+    /// 21: the dealer's hand.
+    DealerHand,
+    /// Stud: bets and folds, street by street.
+    Streets,
+    /// 21: how the bets are settled.
+    Settlement,
+    /// Stud: how the bets are settled, one phase after another.
+    Phases,
+    /// What no other part has a place for.
+    Further,
 }
 
 /// A rule in words.
@@ -68,6 +106,9 @@ pub struct Sentence {
     /// The place in a document it comes from.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cites: Option<String>,
+    /// The clauses it cites, by their names.
+    #[serde(skip)]
+    pub clauses: Vec<String>,
     /// The open points it depends on, by their number from 1.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub points: Vec<usize>,
@@ -86,6 +127,21 @@ pub struct WagerLine {
     pub amount: String,
     /// When it may be made.
     pub when: String,
+    /// Whether the house sets its limits: no document gives them.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub house_limit: bool,
+    /// Where it comes from.
+    #[serde(skip)]
+    pub from: Origin,
+}
+
+/// Where a row of a table comes from.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Origin {
+    /// The clauses, by their names.
+    pub clauses: Vec<String>,
+    /// The open points it depends on, by their number from 1.
+    pub points: Vec<usize>,
 }
 
 /// A pay table.
@@ -94,6 +150,9 @@ pub struct WagerLine {
 pub struct PayTable {
     /// What it is for.
     pub name: String,
+    /// What the documents call it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
     /// What must be known to read it.
     pub notes: Vec<String>,
     /// Its rows.
@@ -119,6 +178,12 @@ pub struct PayRow {
     /// The place in a document it comes from.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cites: Option<String>,
+    /// The open points it depends on, by their number from 1.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub points: Vec<usize>,
+    /// The same as clauses and points.
+    #[serde(skip)]
+    pub from: Origin,
 }
 
 impl<'g> Sheet<'g> {
@@ -139,7 +204,7 @@ impl<'g> Sheet<'g> {
                 Family::Stud(rules) => stud::parts(&sources, rules),
                 Family::Baccarat(rules) => baccarat::parts(&sources, rules),
             },
-            wagers: wagers::lines(game),
+            wagers: wagers::lines(&sources),
             pay_tables: pay_tables::tables(&sources),
             payout_limits: match &game.family {
                 Family::TwentyOne(_) | Family::Baccarat(_) => Vec::new(),
@@ -170,8 +235,40 @@ impl<'g> Sheet<'g> {
             Some((at, part)) => part.sentences.insert(at, said),
             None => self.method_of_play.push(Part {
                 heading: "Further procedure".to_string(),
+                topic: Topic::Further,
                 sentences: vec![said],
             }),
+        }
+    }
+}
+
+impl WagerLine {
+    /// The line as a sentence.
+    pub(super) fn sentence(&self) -> Sentence {
+        self.from
+            .sentence(format!("{}: {}; {}.", self.wager, self.amount, self.when))
+    }
+}
+
+impl PayRow {
+    /// The row as a sentence.
+    pub(super) fn sentence(&self) -> Sentence {
+        let takes = match self.takes.as_str() {
+            "" => String::new(),
+            takes => format!(" ({takes})"),
+        };
+        self.from.sentence(format!("{}{takes}: {}.", self.name, self.pays))
+    }
+}
+
+impl Origin {
+    fn sentence(&self, text: String) -> Sentence {
+        Sentence {
+            text,
+            cites: None,
+            clauses: self.clauses.clone(),
+            points: self.points.clone(),
+            step: None,
         }
     }
 }
@@ -183,6 +280,14 @@ fn behind(sentences: &[Sentence], step: Procedure) -> Option<usize> {
 }
 
 impl Sentence {
+    /// Where it comes from.
+    pub(super) fn origin(self) -> Origin {
+        Origin {
+            clauses: self.clauses,
+            points: self.points,
+        }
+    }
+
     /// The same, as what tells a step.
     pub(super) fn at(self, step: Procedure) -> Sentence {
         Sentence {
@@ -194,18 +299,31 @@ impl Sentence {
     /// What stands in brackets after the sentence, if anything: where it comes from, and which open points touch it. What
     /// an open point touches and no clause says is a house ruling.
     pub fn source(&self) -> Option<String> {
-        let points: Vec<String> = self.points.iter().map(usize::to_string).collect();
-        let word = if points.len() == 1 { "point" } else { "points" };
-        let points = super::words::join(&points, "and");
-        match (&self.cites, points.as_str()) {
-            (cites, "") => cites.clone(),
-            (cites, points) => {
-                let cites = cites.as_deref().unwrap_or("house ruling");
-                Some(format!("{cites}; open {word} {points}"))
-            }
+        source(self.cites.as_deref(), &self.points)
+    }
+}
+
+impl PayRow {
+    /// What stands in brackets after the row, as after a sentence.
+    pub fn source(&self) -> Option<String> {
+        source(self.cites.as_deref(), &self.points)
+    }
+}
+
+fn source(cites: Option<&str>, points: &[usize]) -> Option<String> {
+    let listed: Vec<String> = points.iter().map(usize::to_string).collect();
+    let word = if points.len() == 1 { "point" } else { "points" };
+    match points {
+        [] => cites.map(str::to_string),
+        _ => {
+            let cites = cites.unwrap_or("house ruling");
+            Some(format!("{cites}; open {word} {}", super::words::join(&listed, "and")))
         }
     }
 }
+
+/// Clauses that something comes from.
+pub(super) type Clauses<'g> = Vec<&'g Clause>;
 
 /// Where the parts of a game come from: looks up clauses and open points.
 pub(super) struct Sources<'g> {
@@ -218,7 +336,7 @@ pub(super) struct Sources<'g> {
 }
 
 impl<'g> Sources<'g> {
-    fn of(game: &'g Game) -> Sources<'g> {
+    pub(super) fn of(game: &'g Game) -> Sources<'g> {
         let places = |point: &Point| {
             let places = point.set.keys().chain(&point.without).chain(&point.about);
             places.map(|place| place.split('.').collect()).collect()
@@ -233,27 +351,35 @@ impl<'g> Sources<'g> {
     }
 
     /// Where exactly this section, row or bet comes from.
-    pub(super) fn home(&self, at: &Path) -> Option<String> {
+    pub(super) fn home(&self, at: &Path) -> Option<Clauses<'g>> {
         self.cited([self.game.sources.of(at)?])
     }
 
-    /// The place in a document of the clause that a step of the procedure carries out.
-    pub(super) fn step(&self, step: Procedure) -> Option<String> {
+    /// The clauses that a step of the procedure carries out.
+    pub(super) fn step(&self, step: Procedure) -> Option<Clauses<'g>> {
         self.cited([self.game.sources.of_step(step)?])
     }
 
     /// Where these fields come from: their own clauses, or else their section's.
-    fn of_fields(&self, fields: &[Path], section: Option<String>) -> Option<String> {
+    fn of_fields(&self, fields: &[Path], section: Option<Clauses<'g>>) -> Option<Clauses<'g>> {
         let own = self.fields.iter();
         let own = own.filter(|(path, _)| fields.iter().any(|field| field.touches(path)));
         self.cited(own.map(|(_, cited)| *cited)).or(section)
     }
 
+    /// These clauses, each once.
+    fn cited<'c>(&self, cited: impl IntoIterator<Item = &'c Cited>) -> Option<Clauses<'g>> {
+        let mut clauses: Clauses = Vec::new();
+        for id in cited.into_iter().flat_map(|cited| &cited.0) {
+            let found = self.game.sources.clauses.find(id);
+            clauses.extend(found.filter(|clause| clauses.iter().all(|known| known.id != clause.id)));
+        }
+        (!clauses.is_empty()).then_some(clauses)
+    }
+
     /// The places in documents of these clauses.
-    fn cited<'c>(&self, cited: impl IntoIterator<Item = &'c Cited>) -> Option<String> {
-        let ids = cited.into_iter().flat_map(|cited| &cited.0);
-        let clauses = ids.filter_map(|id| self.game.sources.clauses.find(id));
-        let places: Vec<&str> = clauses.map(|clause| clause.at.as_str()).collect();
+    fn places(&self, clauses: &[&Clause]) -> Option<String> {
+        let places: Vec<&str> = clauses.iter().map(|clause| clause.at.as_str()).collect();
         match places.as_slice() {
             [] => None,
             [only] => Some(only.to_string()),
@@ -295,12 +421,14 @@ impl<'g> Sources<'g> {
 
     /// A sentence that depends on these fields of the rules file; `section` is where it comes from unless the fields have
     /// clauses of their own.
-    pub(super) fn say(&self, text: impl Into<String>, section: Option<String>, fields: &[Path]) -> Sentence {
+    pub(super) fn say(&self, text: impl Into<String>, section: Option<Clauses<'g>>, fields: &[Path]) -> Sentence {
         let touched = |places: &Vec<Path>| places.iter().any(|path| fields.iter().any(|field| field.touches(path)));
         let points = self.points.iter().enumerate().filter(|(_, places)| touched(places));
+        let clauses = self.of_fields(fields, section).unwrap_or_default();
         Sentence {
             text: text.into(),
-            cites: self.of_fields(fields, section),
+            cites: self.places(&clauses),
+            clauses: clauses.iter().map(|clause| clause.id.clone()).collect(),
             points: points.map(|(place, _)| place + 1).collect(),
             step: None,
         }
@@ -326,14 +454,28 @@ impl<'g> Sources<'g> {
         lines.map(|line| self.line(line)).collect()
     }
 
-    /// What stands in brackets after something that depends on these fields.
-    pub(super) fn cite(&self, section: Option<String>, fields: &[Path]) -> Option<String> {
-        self.say("", section, fields).source()
+    /// What a row says of its source that depends on these fields.
+    pub(super) fn cite(&self, section: Option<Clauses<'g>>, fields: &[Path]) -> Sentence {
+        self.say("", section, fields)
     }
 
-    /// What stands in brackets after something that tells a step and depends on these fields.
-    pub(super) fn cite_step(&self, step: Procedure, fields: &[Path]) -> Option<String> {
-        self.say_step(step, "", fields).source()
+    /// What a row says of its source that tells a step and depends on these fields.
+    pub(super) fn cite_step(&self, step: Procedure, fields: &[Path]) -> Sentence {
+        self.say_step(step, "", fields)
+    }
+
+    /// What the documents call the pay table that these places hold.
+    pub(super) fn title(&self, places: &[Path]) -> Option<String> {
+        let titles = places.iter().filter_map(|at| self.game.sources.title_of(at));
+        let titles: Vec<&str> = titles.collect();
+        (!titles.is_empty()).then(|| titles.join("; "))
+    }
+
+    /// Whether the house sets these limits: no document gives them, or an open point is about the highest.
+    pub(super) fn is_house_limit(&self, section: &Path, highest: &[Path]) -> bool {
+        let said = self.say("", self.home(section), highest);
+        let given = said.cites.is_some_and(|cites| !cites.starts_with("house ruling"));
+        !given || !said.points.is_empty()
     }
 }
 

@@ -1,32 +1,36 @@
 //! The method of play of a stud game, in words.
 
 use super::pattern::poker;
-use super::sheet::{Part, Sentence, Sources};
+use super::sheet::{Part, Sentence, Sources, Topic};
 use super::showdown;
 use super::twenty_one::{cards_of, settling_order};
 use super::wagers::{is_several_bets, placing, street_amount};
 use super::words::{capital, count, join, number};
-use crate::game::{Over, PayTable, Procedure, Settled, SideBet, TableRules};
+use crate::game::{HoleCardsPlay, Over, PayTable, Procedure, Settled, SideBet, TableRules};
 use crate::load::section::place;
-use crate::stud::{CalledOutIn, Cap, Capped, FoldCollected, FoldedShown, Hands, Street, Stud, UnneededCards};
+use crate::stud::{
+    CalledOutIn, Cap, Capped, FoldCollected, FoldTakes, FoldedShown, Hands, Street, Stud, UnneededCards,
+};
 
 /// How a round is played, in the order of procedure.
 pub(super) fn parts(sources: &Sources, rules: &Stud) -> Vec<Part> {
-    let part = |heading: &str, sentences: Vec<Sentence>| Part {
+    let part = |heading: &str, topic: Topic, sentences: Vec<Sentence>| Part {
         heading: heading.to_string(),
+        topic,
         sentences,
     };
     vec![
         placing(sources),
-        part("The deal", deal(sources, rules)),
+        part("The deal", Topic::Deal, deal(sources, rules)),
         part(
             match rules.streets.len() {
                 1 if rules.showdown.is_some() => "The decision",
                 _ => "The streets",
             },
+            Topic::Streets,
             streets(sources, rules),
         ),
-        part("Settlement", settlement(sources, rules)),
+        part("Settlement", Topic::Phases, settlement(sources, rules)),
     ]
 }
 
@@ -56,9 +60,10 @@ fn deal(sources: &Sources, rules: &Stud) -> Vec<Sentence> {
         let text = format!("The dealer then lays out {}, all face down.", join(&laid, "and"));
         said.push(sources.say_step(Procedure::LayOut, text, &[place!(Hands.extra_cards)]));
     }
+    let private = sources.step(Procedure::LookAtCards);
     said.push(sources.say(
         "Each player looks at the hole cards, which must be kept private and remain concealed from the other players.",
-        sources.step(Procedure::Deal),
+        private.or_else(|| sources.step(Procedure::Deal)),
         &[],
     ));
     said
@@ -95,9 +100,13 @@ fn streets(sources: &Sources, rules: &Stud) -> Vec<Sentence> {
             _ => format!("A player who folds loses the {main} and the street bets made so far{when}"),
         };
         if !sources.game.side_bets.is_empty() {
-            text += "; side bets stay in play";
+            text += match rules.hands.fold_takes {
+                FoldTakes::MainBets => "; side bets stay in play",
+                FoldTakes::EveryBet => "; side bets are lost with them",
+            };
         }
-        said.push(sources.say_step(Procedure::Fold, text + ".", &[place!(Hands.fold_collected)]));
+        let fields = [place!(Hands.fold_collected), place!(Hands.fold_takes)];
+        said.push(sources.say_step(Procedure::Fold, text + ".", &fields));
     }
     if folds(rules) && rules.streets.iter().any(|street| street.cards > 0) {
         let text = match rules.hands.unneeded_cards {
@@ -290,7 +299,11 @@ fn side_bets(sources: &Sources, rules: &Stud, settled: Settled) -> Vec<Sentence>
     let bets = bets.filter(|bet| bet.settled == settled);
     bets.map(|bet| {
         let text = side_bet(rules, bet);
-        let fields = [place!(SideBet[bet.id].settled), place!(SideBet[bet.id].over)];
+        let fields = [
+            place!(SideBet[bet.id].settled),
+            place!(SideBet[bet.id].over),
+            place!(SideBet[bet.id].hole_cards),
+        ];
         sources.say(text, sources.home(&place!(SideBet[bet.id])), &fields)
     })
     .collect()
@@ -306,7 +319,8 @@ fn side_bet(rules: &Stud, bet: &SideBet) -> String {
         _ => "",
     };
     let sees_hole_cards = bet.over.sees().player;
-    let folded = match (folds(rules), rules.hands.folded_shown) {
+    let rides_on = folds(rules) && rules.hands.fold_takes == FoldTakes::MainBets;
+    let folded = match (rides_on, rules.hands.folded_shown) {
         (false, _) => "",
         (true, FoldedShown::WithItsSideBet) if sees_hole_cards => {
             ", also for a hand that has folded, whose hole cards are shown then"
@@ -316,8 +330,12 @@ fn side_bet(rules: &Stud, bet: &SideBet) -> String {
         }
         (true, _) => ", also for a hand that has folded",
     };
+    let must_play = match bet.hole_cards {
+        HoleCardsPlay::MayPlay => "",
+        HoleCardsPlay::MustPlay => ", all hole cards being part of the hand",
+    };
     format!(
-        "{moment}, {turned}the {} is settled by its pay table; it is decided by {}{folded}.",
+        "{moment}, {turned}the {} is settled by its pay table; it is decided by {}{must_play}{folded}.",
         bet.name,
         cards_of(bet.over)
     )

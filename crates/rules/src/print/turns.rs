@@ -1,7 +1,7 @@
 //! What a player may do in a game of 21, in words.
 
 use super::pay_tables::winner_tables;
-use super::sheet::{Sentence, Sources};
+use super::sheet::{Clauses, Sentence, Sources};
 use super::twenty_one::is_checked;
 use super::wagers::{double_amount, spot_bets, spots_alike};
 use super::words::{any_of, capital, count, join, number, ordinal, share};
@@ -10,8 +10,8 @@ use crate::load::Path;
 use crate::load::section::place;
 use crate::numbers::Numbers;
 use crate::twenty_one::{
-    AfterDouble, Double, Pairs, Split, SplitAceTen, SplitAces, Surrender, SurrenderAfterDouble, SurrenderCheck,
-    SurrenderWhen, TwentyOne, Winner,
+    AfterDouble, Double, Pairs, SecondCards, Split, SplitAceTen, SplitAces, Surrender, SurrenderAfterDouble,
+    SurrenderCheck, SurrenderWhen, TwentyOne, Winner,
 };
 
 /// The totals a hand with a choice can have: hard, and soft.
@@ -151,9 +151,13 @@ pub(super) fn split(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
         }
     };
     said.push(sources.say(text, cites(), &[place!(Split.ace_ten)]));
-    let order =
-        "Split hands are played one after another: the first is played out before the next receives its second card.";
-    said.push(sources.say_step(Procedure::SplitOrder, order, &[]));
+    let order = match split.second_cards {
+        SecondCards::InTurn => {
+            "Split hands are played one after another: the first is played out before the next receives its second card."
+        }
+        SecondCards::AtOnce => "Both split hands receive their second cards before the first is played.",
+    };
+    said.push(sources.say_step(Procedure::SplitOrder, order, &[place!(Split.second_cards)]));
     said
 }
 
@@ -395,7 +399,7 @@ fn again(double: &Double, main: &str, alike: &str) -> String {
     }
 }
 
-fn again_cites(sources: &Sources, double: &Double) -> Option<String> {
+fn again_cites<'g>(sources: &Sources<'g>, double: &Double) -> Option<Clauses<'g>> {
     match double.times_max {
         1 => sources.step(Procedure::Double),
         _ => sources.step(Procedure::DoubleAgain),

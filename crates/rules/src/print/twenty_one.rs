@@ -1,12 +1,12 @@
 //! The method of play of a game of 21, in words.
 
 use super::pattern::suits;
-use super::sheet::{Part, Sentence, Sources};
+use super::sheet::{Part, Sentence, Sources, Topic};
 use super::turns;
-use super::wagers::{insurance_amount, placing, spots_alike};
+use super::wagers::{insurance_amount, insurance_fields, placing, spots_alike};
 use super::words::{capital, join, odds, one_of};
 use crate::Rank;
-use crate::game::{Over, Procedure, Rides, SettleOrder, Settled, SettledFrom, SideBet, TableRules};
+use crate::game::{MainBet, Over, Procedure, Rides, SettleOrder, Settled, SettledFrom, SideBet, SpotsPay, TableRules};
 use crate::load::section::place;
 use crate::numbers::Ranks;
 use crate::twenty_one::{
@@ -16,24 +16,25 @@ use crate::twenty_one::{
 
 /// How a round is played, in the order of procedure.
 pub(super) fn parts(sources: &Sources, rules: &TwentyOne) -> Vec<Part> {
-    let part = |heading: &str, sentences: Vec<Sentence>| Part {
+    let part = |heading: &str, topic: Topic, sentences: Vec<Sentence>| Part {
         heading: heading.to_string(),
+        topic,
         sentences,
     };
-    let mut parts = vec![placing(sources), part("The deal", deal(sources, rules))];
+    let mut parts = vec![placing(sources), part("The deal", Topic::Deal, deal(sources, rules))];
     let early = side_bets(sources, Settled::AfterDeal);
     if !early.is_empty() {
-        parts.push(part("Side bets after the deal", early));
+        parts.push(part("Side bets after the deal", Topic::SideBets, early));
     }
-    parts.push(part("Blackjack", blackjack(sources, rules)));
-    parts.push(part("Insurance", insurance(sources, rules)));
-    parts.push(part("The dealer's check", check(sources, rules)));
-    parts.push(part("The players' turns", turns::turns(sources, rules)));
-    parts.push(part("Doubling down", turns::double(sources, rules)));
-    parts.push(part("Splitting pairs", turns::split(sources, rules)));
-    parts.push(part("Surrender", turns::surrender(sources, rules)));
-    parts.push(part("The dealer's hand", dealer(sources, rules)));
-    parts.push(part("Settlement", settlement(sources, rules)));
+    parts.push(part("Blackjack", Topic::Blackjack, blackjack(sources, rules)));
+    parts.push(part("Insurance", Topic::Insurance, insurance(sources, rules)));
+    parts.push(part("The dealer's check", Topic::Check, check(sources, rules)));
+    parts.push(part("The players' turns", Topic::Turns, turns::turns(sources, rules)));
+    parts.push(part("Doubling down", Topic::Doubling, turns::double(sources, rules)));
+    parts.push(part("Splitting pairs", Topic::Splitting, turns::split(sources, rules)));
+    parts.push(part("Surrender", Topic::Surrender, turns::surrender(sources, rules)));
+    parts.push(part("The dealer's hand", Topic::DealerHand, dealer(sources, rules)));
+    parts.push(part("Settlement", Topic::Settlement, settlement(sources, rules)));
     parts
 }
 
@@ -62,6 +63,7 @@ fn side_bets(sources: &Sources, settled: Settled) -> Vec<Sentence> {
     let mut said = Vec::new();
     for bet in bets {
         let (step, moment) = match settled {
+            Settled::AtReveal if bet.rides == Rides::HandsInPlay => (Procedure::Reveal, ""),
             Settled::AtReveal => (Procedure::Reveal, ", also for a hand that has already been settled"),
             _ => (Procedure::SideBets, ""),
         };
@@ -78,6 +80,7 @@ fn side_bets(sources: &Sources, settled: Settled) -> Vec<Sentence> {
         let lost = match bet.rides {
             Rides::EveryHand => "",
             Rides::UnsplitUndoubled => " It is lost on a hand that was split or doubled.",
+            Rides::HandsInPlay => " It is lost with a hand that is no longer in play then.",
         };
         let text = format!("The {} is decided by {over}{moment}: {settled}.{lost}", bet.name);
         let fields = [
@@ -244,16 +247,7 @@ fn insurance(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
         insurance_amount(insurance, &game.main_bet.name),
         spots_alike(game)
     );
-    let mut said = vec![sources.say_step(
-        Procedure::Insurance,
-        offered,
-        &[
-            place!(Insurance.offered_on),
-            place!(Insurance.min),
-            place!(Insurance.max),
-            place!(Insurance.step),
-        ],
-    )];
+    let mut said = vec![sources.say_step(Procedure::Insurance, offered, &insurance_fields())];
     let pays = format!(
         "Insurance pays {} if the dealer has blackjack{}; it loses otherwise.",
         odds(insurance.pays),
@@ -398,6 +392,9 @@ fn dealer(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
         SoftSeventeen::Stands => {
             "The dealer draws to 16 or less and stands on every 17, hard or soft, and on 18 to 21."
         }
+        SoftSeventeen::HitsEverySeventeen => {
+            "The dealer draws to 16 or less and to every 17, hard or soft, and stands on 18 to 21."
+        }
     };
     said.push(sources.say_step(Procedure::DealerDraws, draws, &[place!(Dealer.soft_17)]));
     let idle = match rules.dealer.alone {
@@ -441,12 +438,12 @@ fn settlement(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
     }));
     let game = sources.game;
     if !game.main_bet.spots.is_empty() {
-        let text = format!(
-            "The {} are paid or lost at the same odds as the {}.",
-            spots(sources),
-            game.main_bet.name
-        );
-        said.push(sources.say_step(Procedure::SpotsAlike, text, &[]));
+        let (spots, main) = (spots(sources), &game.main_bet.name);
+        let text = match game.main_bet.spots_pay {
+            SpotsPay::AsMainBet => format!("The {spots} are paid or lost at the same odds as the {main}."),
+            SpotsPay::Even => format!("The {spots} are paid 1 to 1 when the hand wins, whatever the {main} is paid."),
+        };
+        said.push(sources.say_step(Procedure::SpotsAlike, text, &[place!(MainBet.spots_pay)]));
     }
     let order = format!("Hands are settled {}.", settling_order(sources));
     said.push(sources.say_step(Procedure::SettleOrder, order, &[place!(TableRules.settled_from)]));

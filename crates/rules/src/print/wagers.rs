@@ -1,44 +1,30 @@
 //! The bets that open a round, and the table of all wagers with their limits.
 
-use super::sheet::{Part, Sentence, Sources, WagerLine};
+use super::sheet::{Part, Sentence, Sources, Topic, WagerLine};
 use super::words::{a, capital, count, join, number, ordinal, range, share};
 use crate::game::{Family, Game, MainBet, Procedure, SideBet, TableRules};
-use crate::load::section::place;
+use crate::load::Path;
+use crate::load::section::{key, place};
 use crate::stud::{Street, Stud};
-use crate::twenty_one::{DoubleAmount, DoubleMax, Insurance, TwentyOne};
+use crate::twenty_one::{Double, DoubleAmount, DoubleMax, Insurance, Split, TwentyOne};
 
 /// How the bets are placed.
 pub(super) fn placing(sources: &Sources) -> Part {
     let game = sources.game;
     let main = &game.main_bet.name;
     let seats = count(usize::from(game.table.seats), "player", "players");
+    let amount = main_amount(&game.main_bet);
+    let to_be_dealt = match game.main_bet.required {
+        true => format!("To be dealt a hand a player places {} of {amount}.", a(main)),
+        false => format!("A player may bet on the {main}: {amount}."),
+    };
     let mut sentences = vec![
         sources.say(
             format!("Up to {seats} may sit at the table."),
             None,
             &[place!(TableRules.seats)],
         ),
-        sources
-            .say(
-                match game.main_bet.required {
-                    true => format!(
-                        "To be dealt a hand a player places {} of {}.",
-                        a(main),
-                        main_amount(&game.main_bet)
-                    ),
-                    false => format!("A player may bet on the {main}: {}.", main_amount(&game.main_bet)),
-                },
-                sources.home(&place!(MainBet)),
-                &[
-                    place!(MainBet.min),
-                    place!(MainBet.max),
-                    place!(MainBet.step),
-                    place!(MainBet.amounts),
-                    place!(MainBet.name),
-                    place!(MainBet.required),
-                ],
-            )
-            .at(Procedure::PlaceBets),
+        main_bet(sources, to_be_dealt).at(Procedure::PlaceBets),
         several_hands(sources),
     ];
     sentences.extend(riding_bets(sources));
@@ -54,25 +40,13 @@ pub(super) fn placing(sources: &Sources) -> Part {
         sentences.push(sources.say(text, None, &[place!(MainBet.spots)]));
     }
     for bet in &game.side_bets {
-        let mut fields = vec![
-            place!(SideBet[bet.id].min),
-            place!(SideBet[bet.id].max),
-            place!(SideBet[bet.id].step),
-            place!(SideBet[bet.id].at_most_main_bet),
-            place!(SideBet[bet.id].equals_main_bet),
-            place!(SideBet[bet.id].required),
-            place!(TableRules.side_bets_max),
-        ];
         let may = if bet.required { "must" } else { "may" };
         let text = match game.main_bet.required {
             true => format!("In addition to the {main} the player"),
             false => "The player".to_string(),
         };
         let text = format!("{text} {may} bet on the {}: {}.", bet.name, side_amount(game, bet));
-        if game.table.several_hands_side_bet_min.is_some() {
-            fields.push(place!(TableRules.several_hands_side_bet_min));
-        }
-        sentences.push(sources.say(text, sources.step(Procedure::PlaceBets), &fields));
+        sentences.push(side_bet(sources, bet, text));
     }
     if let Some(most) = game.table.side_bets_max {
         let text = format!(
@@ -83,6 +57,7 @@ pub(super) fn placing(sources: &Sources) -> Part {
     }
     Part {
         heading: "Bets".to_string(),
+        topic: Topic::Bets,
         sentences,
     }
 }
@@ -104,30 +79,77 @@ fn riding_bets(sources: &Sources) -> Option<Sentence> {
     Some(sources.say(text, sources.step(Procedure::PlaceBets), &places))
 }
 
+/// Something said of the main bet.
+fn main_bet(sources: &Sources, text: String) -> Sentence {
+    let fields = [
+        place!(MainBet.min),
+        place!(MainBet.max),
+        place!(MainBet.step),
+        place!(MainBet.amounts),
+        place!(MainBet.name),
+        place!(MainBet.required),
+    ];
+    sources.say(text, sources.home(&place!(MainBet)), &fields)
+}
+
+/// Something said of what may be bet on a side bet.
+fn side_bet(sources: &Sources, bet: &SideBet, text: String) -> Sentence {
+    let mut fields = vec![
+        place!(SideBet[bet.id].min),
+        place!(SideBet[bet.id].max),
+        place!(SideBet[bet.id].step),
+        place!(SideBet[bet.id].at_most_main_bet),
+        place!(SideBet[bet.id].equals_main_bet),
+        place!(SideBet[bet.id].required),
+        place!(TableRules.side_bets_max),
+    ];
+    if sources.game.table.several_hands_side_bet_min.is_some() {
+        fields.push(place!(TableRules.several_hands_side_bet_min));
+    }
+    sources.say(text, sources.step(Procedure::PlaceBets), &fields)
+}
+
 /// Every wager of the game with its limits.
-pub(super) fn lines(game: &Game) -> Vec<WagerLine> {
+pub(super) fn lines(sources: &Sources) -> Vec<WagerLine> {
+    let game = sources.game;
     let main = &game.main_bet.name;
-    let mut lines = vec![line(
-        main,
-        main_amount(&game.main_bet) + &several_main_bets(game),
-        match game.main_bet.required {
-            true => "before the deal, to be dealt a hand",
-            false => "before the deal, optional",
-        },
-    )];
+    let highest = [place!(MainBet.max), place!(MainBet.amounts)];
+    let mut lines = vec![WagerLine {
+        house_limit: sources.is_house_limit(&place!(MainBet), &highest),
+        ..line(
+            main,
+            main_amount(&game.main_bet) + &several_main_bets(game),
+            match game.main_bet.required {
+                true => "before the deal, to be dealt a hand",
+                false => "before the deal, optional",
+            },
+            main_bet(sources, String::new()),
+        )
+    }];
     for spot in &game.main_bet.spots {
-        lines.push(line(spot, format!("equal to the {main}"), "before the deal, optional"));
+        let from = sources.say("", None, &[place!(MainBet.spots)]);
+        lines.push(line(
+            spot,
+            format!("equal to the {main}"),
+            "before the deal, optional",
+            from,
+        ));
     }
     for bet in &game.side_bets {
         let when = match bet.required {
             true => "before the deal, with every hand",
             false => "before the deal, optional",
         };
-        lines.push(line(&bet.name, side_amount(game, bet), when));
+        let from = side_bet(sources, bet, String::new());
+        let highest = [place!(SideBet[bet.id].max)];
+        lines.push(WagerLine {
+            house_limit: !bet.equals_main_bet && sources.is_house_limit(&place!(SideBet[bet.id]), &highest),
+            ..line(&bet.name, side_amount(game, bet), when, from)
+        });
     }
     match &game.family {
-        Family::TwentyOne(rules) => lines.extend(twenty_one(game, rules)),
-        Family::Stud(rules) => lines.extend(stud(game, rules)),
+        Family::TwentyOne(rules) => lines.extend(twenty_one(sources, rules)),
+        Family::Stud(rules) => lines.extend(stud(sources, rules)),
         Family::Baccarat(_) => {}
     }
     lines
@@ -155,6 +177,16 @@ pub(super) fn insurance_amount(insurance: &Insurance, main: &str) -> String {
         share(insurance.max, &format!("the {main}")),
         insurance.step
     )
+}
+
+/// The fields that say when insurance is offered and for how much.
+pub(super) fn insurance_fields() -> [Path; 4] {
+    [
+        place!(Insurance.offered_on),
+        place!(Insurance.min),
+        place!(Insurance.max),
+        place!(Insurance.step),
+    ]
 }
 
 /// The bets beside the main bet on the same hand: "each 2x, 3x and 4x bet".
@@ -194,11 +226,13 @@ pub(super) fn street_amount(street: &Street, main: &str, bets: &str) -> String {
     }
 }
 
-fn line(wager: &str, amount: impl Into<String>, when: impl Into<String>) -> WagerLine {
+fn line(wager: &str, amount: impl Into<String>, when: impl Into<String>, from: Sentence) -> WagerLine {
     WagerLine {
         wager: wager.to_string(),
         amount: amount.into(),
         when: when.into(),
+        house_limit: false,
+        from: from.origin(),
     }
 }
 
@@ -276,13 +310,15 @@ fn several_hands(sources: &Sources) -> Sentence {
     sources.say(text + ".", sources.home(&place!(TableRules)), &fields)
 }
 
-fn twenty_one(game: &Game, rules: &TwentyOne) -> Vec<WagerLine> {
+fn twenty_one(sources: &Sources, rules: &TwentyOne) -> Vec<WagerLine> {
+    let game = sources.game;
     let main = &game.main_bet.name;
     let alike = &spots_alike(game);
     let mut lines = Vec::new();
     if rules.split.hands_max > 1 {
         let amount = format!("equal to the {main}{alike}");
-        lines.push(line("Split", amount, "on the new hand, when a pair is split"));
+        let from = sources.cite_step(Procedure::Split, &[place!(Split.pairs)]);
+        lines.push(line("Split", amount, "on the new hand, when a pair is split", from));
     }
     let double = &rules.double;
     for time in 1..=double.times_max {
@@ -299,19 +335,30 @@ fn twenty_one(game: &Game, rules: &TwentyOne) -> Vec<WagerLine> {
             1 => "in the player's turn".to_string(),
             later => format!("after the {} double", ordinal(usize::from(later - 1))),
         };
-        lines.push(line(&name, double_amount(amount, main, double.times_max) + alike, when));
+        let from = match time {
+            1 => sources.cite_step(Procedure::Double, &[place!(Double.first)]),
+            _ => sources.cite_step(Procedure::DoubleAgain, &[place!(Double.again)]),
+        };
+        lines.push(line(
+            &name,
+            double_amount(amount, main, double.times_max) + alike,
+            when,
+            from,
+        ));
     }
     if let Some(insurance) = &rules.insurance {
         let when = format!(
             "when the up card is {}",
             super::words::one_of(insurance.offered_on, &game.deck)
         );
-        lines.push(line("Insurance", insurance_amount(insurance, main) + alike, when));
+        let from = sources.cite_step(Procedure::Insurance, &insurance_fields());
+        lines.push(line("Insurance", insurance_amount(insurance, main) + alike, when, from));
     }
     lines
 }
 
-fn stud(game: &Game, rules: &Stud) -> Vec<WagerLine> {
+fn stud(sources: &Sources, rules: &Stud) -> Vec<WagerLine> {
+    let game = sources.game;
     let betting = rules
         .streets
         .iter()
@@ -327,7 +374,9 @@ fn stud(game: &Game, rules: &Stud) -> Vec<WagerLine> {
                 false => format!("before the {}", street.name),
             };
             let name = format!("{} bet", capital(&street.name));
-            line(&name, street_amount(street, &game.main_bet.name, "bets"), when)
+            let at = place!(Street[street.id]);
+            let from = sources.cite(sources.home(&at), &[at.key(key!(Street.bets))]);
+            line(&name, street_amount(street, &game.main_bet.name, "bets"), when, from)
         })
         .collect()
 }

@@ -17,6 +17,8 @@ pub(super) trait Style {
     fn notes(&mut self, notes: &[String]);
     /// A sentence of a list, numbered or not, with where it comes from.
     fn item(&mut self, number: Option<usize>, text: &str, source: Option<&str>);
+    /// What belongs to the item above it, under a name of its own.
+    fn below(&mut self, name: &str, text: &str);
     /// A table; columns that hold nothing are left out.
     fn table(&mut self, table: &Table);
     fn point(&mut self, number: usize, point: &Point);
@@ -108,7 +110,7 @@ fn pay_table<S: Style>(page: &mut S, table: &PayTable) {
             row.pays.clone(),
             flag(row.split_hands),
             flag(row.doubled_hands),
-            row.cites.clone().unwrap_or_default(),
+            row.source().unwrap_or_default(),
         ]
     };
     let [split, doubled] = S::SPLIT_AND_DOUBLED;

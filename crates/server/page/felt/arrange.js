@@ -1,17 +1,17 @@
-// Where everything lies on a felt: worked out from a layout, never from a game's name.
+// Where everything lies on a felt. The wide felt is the one of the layout's plan, which the house works out; the tall one, for a
+// narrow screen, is arranged here around the same spots.
 // A seat has its own coordinates: the main spot at the origin, the dealer up (y below zero), 200 wide, 330 high.
 
 /** @import { Layout } from '../wire.d.ts' */
 
 /**
- * @typedef {{ x: number, y: number, scale: number, angle: number }} Place
- * @typedef {{ id: string, name: string, kind: 'main' | 'multiple' | 'side' | 'street', x: number, y: number, r: number, riding?: boolean }} Spot
- *   a riding spot carries the main bet again from before the deal
- * @typedef {Place & { seat: number, mine: boolean, compact: boolean, room: number, hands: Place[] }} SeatPlace
+ * @typedef {import('../wire.d.ts').Place} Place
+ * @typedef {import('../wire.d.ts').Spot} Spot
+ * @typedef {import('../wire.d.ts').SeatPlace & { compact: boolean, hands: Place[] }} SeatPlace
  *   a compact seat shows no spots; `room` is how wide its cards may spread
  * @typedef {{
  *   wide: boolean, width: number, height: number, seats: SeatPlace[], spots: Spot[],
- *   slots: { dealer: number, board: number, extra: number }, dealer: Place, board: Place, extra: Place, shoe: Place, tray: Place, rack: Place,
+ *   slots: { board: number, extra: number, dealer: number }, dealer: Place, board: Place, extra: Place, shoe: Place, tray: Place, rack: Place, riding: string[],
  * }} Arrangement
  */
 
@@ -29,52 +29,7 @@ export const HAND_Y = -132;
  * @returns {Arrangement}
  */
 export function arrange(layout, seen) {
-  const spots = spotsOf(layout);
-  return seen.wide ? arrangeWide(layout, seen, spots) : arrangeTall(layout, seen, spots);
-}
-
-/**
- * How many cards have a place of their own in each row before the dealer.
- * @param {Layout} layout
- */
-function slotsOf(layout) {
-  const shared = layout.shared_hands.length > 0;
-  return { dealer: shared ? 3 : 2, board: shared ? 3 : layout.community, extra: layout.extra };
-}
-
-/**
- * The spots of one hand.
- * @param {Layout} layout
- * @returns {Spot[]}
- */
-export function spotsOf(layout) {
-  const stud = layout.streets.length > 0;
-  const mainY = stud ? 24 : 0;
-  /** @type {Spot[]} */
-  const spots = [{ id: 'main', name: layout.main.name, kind: 'main', x: 0, y: mainY, r: 40 }];
-  layout.streets.forEach((name, i) => {
-    const id = `street-${i + 1}`;
-    const riding = layout.riding.includes(id);
-    spots.push({ id, name, kind: 'street', ...along(i, layout.streets.length, 62, -46), r: 25, riding });
-  });
-  layout.multiples.forEach((name, i) => {
-    const at = along(i, layout.multiples.length, 58, 78);
-    spots.push({ id: name, name, kind: 'multiple', x: at.x, y: at.y - Math.abs(at.x) * 0.16, r: 25 });
-  });
-  layout.side.forEach((rule, i) => {
-    const column = i % 2 === 0 ? -1 : 1;
-    const row = Math.floor(i / 2);
-    const lone = layout.side.length === 1;
-    spots.push({
-      id: rule.id,
-      name: rule.name,
-      kind: 'side',
-      x: lone ? 72 : 72 * column,
-      y: mainY + (stud ? 20 : -24) + row * 60,
-      r: 27,
-    });
-  });
-  return spots;
+  return seen.wide ? arrangeWide(layout, seen) : arrangeTall(layout, seen, layout.plan.spots);
 }
 
 /**
@@ -99,53 +54,40 @@ export function on(seat, hand, x, y) {
 }
 
 /**
+ * The felt as the house has planned it, seen from one seat.
  * @param {Layout} layout
  * @param {{ mine: number | null, hands: number }} seen
- * @param {Spot[]} spots
  * @returns {Arrangement}
  */
-function arrangeWide(layout, seen, spots) {
-  const numbers = Array.from({ length: layout.seats }, (_, i) => layout.seats - i);
-  const own = seen.mine === null ? 0 : 1.36;
-  const ownBreadth = own * 200 * (seen.hands > 1 ? 0.8 * seen.hands : 1);
-  const other = Math.min(1.05, (1284 - ownBreadth) / (200 * Math.max(1, layout.seats - (own ? 1 : 0))));
-  const breadth = (/** @type {number} */ seat) => (seat === seen.mine ? ownBreadth : 200 * other) + 8;
-  const total = numbers.reduce((sum, seat) => sum + breadth(seat), 0);
-  let left = 800 - total / 2;
-  const seats = numbers.map((seat) => {
-    const x = left + breadth(seat) / 2;
-    left += breadth(seat);
-    const mine = seat === seen.mine;
-    const bend = Math.sqrt(Math.max(0, 1 - ((x - 800) / 690) ** 2));
-    const scale = mine ? own : other;
-    return {
-      seat,
-      mine,
-      x,
-      y: 216 + 436 * bend - (mine ? 24 : 0) + (139 - bottom(spots)) * 0.6,
-      scale,
-      angle: ((800 - x) / 800) * 20,
-      compact: false,
-      room: mine ? Math.max(250, ownBreadth / own) : 210,
-      hands: handsOf(mine ? seen.hands : 1, 0.8),
-    };
-  });
-  const stud = layout.community > 0;
-  const shared = layout.shared_hands.length > 0;
+function arrangeWide(layout, seen) {
+  const { plan } = layout;
+  const hands = seen.mine === null ? 1 : Math.min(seen.hands, layout.hands_max);
+  const seating = plan.seatings.find((known) => known.mine === seen.mine && known.hands.length === hands);
+  if (!seating) throw new Error(`the plan of the felt has no seat ${seen.mine} with ${hands} hands`);
   return {
     wide: true,
-    width: 1600,
-    height: 830,
-    seats,
-    spots,
+    width: plan.width,
+    height: plan.height,
+    seats: seating.seats.map((seat) => ({ ...seat, compact: false, hands: seat.mine ? seating.hands : handsOf(1) })),
+    spots: plan.spots,
     slots: slotsOf(layout),
-    dealer: { x: shared ? 1000 : 800, y: 124, scale: 1.3, angle: 0 },
-    board: { x: shared ? 600 : layout.extra > 0 ? 655 : 800, y: 124, scale: 1.3, angle: 0 },
-    extra: { x: stud ? 1000 : 800, y: 124, scale: 0.98, angle: 0 },
-    shoe: { x: 1270, y: 100, scale: 1, angle: 0 },
-    tray: { x: 330, y: 100, scale: 1, angle: 0 },
-    rack: { x: 800, y: 28, scale: 1, angle: 0 },
+    dealer: plan.dealer,
+    board: plan.board,
+    extra: plan.extra,
+    shoe: plan.shoe,
+    tray: plan.tray,
+    rack: plan.rack,
+    riding: layout.riding,
   };
+}
+
+/**
+ * How many places are printed for each row of cards.
+ * @param {Layout} layout
+ */
+function slotsOf(layout) {
+  const { community, extra, plan } = layout;
+  return { board: community, extra, dealer: plan.slots.length - community - extra };
 }
 
 /**
@@ -175,7 +117,7 @@ function arrangeTall(layout, seen, spots) {
       y: 440 + (watching ? bend : extraRow),
       scale,
       angle: 0,
-      hands: handsOf(1, 1),
+      hands: handsOf(1),
     };
   });
   if (seen.mine !== null) {
@@ -190,7 +132,7 @@ function arrangeTall(layout, seen, spots) {
       y: 952 - bottom(spots) * own,
       scale: own,
       angle: 0,
-      hands: handsOf(seen.hands, 1),
+      hands: handsOf(seen.hands),
     });
   }
   const shared = layout.shared_hands.length > 0;
@@ -207,6 +149,7 @@ function arrangeTall(layout, seen, spots) {
     shoe: { x: 672, y: 96, scale: 0.72, angle: 0 },
     tray: { x: 96, y: 96, scale: 0.72, angle: 0 },
     rack: { x: 390, y: 24, scale: 1, angle: 0 },
+    riding: layout.riding,
   };
 }
 
@@ -219,22 +162,10 @@ export function bottom(spots) {
 }
 
 /**
- * One hand takes the whole seat, more lie side by side, each a little smaller.
+ * The hands of a seat side by side.
  * @param {number} count
- * @param {number} smaller
  * @returns {Place[]}
  */
-function handsOf(count, smaller) {
-  const scale = count > 1 ? smaller : 1;
-  return Array.from({ length: count }, (_, i) => ({ x: (i - (count - 1) / 2) * 206 * scale, y: 0, scale, angle: 0 }));
-}
-
-/**
- * @param {number} i
- * @param {number} count
- * @param {number} gap
- * @param {number} y
- */
-function along(i, count, gap, y) {
-  return { x: (i - (count - 1) / 2) * gap, y };
+function handsOf(count) {
+  return Array.from({ length: count }, (_, i) => ({ x: (i - (count - 1) / 2) * 206, y: 0, scale: 1, angle: 0 }));
 }

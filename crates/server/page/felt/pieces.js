@@ -119,7 +119,7 @@ function handPlace(seat, number, count) {
  * @returns {Piece[]}
  */
 function betPieces(at, seat, place, hand, bet) {
-  const riding = at.spots.filter((spot) => spot.riding).map((spot) => [spot.id, bet.main]);
+  const riding = at.riding.map((id) => [id, bet.main]);
   if (seat.compact) {
     const whole =
       bet.main * (1 + riding.length) * (1 + bet.multiples.length) +
@@ -336,9 +336,8 @@ function spotAt(at, id) {
  */
 function row(cards, name, place, at) {
   const wide = CARD_WIDE * place.scale;
-  const step =
-    cards.length > 3 && name === 'dealer' ? Math.min(wide + 10, (at.wide ? 430 : 330) / (cards.length - 1)) : wide + 10;
   const slots = Math.max(cards.length, slotsOf(name, at));
+  const step = slots > 3 && name === 'dealer' ? Math.min(wide + 10, (at.wide ? 430 : 330) / (slots - 1)) : wide + 10;
   return cards.map((card, i) => ({
     key: `c:${name}:${i}`,
     kind: 'card',

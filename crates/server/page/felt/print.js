@@ -2,7 +2,7 @@
 
 import { CARD_WIDE, bottom, on } from './arrange.js';
 
-/** @import { Layout, ShoeLine } from '../wire.d.ts' */
+/** @import { Band, Layout, PayCard, Plan, ShoeLine, Slot } from '../wire.d.ts' */
 /** @import { Arrangement, Place, SeatPlace, Spot } from './arrange.js' */
 
 const CARD_HIGH = CARD_WIDE * 1.4;
@@ -10,11 +10,12 @@ const CARD_HIGH = CARD_WIDE * 1.4;
 /**
  * The table itself: its padded rail and its cloth.
  * @param {Arrangement} at
+ * @param {Plan} plan
  */
-export function tableMarkup(at) {
+export function tableMarkup(at, plan) {
   const { width, height } = at;
   const cloth = at.wide
-    ? 'M92 40H1508C1542 40 1560 62 1558 96C1562 640 1290 806 800 806C310 806 38 640 42 96C40 62 58 40 92 40Z'
+    ? plan.cloth
     : `M52 34H728C744 34 754 46 754 62V700C754 862 590 ${height - 28} 390 ${height - 28}C190 ${height - 28} 26 862 26 700V62C26 46 36 34 52 34Z`;
   return `<defs>
       <radialGradient id="cloth-light" cx=".5" cy=".3" r=".85"><stop offset="0" class="cloth-bright"/><stop offset=".62" class="cloth-mid"/><stop offset="1" class="cloth-deep"/></radialGradient>
@@ -39,6 +40,24 @@ export function tableMarkup(at) {
  * @param {string} title
  */
 export function arcMarkup(at, layout, title) {
+  const rack = rackMarkup(at);
+  if (!at.wide) return rack + tallPrint(at, layout, title);
+  const { plan } = layout;
+  return `${rack}${plan.slots.map(slotMarkup).join('')}
+    <path id="title-arc" d="${plan.title_line}" fill="none"/>
+    <path id="pays-arc" d="${plan.pays_line}" fill="none"/>
+    <text class="print title" font-size="${Math.min(38, 1000 / title.length).toFixed(1)}" text-anchor="middle"><textPath href="#title-arc" startOffset="50%">${escape(title)}</textPath></text>
+    ${plan.pays ? `<text class="print pays" font-size="18" text-anchor="middle"><textPath href="#pays-arc" startOffset="50%">${escape(plan.pays)}</textPath></text>` : ''}
+    ${plan.insurance ? bandMarkup(plan.insurance) : ''}${plan.pay_cards.map(payCard).join('')}`;
+}
+
+/**
+ * What is printed in front of the dealer on a tall felt.
+ * @param {Arrangement} at
+ * @param {Layout} layout
+ * @param {string} title
+ */
+function tallPrint(at, layout, title) {
   const stud = layout.community > 0;
   const [first, second] = layout.shared_hands;
   const slots = second
@@ -46,35 +65,8 @@ export function arcMarkup(at, layout, title) {
     : stud
       ? slotsMarkup(at.board, layout.community, 'community') + slotsMarkup(at.extra, layout.extra, 'bonus')
       : dealerSlots(at.dealer);
-  const rack = rackMarkup(at);
-  if (!at.wide) {
-    const y = stud ? (layout.extra > 0 ? 356 : 258) : 258;
-    return `${rack}${slots}<text class="print title" x="390" y="${y}" text-anchor="middle" font-size="28" textLength="${Math.min(600, title.length * 21)}" lengthAdjust="spacingAndGlyphs">${escape(title)}</text>`;
-  }
-  const pays = paysInWords(layout);
-  return `${rack}${slots}
-    <path id="title-arc" d="M330 158C520 272 1080 272 1270 158" fill="none"/>
-    <path id="pays-arc" d="M250 174C500 310 1100 310 1350 174" fill="none"/>
-    <text class="print title" font-size="${Math.min(38, 1000 / title.length).toFixed(1)}" text-anchor="middle"><textPath href="#title-arc" startOffset="50%">${escape(title)}</textPath></text>
-    ${pays ? `<text class="print pays" font-size="18" text-anchor="middle"><textPath href="#pays-arc" startOffset="50%">${escape(pays)}</textPath></text>` : ''}
-    ${layout.insurance ? insuranceBand() : ''}${payCards(layout)}`;
-}
-
-/**
- * As many rows of the main bet's pay table as there is room for on the arc.
- * @param {Layout} layout
- */
-function paysInWords(layout) {
-  let words = '';
-  const rows = [...layout.main.pays];
-  // The dearest rows are what a felt boasts of.
-  if (parseInt(rows[rows.length - 1]?.pays ?? '', 10) > 5) rows.reverse();
-  for (const row of rows) {
-    const more = `${words ? `${words}  ·  ` : ''}${row.name} ${/^\d/.test(row.pays) ? 'pays ' : ''}${row.pays.replace(':', ' to ')}`;
-    if (more.length > 66) break;
-    words = more;
-  }
-  return words;
+  const y = stud ? (layout.extra > 0 ? 356 : 258) : 258;
+  return `${slots}<text class="print title" x="390" y="${y}" text-anchor="middle" font-size="28" textLength="${Math.min(600, title.length * 21)}" lengthAdjust="spacingAndGlyphs">${escape(title)}</text>`;
 }
 
 /**
@@ -82,17 +74,7 @@ function paysInWords(layout) {
  * @param {Spot} spot
  */
 export function spotMarkup(spot) {
-  const words = spot.name.split(' ');
-  const rows =
-    words.length > 2 && spot.name.length > 12
-      ? words
-      : spot.name.length > 7 && words.length > 1
-        ? balance(words)
-        : [spot.name];
-  const size = Math.min(
-    spot.kind === 'main' ? 17 : 13,
-    (spot.r * 1.75) / (Math.max(...rows.map((row) => row.length)) * 0.8),
-  );
+  const { lines: rows, size } = spot;
   const lines = rows
     .map(
       (row, i) => `<tspan x="0" y="${((i - (rows.length - 1) / 2) * size * 1.05).toFixed(1)}">${escape(row)}</tspan>`,
@@ -185,6 +167,16 @@ function rackMarkup(at) {
 }
 
 /**
+ * A place for a card, as it is planned.
+ * @param {Slot} slot
+ */
+function slotMarkup(slot) {
+  const { x, y, width, height, name } = slot;
+  return `<rect class="ring slot" x="${(x - width / 2).toFixed(1)}" y="${(y - height / 2).toFixed(1)}" width="${width.toFixed(1)}" height="${height.toFixed(1)}" rx="7"/>
+    <text class="print small" x="${x.toFixed(1)}" y="${y}" text-anchor="middle" font-size="${(width * 0.12).toFixed(1)}">${escape(name)}</text>`;
+}
+
+/**
  * @param {Place} at
  * @param {number} count
  * @param {string} name
@@ -213,41 +205,25 @@ function dealerSlots(at) {
     .join('');
 }
 
-function insuranceBand() {
-  return `<path class="ring band" d="M226 196C480 340 1120 340 1374 196"/><path class="ring band" d="M216 222C474 372 1126 372 1384 222"/>
-    <path id="insurance-arc" d="M220 216C476 364 1124 364 1380 216" fill="none"/>
-    <text class="print small" font-size="17" text-anchor="middle"><textPath href="#insurance-arc" startOffset="50%">insurance</textPath></text>`;
+/** @param {Band} band */
+function bandMarkup(band) {
+  return `${band.edges.map((edge) => `<path class="ring band" d="${edge}"/>`).join('')}
+    <path id="insurance-arc" d="${band.line}" fill="none"/>
+    <text class="print small" font-size="17" text-anchor="middle"><textPath href="#insurance-arc" startOffset="50%">${escape(band.words)}</textPath></text>`;
 }
 
 /**
- * The pay tables of the first two side bets, printed in the corners beside the dealer.
- * @param {Layout} layout
+ * The pay table of a side bet, printed beside the dealer.
+ * @param {PayCard} card
  */
-function payCards(layout) {
-  return layout.side
-    .slice(0, 2)
-    .map((rule, i) => {
-      const left = i === 0 ? 60 : 1368;
-      const rows = rule.pays.slice(0, 6).map((row, k) => {
-        const squeezed = row.name.length > 17 ? ' textLength="106" lengthAdjust="spacingAndGlyphs"' : '';
-        return `<text class="print row" x="${left + 8}" y="${112 + k * 16}" font-size="11.5"${squeezed}>${escape(row.name)}</text><text class="print row" x="${left + 164}" y="${112 + k * 16}" font-size="11.5" text-anchor="end">${escape(row.pays.replace(':', ' to '))}</text>`;
-      });
-      return `<rect class="ring pay-card" x="${left}" y="70" width="172" height="${34 + rows.length * 16}" rx="9"/>
-      <text class="print row" x="${left + 86}" y="90" font-size="13" font-weight="700" text-anchor="middle">${escape(rule.name)}</text>${rows.join('')}`;
-    })
-    .join('');
-}
-
-/**
- * Words in two rows of about the same length.
- * @param {string[]} words
- */
-function balance(words) {
-  let best = 1;
-  const unevenness = (/** @type {number} */ i) =>
-    Math.abs(words.slice(0, i).join(' ').length - words.slice(i).join(' ').length);
-  for (let i = 2; i < words.length; i += 1) if (unevenness(i) < unevenness(best)) best = i;
-  return [words.slice(0, best).join(' '), words.slice(best).join(' ')];
+function payCard(card) {
+  const { x, y, width, height } = card;
+  const rows = card.rows.map((row, k) => {
+    const squeezed = row.name.length > 17 ? ' textLength="106" lengthAdjust="spacingAndGlyphs"' : '';
+    return `<text class="print row" x="${x + 8}" y="${y + 42 + k * 16}" font-size="11.5"${squeezed}>${escape(row.name)}</text><text class="print row" x="${x + width - 8}" y="${y + 42 + k * 16}" font-size="11.5" text-anchor="end">${escape(row.pays)}</text>`;
+  });
+  return `<rect class="ring pay-card" x="${x}" y="${y}" width="${width}" height="${height}" rx="9"/>
+    <text class="print row" x="${x + width / 2}" y="${y + 20}" font-size="13" font-weight="700" text-anchor="middle">${escape(card.name)}</text>${rows.join('')}`;
 }
 
 /** @param {string} text */

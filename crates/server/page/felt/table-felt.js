@@ -74,7 +74,7 @@ export class TableFelt extends HTMLElement {
       this.#printed = key;
       this.#at = arrange(layout, { wide: this.#wide, mine: seat, taken, hands });
       this.#frame(this.#at);
-      this.#layers.table.innerHTML = tableMarkup(this.#at);
+      this.#layers.table.innerHTML = tableMarkup(this.#at, layout.plan);
       this.#layers.print.innerHTML = arcMarkup(this.#at, layout, title);
       this.#pieces.clear();
       this.#spotted = '';

@@ -4,6 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
+use croupier_report::filing::Form;
 use croupier_report::{Format, Kind};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
@@ -21,6 +22,21 @@ pub(super) struct PaperQuery {
     /// How it is laid out.
     #[param(inline)]
     format: Option<PaperFormat>,
+    /// The regulation whose headings a submission takes: New Hampshire's if left out.
+    #[param(inline)]
+    form: Option<PaperForm>,
+}
+
+/// The regulation whose headings a submission takes.
+#[derive(Clone, Copy, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum PaperForm {
+    /// New Hampshire, Lot 7206.07(c)(1).
+    Nh,
+    /// Massachusetts, 205 CMR 147.04(3).
+    Ma,
+    /// Pennsylvania, 58 Pa. Code Chapter 633a or the poker chapters.
+    Pa,
 }
 
 /// How a report is laid out.
@@ -52,7 +68,7 @@ pub(super) async fn list() -> Json<Reports> {
 /// A report of a game at its lowest bet, dated today.
 #[utoipa::path(get, path = "/games/{id}/reports/{kind}", tag = "games", operation_id = "report",
     params(("id" = String, Path, description = "The game's id"),
-        ("kind" = String, Path, description = "The kind of report: submission, par, strategy-card or pay-card"), PaperQuery), responses(
+        ("kind" = String, Path, description = "The kind of report: submission, memorandum, par, strategy-card or pay-card"), PaperQuery), responses(
     (status = 200, description = "The report: HTML unless another format is asked for", content(
         (String = "text/html"), (String = "text/markdown"), (Vec<u8> = "application/pdf"))),
     (status = 400, description = "The query cannot be read", body = Problem),
@@ -71,7 +87,12 @@ pub(super) async fn report(
         PaperFormat::Markdown => (Format::Markdown, "text/markdown; charset=utf-8"),
         PaperFormat::Pdf => (Format::Pdf, "application/pdf"),
     };
-    let paper = house.room.papers.paper(dealt, kind, format).await?;
+    let form = match query.form.unwrap_or(PaperForm::Nh) {
+        PaperForm::Nh => Form::NewHampshire,
+        PaperForm::Ma => Form::Massachusetts,
+        PaperForm::Pa => Form::Pennsylvania,
+    };
+    let paper = house.room.papers.paper(dealt, kind, form, format).await?;
     let name = format!(
         "attachment; filename=\"{}-{}.{}\"",
         dealt.game.id,

@@ -1,5 +1,6 @@
 //! A game as the lobby shows it and as its felt is laid out.
 
+pub use croupier_felt::{Band, PayCard, PayRow, Place, Plan, SeatPlace, Seating, Slot, Spot, SpotKind};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
@@ -57,7 +58,7 @@ pub struct Edge {
 }
 
 /// The spots of a felt, and what may be put on each.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, ToSchema)]
 pub struct Layout {
     /// The family of the game.
     pub family: FamilyName,
@@ -83,6 +84,8 @@ pub struct Layout {
     pub extra: u8,
     /// Whether insurance may be offered.
     pub insurance: bool,
+    /// Where everything is printed.
+    pub plan: Plan,
 }
 
 /// The families.
@@ -114,13 +117,4 @@ pub struct SpotRule {
     pub amounts: Vec<Cents>,
     /// What is paid, row by row, for the card shown beside the spot.
     pub pays: Vec<PayRow>,
-}
-
-/// One row of a pay table.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
-pub struct PayRow {
-    /// The row.
-    pub name: String,
-    /// What it pays: "3:1", "push".
-    pub pays: String,
 }

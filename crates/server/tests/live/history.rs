@@ -238,7 +238,7 @@ async fn reports_are_downloads_made_once() {
         .iter()
         .map(|kind| kind["id"].as_str().unwrap())
         .collect();
-    assert_eq!(kinds, ["submission", "par", "strategy-card", "pay-card"]);
+    assert_eq!(kinds, ["submission", "memorandum", "par", "strategy-card", "pay-card"]);
     for kind in ["submission", "pay-card"] {
         for format in ["html", "markdown"] {
             let path = format!("/api/v1/games/super-fun-21/reports/{kind}?format={format}");
@@ -251,6 +251,13 @@ async fn reports_are_downloads_made_once() {
             assert_eq!(client.send("GET", &path, None).await.body, paper.body);
         }
     }
+    let path = "/api/v1/games/super-fun-21/reports/submission?format=markdown&form=ma";
+    let petition = client.send("GET", path, None).await;
+    assert!(String::from_utf8(petition.body).unwrap().contains("205 CMR 147.04"));
+    let (status, _) = client
+        .get("/api/v1/games/super-fun-21/reports/submission?form=vt")
+        .await;
+    assert_eq!(status, 400);
     if !reports["formats"].as_array().unwrap().contains(&"pdf".into()) {
         let path = "/api/v1/games/super-fun-21/reports/par?format=pdf";
         let (status, problem) = client.get(path).await;

@@ -69,8 +69,8 @@ struct Used {
     copies: u8,
 }
 
-/// Hard totals from 0 to 16, then soft totals from 11 to 17.
-const TOTALS: usize = 24;
+/// Hard totals from 0 to 17, then soft totals from 11 to 17.
+const TOTALS: usize = 25;
 /// The most different ends under one up card.
 const LAST_CARDS_MAX: usize = 128;
 
@@ -105,9 +105,11 @@ impl Draws {
     pub fn of(up: u8, hole: Option<u8>, soft_17: SoftSeventeen) -> &'static Draws {
         static HITS: [[OnceLock<Draws>; 11]; 10] = [const { [const { OnceLock::new() }; 11] }; 10];
         static STANDS: [[OnceLock<Draws>; 11]; 10] = [const { [const { OnceLock::new() }; 11] }; 10];
+        static HITS_ALL: [[OnceLock<Draws>; 11]; 10] = [const { [const { OnceLock::new() }; 11] }; 10];
         let kept = match soft_17 {
             SoftSeventeen::Hits => &HITS,
             SoftSeventeen::Stands => &STANDS,
+            SoftSeventeen::HitsEverySeventeen => &HITS_ALL,
         };
         let place = usize::from(hole.unwrap_or(0));
         kept[usize::from(up) - 1][place].get_or_init(|| Draws::new(up, hole, soft_17))
@@ -157,7 +159,8 @@ impl Draws {
         let mut useful = orders > 0;
         for value in from..10 {
             counts[value] += 1;
-            if dealer.total(counts).low() < 17 {
+            // No dealer draws to a higher hard total; branches in which this one does not draw are cut again below.
+            if dealer.total(counts).low() <= 17 {
                 let before = self.nodes.len();
                 self.grow(
                     dealer,
@@ -235,8 +238,8 @@ impl Dealer {
     fn total_place(&self, counts: &Counts) -> u8 {
         let total = self.total(counts);
         match total.is_soft() {
-            false => total.best().min(16),
-            true => total.best().min(17) - 11 + 17,
+            false => total.best().min(17),
+            true => total.best().min(17) - 11 + 18,
         }
     }
 

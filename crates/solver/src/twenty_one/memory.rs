@@ -27,7 +27,7 @@ struct ShoeKey {
     barred: Option<usize>,
     up: u8,
     hole: Option<u8>,
-    stands_on_soft_17: bool,
+    soft_17: SoftSeventeen,
 }
 
 type Remembered<N> = FxHashMap<[u8; 10], DealerChances<N>>;
@@ -56,7 +56,7 @@ impl<N: Dealing> Memory<N> {
             barred: unseen.barred,
             up: up.value,
             hole: up.hole,
-            stands_on_soft_17: soft_17 == SoftSeventeen::Stands,
+            soft_17,
         };
         let known = Arc::clone(lock(&self.shoes).entry(shoe).or_default());
         let mut found: Vec<Option<DealerChances<N>>> = {

@@ -86,6 +86,11 @@ pub fn random_game(seed: u64, shape: Shape) -> Game {
         rules.split.pairs = Pairs::Value;
         rules.winners = vec![pair_that_wins(&mut dice, kept)].into();
     }
+    // The smallest shoes have too few cards for a dealer who hits every 17.
+    let is_small = matches!(shape, Shape::FourHands | Shape::PairsWin | Shape::Suits);
+    if !is_small && dice.roll(4) == 0 {
+        rules.dealer.soft_17 = SoftSeventeen::HitsEverySeventeen;
+    }
     game.family = Family::TwentyOne(rules);
     game.citations.winners = vec![None; 8];
     game.citations.suited_blackjack = vec![None; 8];
@@ -156,6 +161,8 @@ fn random_rules(dice: &mut Dice, kept: Ranks, splits: bool, suits: bool) -> Twen
             aces_hands_max: if splits { 1 + dice.roll(3) as u8 } else { 1 },
             aces: dice.pick(&[SplitAces::OneCard, SplitAces::PlayOn]),
             ace_ten: dice.pick(&[SplitAceTen::TwentyOne, SplitAceTen::Blackjack]),
+            // The oracle sees the second card of the other hand then, which the solver's play does not look at.
+            second_cards: SecondCards::InTurn,
         },
         surrender: Surrender {
             when: dice.pick(&[SurrenderWhen::Never, SurrenderWhen::FirstAction, SurrenderWhen::AnyTime]),

@@ -4,7 +4,7 @@ use croupier_rules::Money;
 use croupier_rules::game::{ClauseAt, Procedure, SettleOrder, Settled};
 use croupier_rules::pay_table::{self, LookedAt};
 use croupier_rules::play::CapAt;
-use croupier_rules::stud::{CalledOutIn, FoldCollected, FoldedShown};
+use croupier_rules::stud::{CalledOutIn, FoldCollected, FoldTakes, FoldedShown};
 
 use super::{Standing, StudHand, StudRound};
 use crate::event::{Event, Outcome, Wager, WagerKind, What};
@@ -16,12 +16,27 @@ impl StudRound {
         if self.rules().hands.fold_collected == FoldCollected::AtOnce {
             self.collect_fold(hand, events);
         }
+        if self.rules().hands.fold_takes == FoldTakes::EveryBet {
+            self.forfeit_side_bets(hand, events);
+        }
     }
 
     fn collect_fold(&mut self, hand: usize, events: &mut Vec<Event>) {
         let clause = self.game.procedure.get(Procedure::Fold);
         for (kind, stake) in self.main_wagers(hand) {
             self.resolve(hand, kind, Outcome::Folded, stake, -stake, clause, events);
+        }
+    }
+
+    fn forfeit_side_bets(&mut self, hand: usize, events: &mut Vec<Event>) {
+        let clause = self.game.procedure.get(Procedure::Fold);
+        for place in 0..self.game.side_bets.len() {
+            if self.hands[hand].rides(place) {
+                let stake = self.hands[hand].side[place];
+                let kind = WagerKind::Side(place as u8);
+                self.resolve(hand, kind, Outcome::Folded, stake, -stake, clause, events);
+                self.hands[hand].side_open &= !(1 << place);
+            }
         }
     }
 

@@ -61,6 +61,8 @@ pub(crate) struct Start {
     pub(crate) insurance: Money,
     /// How many hands it has become.
     pub(crate) parts: u8,
+    /// Whether one of them was still in play when the hole card was shown.
+    pub(crate) in_play: bool,
 }
 
 impl Hand {

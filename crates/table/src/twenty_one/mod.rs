@@ -10,7 +10,7 @@ use std::sync::Arc;
 use arrayvec::ArrayVec;
 use croupier_rules::game::{Procedure, Settled, SideBet, TableRules};
 use croupier_rules::play::{BlackjackCheck, Total, is_ace_ten};
-use croupier_rules::twenty_one::{BlackjackPaid, DealerAlone, HoleCard, TwentyOne};
+use croupier_rules::twenty_one::{BlackjackPaid, DealerAlone, HoleCard, SecondCards, TwentyOne};
 use croupier_rules::{Card, Game, Money};
 
 use crate::dealt::Dealt;
@@ -65,6 +65,10 @@ enum Stage {
     Choose(u8),
     /// The hand has its turn and waits for a card, after which it plays on or has its double.
     Draw(u8),
+    /// The hand has been split and waits for its second card, after which the hand behind it receives its own.
+    SecondCard(u8),
+    /// The hand behind one that was split waits for its second card, after which the one before plays on.
+    SecondCardBehind(u8),
     /// The dealer takes cards.
     Dealer,
     Over,
@@ -91,6 +95,7 @@ impl TwentyOneRound {
                     side,
                     insurance: Money::ZERO,
                     parts: 1,
+                    in_play: false,
                 });
             }
         }
@@ -119,7 +124,7 @@ impl TwentyOneRound {
             },
             Stage::Up => Next::Card { to: Place::Up },
             Stage::Hole => Next::Card { to: Place::Hole },
-            Stage::Draw(place) => Next::Card {
+            Stage::Draw(place) | Stage::SecondCard(place) | Stage::SecondCardBehind(place) => Next::Card {
                 to: Place::Hand(self.hands[usize::from(place)].at),
             },
             Stage::Dealer => Next::Card { to: Place::Dealer },
@@ -234,11 +239,16 @@ impl TwentyOneRound {
                 self.after_deal(events);
             }
             Stage::Draw(place) => {
-                let hand = &mut self.hands[usize::from(place)];
-                hand.take(card);
-                let to = Place::Hand(hand.at);
-                self.note(Procedure::Deal, What::Dealt { to, card: Some(card) }, events);
+                self.deal_to_hand(usize::from(place), card, events);
                 self.look_at(usize::from(place), events);
+            }
+            Stage::SecondCard(place) => {
+                self.deal_to_hand(usize::from(place), card, events);
+                self.stage = Stage::SecondCardBehind(place + 1);
+            }
+            Stage::SecondCardBehind(place) => {
+                self.deal_to_hand(usize::from(place), card, events);
+                self.look_at(usize::from(place) - 1, events);
             }
             Stage::Dealer => {
                 self.deal_to_dealer(card, Place::Dealer, Procedure::DealerDraws, events);
@@ -285,6 +295,13 @@ impl TwentyOneRound {
         self.starts[place].first.push(card);
         self.hands[place].take(card);
         let to = Place::Hand(self.starts[place].at);
+        self.note(Procedure::Deal, What::Dealt { to, card: Some(card) }, events);
+    }
+
+    fn deal_to_hand(&mut self, place: usize, card: Card, events: &mut Vec<Event>) {
+        let hand = &mut self.hands[place];
+        hand.take(card);
+        let to = Place::Hand(hand.at);
         self.note(Procedure::Deal, What::Dealt { to, card: Some(card) }, events);
     }
 
@@ -572,7 +589,10 @@ impl TwentyOneRound {
         };
         self.note(Procedure::Split, What::Placed { wager, amount }, events);
         self.note(Procedure::Split, What::Parted { from, to }, events);
-        self.stage = Stage::Draw(place as u8);
+        self.stage = match self.rules().split.second_cards {
+            SecondCards::InTurn => Stage::Draw(place as u8),
+            SecondCards::AtOnce => Stage::SecondCard(place as u8),
+        };
     }
 
     fn take_blackjack(&mut self, place: usize, events: &mut Vec<Event>) {
@@ -596,6 +616,7 @@ impl TwentyOneRound {
     }
 
     fn show_hole(&mut self, events: &mut Vec<Event>) {
+        self.mark_in_play();
         self.hole_shown = true;
         self.note(Procedure::Reveal, What::Revealed { card: self.dealer[1] }, events);
         self.settle_side_bets(Settled::AtReveal, events);
@@ -613,6 +634,7 @@ impl TwentyOneRound {
         if self.dealer.len() == 2 {
             if !self.hole_shown {
                 // Without a hole card the second card comes face up, and side bets on it are settled now.
+                self.mark_in_play();
                 self.hole_shown = true;
                 self.settle_side_bets(Settled::AtReveal, events);
             }

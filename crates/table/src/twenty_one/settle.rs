@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use croupier_rules::game::{Procedure, SettleOrder, Settled};
 use croupier_rules::pattern::Pays;
 use croupier_rules::pay_table::Dealt;
-use croupier_rules::play::{BetKind, BetResult, Comparison};
+use croupier_rules::play::{BetKind, BetResult, Comparison, HandRidden};
 use croupier_rules::twenty_one::{BlackjackPaid, LateBlackjackTakes};
 use croupier_rules::{Money, Odds, Rank};
 
@@ -45,7 +45,12 @@ impl TwentyOneRound {
                 .hands
                 .iter()
                 .any(|hand| usize::from(hand.start) == place && hand.is_doubled());
-            let rides = bet.rides.holds(self.starts[place].parts, doubled);
+            let start = &self.starts[place];
+            let rides = bet.rides.holds(HandRidden {
+                hands: start.parts,
+                doubled,
+                in_play: start.in_play,
+            });
             match bet.best_row(&dealt, stake).filter(|_| rides) {
                 Some(row) if winners_wait => winners.push((wager, row, stake)),
                 Some(row) => self.pay_side_bet(wager, row, stake, events),
@@ -158,8 +163,17 @@ impl TwentyOneRound {
         }
     }
 
+    /// Notes which starting hands are still in play, before the hole card is shown and settles them.
+    pub(super) fn mark_in_play(&mut self) {
+        for hand in &self.hands {
+            let in_play = matches!(hand.standing, Standing::Open | Standing::Waits);
+            self.starts[usize::from(hand.start)].in_play |= in_play;
+        }
+    }
+
     /// The dealer's check found a blackjack: main bets, insurance, then the side bets on the hole card.
     pub(super) fn settle_dealer_blackjack(&mut self, events: &mut Vec<Event>) {
+        self.mark_in_play();
         self.hole_shown = true;
         let what = crate::event::What::Revealed { card: self.dealer[1] };
         let clause = self.dealer_blackjack_clause();
@@ -306,8 +320,10 @@ impl TwentyOneRound {
     ) {
         let hand = &mut self.hands[place];
         hand.standing = Standing::Done;
-        for (wager, stake) in hand_bets(hand.at, hand.main, hand.spots, &hand.doubles) {
-            self.settle(wager, outcome, stake, result.net(stake), clause, events);
+        let spots = hand.spots;
+        for (wager, stake) in hand_bets(hand.at, hand.main, spots, &hand.doubles) {
+            let net = self.game.main_bet.net_over_spots(result, stake, spots);
+            self.settle(wager, outcome, stake, net, clause, events);
         }
     }
 }

@@ -1,10 +1,10 @@
 //! An auditor that sees nothing but the bets and the events, keeps its own books, and checks every entry against the rules.
 
 use croupier_rules::baccarat::Baccarat;
-use croupier_rules::game::{Over, SettleOrder, Settled, SettledFrom};
+use croupier_rules::game::{HoleCardsPlay, Over, Rides, SettleOrder, Settled, SettledFrom, SpotsPay};
 use croupier_rules::pattern::Pays;
 use croupier_rules::showdown::{StakePays, Unqualified};
-use croupier_rules::stud::StreetPlaced;
+use croupier_rules::stud::{FoldTakes, StreetPlaced};
 use croupier_rules::twenty_one::{
     AgainstDealerBlackjack, BlackjackPaid, LateBlackjackTakes, SuitedPays, SurrenderAfterDouble, SurrenderCheck, Tie,
     TwentyOne, TwentyTwo,
@@ -33,6 +33,8 @@ pub(crate) struct Audit<'a> {
     checked: Option<bool>,
     turns_begun: bool,
     dealer_done: bool,
+    /// The starting hands that were still in play when the hole card was shown.
+    in_play: Vec<HandAt>,
     folded: Vec<HandAt>,
     shown: Vec<HandAt>,
     tucked: Vec<HandAt>,
@@ -74,6 +76,7 @@ impl<'a> Audit<'a> {
             checked: None,
             turns_begun: false,
             dealer_done: false,
+            in_play: Vec::new(),
             folded: Vec::new(),
             shown: Vec::new(),
             tucked: Vec::new(),
@@ -161,6 +164,7 @@ impl<'a> Audit<'a> {
             What::Revealed { card } => {
                 assert!(!self.revealed && self.dealer[1] == card, "the hole card is shown once");
                 self.revealed = true;
+                self.note_in_play();
             }
             What::DealerDone { total, soft } => {
                 assert!(self.revealed && !self.dealer_done);
@@ -288,6 +292,9 @@ impl<'a> Audit<'a> {
                 let second = self.dealer.len() == 1;
                 assert!(self.revealed || second, "the dealer draws after the hole card is shown");
                 self.revealed |= second;
+                if second {
+                    self.note_in_play();
+                }
             }
             Place::Community(_) | Place::Extra(_) => {}
             Place::Player => self.board.push(card),
@@ -362,16 +369,20 @@ impl<'a> Audit<'a> {
                 self.checked != Some(true) && self.dealer.len() <= 2,
                 "a hand wins at once, before the dealer draws"
             ),
-            Outcome::Surrendered | Outcome::Bust => assert!(
-                self.turns_begun && self.dealer.len() <= 2,
-                "a hand is surrendered or goes bust by a choice, before the dealer draws"
-            ),
+            Outcome::Surrendered | Outcome::Bust => {
+                let early = outcome == Outcome::Surrendered && rules.surrender.check == SurrenderCheck::Before;
+                assert!(
+                    (self.turns_begun || early) && self.dealer.len() <= 2,
+                    "a hand is surrendered or goes bust by a choice, before the dealer draws"
+                );
+            }
             _ => {}
         }
         let winner = |row: u8| &rules.winners[usize::from(row)];
+        let pays_hand = |odds: Odds| self.pays_over_spots(odds, wager, stake);
         match outcome {
-            Outcome::Blackjack => pays(rules.blackjack.pays, stake),
-            Outcome::SuitedBlackjack(row) => pays(rules.blackjack.suited[usize::from(row)].pays, stake),
+            Outcome::Blackjack => pays_hand(rules.blackjack.pays),
+            Outcome::SuitedBlackjack(row) => pays_hand(rules.blackjack.suited[usize::from(row)].pays),
             Outcome::EvenMoney => stake,
             Outcome::BlackjackPush => {
                 assert!(is_blackjack(&self.dealer));
@@ -381,17 +392,17 @@ impl<'a> Audit<'a> {
             Outcome::Winner(row) => {
                 assert!(!doubled || winner(row).after_double, "the row is paid on doubled hands");
                 match winner(row).pays {
-                    Pays::Odds(odds) => pays(odds, stake),
+                    Pays::Odds(odds) => pays_hand(odds),
                     Pays::Amount(amount) => amount,
                 }
             }
             Outcome::Higher => {
                 assert!(total > dealer && dealer <= 21);
-                pays(rules.dealer.win_pays, stake)
+                pays_hand(rules.dealer.win_pays)
             }
             Outcome::DealerBust => {
                 assert!(dealer > 21 && (dealer > 22 || rules.dealer.twenty_two == TwentyTwo::Busts));
-                pays(rules.dealer.win_pays, stake)
+                pays_hand(rules.dealer.win_pays)
             }
             Outcome::TwentyTwo => {
                 assert!(dealer == 22 && rules.dealer.twenty_two == TwentyTwo::Pushes);
@@ -402,7 +413,7 @@ impl<'a> Audit<'a> {
                 match rules.dealer.tie {
                     Tie::Pushes => Money::ZERO,
                     Tie::DealerWins => -stake,
-                    Tie::PlayerWins => pays(rules.dealer.win_pays, stake),
+                    Tie::PlayerWins => pays_hand(rules.dealer.win_pays),
                 }
             }
             Outcome::Lower => {
@@ -455,6 +466,65 @@ impl<'a> Audit<'a> {
             Outcome::Row(_) | Outcome::NoRow | Outcome::Folded | Outcome::Unqualified | Outcome::PulledBack => {
                 panic!("{outcome:?} is not an end of {wager:?}")
             }
+        }
+    }
+
+    /// What odds come to on a bet of a hand: on all spots, or on the first alone where the others are paid 1 to 1.
+    fn pays_over_spots(&self, odds: Odds, wager: Wager, stake: Money) -> Money {
+        let of_start = |at: &HandAt| at.seat == wager.hand.seat && at.hand == wager.hand.hand;
+        let one = self
+            .mains
+            .iter()
+            .find(|(at, _)| of_start(at))
+            .expect("a hand has a main bet")
+            .1;
+        let main = Wager {
+            kind: WagerKind::Main,
+            ..wager
+        };
+        let spots = self.entry(main).stake.cents() / one.cents();
+        let first = Money::from_cents(stake.cents() / spots);
+        match self.game.main_bet.spots_pay {
+            SpotsPay::AsMainBet => pays(odds, stake),
+            SpotsPay::Even => pays(odds, first) + stake - first,
+        }
+    }
+
+    /// Remembers which starting hands have a hand left that has neither ended nor busted, nor is a blackjack that waits.
+    fn note_in_play(&mut self) {
+        let in_play = |(at, cards): &&(HandAt, Vec<Card>)| {
+            let of_hand = |entry: &&Entry| entry.wager.hand == *at;
+            let main = |entry: &Entry| entry.wager.kind == WagerKind::Main && entry.net.is_none();
+            let bets = self.wagers.iter().filter(of_hand).count();
+            let is_whole = self
+                .hands
+                .iter()
+                .all(|(other, _)| other == at || !same_start(*other, *at));
+            let doubled = self
+                .wagers
+                .iter()
+                .filter(of_hand)
+                .any(|entry| matches!(entry.wager.kind, WagerKind::Double(_)));
+            let waits = is_blackjack(cards) && is_whole && !doubled;
+            bets > 0 && self.wagers.iter().filter(of_hand).any(main) && points(cards).0 <= 21 && !waits
+        };
+        let starts = self
+            .hands
+            .iter()
+            .filter(in_play)
+            .map(|(at, _)| HandAt { part: 1, ..*at });
+        self.in_play = starts.collect();
+    }
+
+    /// Whether a side bet of 21 is still paid on what its hand has become.
+    fn rides(&self, hand: HandAt, rides: Rides) -> bool {
+        let parts = self.hands.iter().filter(|(at, _)| same_start(*at, hand)).count();
+        let doubles =
+            |entry: &Entry| same_start(entry.wager.hand, hand) && matches!(entry.wager.kind, WagerKind::Double(_));
+        match rides {
+            Rides::EveryHand => true,
+            Rides::UnsplitUndoubled => parts == 1 && !self.wagers.iter().any(doubles),
+            Rides::HandsInPlay => self.in_play.contains(&hand),
         }
     }
 
@@ -570,7 +640,14 @@ impl<'a> Audit<'a> {
             hole: hole.copied(),
             coup: None,
         };
-        naive::best_row(bet.rows.iter().map(|row| (&row.when, row.pays)), looked, stake)
+        let rows = || bet.rows.iter().map(|row| (&row.when, row.pays));
+        if bet.hole_cards == HoleCardsPlay::MayPlay || cards.len() <= looked.hand_size || self.game.stud().is_none() {
+            return naive::best_row(rows(), looked, stake);
+        }
+        let worth = |row: &usize| bet.rows[*row].pays.winnings(stake).expect("whole cents");
+        let hands = naive::hands_with(first, &cards[first.len()..], looked.hand_size).into_iter();
+        let met = hands.filter_map(|hand| naive::best_row(rows(), Looked { cards: &hand, ..looked }, stake));
+        met.max_by_key(|row| (worth(row), std::cmp::Reverse(*row)))
     }
 
     fn first_cards(&self, hand: HandAt) -> &[Card] {
@@ -584,7 +661,9 @@ impl<'a> Audit<'a> {
             Outcome::Row(row) => Some(usize::from(row)),
             _ => None,
         };
-        assert_eq!(self.side_row(hand, place, stake), row, "{} of {hand}", bet.name);
+        let met = self.side_row(hand, place, stake);
+        let met = met.filter(|_| self.rides(hand, bet.rides));
+        assert_eq!(met, row, "{} of {hand}", bet.name);
         let needs_hole = matches!(
             bet.over,
             Over::FirstTwoAndHole | Over::FirstTwoUpAndHole | Over::UpAndHole | Over::DealerCards | Over::HoleAndDealer
@@ -658,6 +737,10 @@ impl<'a> Audit<'a> {
         let main_open =
             |entry: &Entry| entry.net.is_none() && matches!(entry.wager.kind, WagerKind::Main | WagerKind::Street(_));
         match (wager.kind, outcome) {
+            (WagerKind::Side(_), Outcome::Folded) => {
+                assert_eq!(rules.hands.fold_takes, FoldTakes::EveryBet, "a fold takes side bets");
+                -stake
+            }
             (WagerKind::Side(place), _) => {
                 let place = usize::from(place);
                 let bet = &self.game.side_bets[place];
@@ -912,6 +995,7 @@ enum Phase {
 
 fn phase(wager: Wager, outcome: Outcome) -> Option<Phase> {
     match (wager.kind, outcome) {
+        (_, Outcome::Folded) => None,
         (WagerKind::Side(place), _) => Some(Phase::Side(place)),
         (WagerKind::Insurance, _) => Some(Phase::Insurance),
         (_, Outcome::Higher | Outcome::Lower | Outcome::Tie | Outcome::DealerBust | Outcome::TwentyTwo) => {
@@ -927,6 +1011,11 @@ fn pays(odds: Odds, stake: Money) -> Money {
     let cents = i128::from(stake.cents()) * i128::from(odds.pays);
     assert_eq!(cents % i128::from(odds.per), 0, "payments are whole cents");
     Money::from_cents((cents / i128::from(odds.per)) as i64)
+}
+
+/// Whether two hands come from one starting hand.
+fn same_start(one: HandAt, other: HandAt) -> bool {
+    one.seat == other.seat && one.hand == other.hand
 }
 
 /// Three cards are a poker hand of three, all others of five.

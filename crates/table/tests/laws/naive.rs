@@ -155,16 +155,29 @@ fn contains(hand: Poker, of: Option<Ranks>, looked: Looked) -> bool {
     };
     let suited = |suit: Suit| -> Vec<Card> { cards.iter().copied().filter(|card| card.suit() == suit).collect() };
     let suits = || [Suit::Clubs, Suit::Diamonds, Suit::Hearts, Suit::Spades].map(suited);
+    let highest = |top: usize| of.is_none_or(|of| of.contains(Rank::ALL[top - 1]));
     match hand {
         Poker::Pair => !of_kind(2, of).is_empty(),
         Poker::TwoPair => of_kind(2, None).len() >= 2,
         Poker::ThreeOfAKind => !of_kind(3, of).is_empty(),
-        Poker::Straight => !runs(cards, size).is_empty(),
+        Poker::Straight => runs(cards, size).into_iter().any(highest),
         Poker::Flush => suits().iter().any(|cards| cards.len() >= size),
         Poker::FullHouse => !of_kind(3, None).is_empty() && of_kind(2, None).len() >= 2,
         Poker::FourOfAKind => !of_kind(4, of).is_empty(),
-        Poker::StraightFlush => suits().iter().any(|cards| !runs(cards, size).is_empty()),
+        Poker::StraightFlush => suits().iter().any(|cards| runs(cards, size).into_iter().any(highest)),
         Poker::RoyalFlush => suits().iter().any(|cards| runs(cards, size).contains(&13)),
+    }
+}
+
+/// Every hand of so many cards that has all of the first ones.
+pub(crate) fn hands_with(first: &[Card], others: &[Card], size: usize) -> Vec<Vec<Card>> {
+    match others {
+        _ if first.len() == size => vec![first.to_vec()],
+        [] => Vec::new(),
+        [next, rest @ ..] => {
+            let with = [first, &[*next]].concat();
+            [hands_with(&with, rest, size), hands_with(first, rest, size)].concat()
+        }
     }
 }
 

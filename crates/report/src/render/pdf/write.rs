@@ -210,7 +210,10 @@ fn draw_picture(surface: &mut Surface, picture: &Picture) {
                     Anchor::Middle => 0.5,
                     Anchor::End => 1.0,
                 };
-                draw_line(surface, at.0 as f32 - before * line.width, at.1 as f32, &line);
+                let (sin, cos) = (letters.angle as f32).to_radians().sin_cos();
+                surface.push_transform(&Transform::from_row(cos, sin, -sin, cos, at.0 as f32, at.1 as f32));
+                draw_line(surface, -before * line.width, 0.0, &line);
+                surface.pop();
             }
         }
     }
