@@ -32,6 +32,11 @@ fn every_game_is_without_fault() {
         "three-card-poker",
         "caribbean-stud",
         "four-card-poker",
+        "let-it-ride",
+        "mississippi-stud",
+        "blackjack",
+        "baccarat",
+        "ez-baccarat",
     ] {
         assert!(croupier(&["check", id]).succeeds().contains("no faults"));
         let json: serde_json::Value = serde_json::from_str(&croupier(&["check", id, "--json"]).succeeds()).unwrap();

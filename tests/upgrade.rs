@@ -7,11 +7,12 @@ use std::path::Path;
 
 use common::{croupier, temporary};
 
-/// A file of format 1, and the same game as it stands in the repository.
+/// A file of format 1, and the same game as it stands in the repository: Let It Ride was told as bets made on the streets, and is
+/// now told as bets pulled back.
 const GAMES: [(&str, &str); 3] = [
     ("super-fun-21", "games/super-fun-21.toml"),
     ("spanish-21", "tests/games/spanish-21.toml"),
-    ("let-it-ride", "tests/games/let-it-ride.toml"),
+    ("let-it-ride", "games/let-it-ride.toml"),
 ];
 
 #[test]

@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::path::Path;
 
+use croupier_rules::game::Shuffled;
 use croupier_rules::{Card, Game};
 use croupier_solver::effects::{CardEffect, Effects, System, WagerEffects, effects};
 
@@ -22,10 +23,13 @@ pub fn run(args: &args::Effects) -> Result<(), Failure> {
     };
     let systems = names.into_iter().map(system).collect::<Result<Vec<_>, _>>()?;
     let found = effects(&game, bets.main, &systems).ok_or_else(|| {
-        Failure::Input(format!(
-            "{} is shuffled for every round: no card leaves the shoe before a bet is made, so there are no effects to tell",
-            game.name
-        ))
+        let name = &game.name;
+        Failure::Input(match game.shoe.shuffled {
+            Shuffled::EveryRound => format!(
+                "{name} is shuffled for every round: no card leaves the shoe before a bet is made, so there are no effects to tell"
+            ),
+            Shuffled::AtCutCard => format!("effects are told of games of 21 alone, and {name} is none"),
+        })
     })?;
     let mut out = anstream::stdout().lock();
     if args.json {

@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
+use croupier_rules::Game;
 use croupier_rules::load::{ids, open};
-use croupier_rules::{Family, Game};
 use serde_json::{Value, json};
 
 use crate::failure::Failure;
@@ -32,10 +32,7 @@ pub fn summary(game: &Game) -> Value {
         "id": game.id,
         "name": game.name,
         "short_name": game.short_name,
-        "family": match game.family {
-            Family::TwentyOne(_) => "twenty-one",
-            Family::Stud(_) => "stud",
-        },
+        "family": game.family.name().word(),
         "object": game.object,
         "seats": game.table.seats,
         "main_bet": { "name": game.main_bet.name, "min": game.main_bet.lowest(), "max": game.main_bet.highest() },

@@ -33,6 +33,7 @@ pub fn printed(game: &Game, bet: Option<Money>, play: WhichPlay, format: Strateg
         (Family::TwentyOne(_), WhichPlay::Complete) => complete_twenty_one(game, bet, format),
         (Family::Stud(_), WhichPlay::Chart) => rule_of(game, bet, format),
         (Family::Stud(_), WhichPlay::Complete) => complete_stud(game, bet, format),
+        (Family::Baccarat(_), _) => Err(nothing_to_choose(game)),
     }
 }
 
@@ -108,6 +109,13 @@ fn complete_stud(game: &Game, bet: Option<Money>, format: StrategyFormat) -> Res
 
 fn wrong(fault: StudFault) -> Failure {
     Failure::Input(fault.to_string())
+}
+
+fn nothing_to_choose(game: &Game) -> Failure {
+    Failure::Input(format!(
+        "there is nothing to choose in {}, so there is no strategy; `croupier solve {}` values its bets",
+        game.name, game.id
+    ))
 }
 
 fn too_long() -> Failure {

@@ -11,9 +11,9 @@ impl Strategy for MimicDealer {
     fn choose(&self, _game: &Game, situation: &Situation) -> Action {
         let wishes: &[ActionKind] = if situation.up.is_none() {
             if is_worth_a_bet(situation) {
-                &[ActionKind::Bet(1), ActionKind::Bet(0)]
+                &[ActionKind::Bet(1), ActionKind::Bet(0), ActionKind::Ride]
             } else {
-                &[ActionKind::Bet(0), ActionKind::Fold]
+                &[ActionKind::Bet(0), ActionKind::PullBack, ActionKind::Fold]
             }
         } else if Total::of(situation.cards).best() < 17 {
             &[

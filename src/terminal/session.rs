@@ -294,7 +294,7 @@ impl Session {
         }
         let wagers = self.all_wagers(&hands);
         let round = Round::new(&self.game, &wagers).map_err(|fault| Refused(fault.to_string()))?;
-        let stake = hands.iter().map(total_stake).sum::<Money>();
+        let stake = hands.iter().map(|hand| hand.total(&self.game)).sum::<Money>();
         if stake > self.cash {
             return Err(Refused(format!(
                 "these bets come to {stake} and you have {}; bet less",
@@ -523,11 +523,6 @@ impl Session {
             tone,
         });
     }
-}
-
-/// All money that goes down with these bets.
-pub fn total_stake(hand: &HandWagers) -> Money {
-    hand.main * i64::from(hand.spot_count()) + hand.side.iter().copied().sum()
 }
 
 /// Which of the player's hands this is, where several are played: "hand 1", "second split hand".

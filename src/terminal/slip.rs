@@ -133,6 +133,9 @@ fn main_amounts(game: &Game, hands: u8) -> Vec<Money> {
     amounts.sort();
     let least = bet.min_on_each(&game.table, hands > 1);
     amounts.retain(|amount| *amount >= least);
+    if !bet.required {
+        amounts.insert(0, Money::ZERO);
+    }
     amounts
 }
 

@@ -127,13 +127,25 @@ impl Plan {
     pub fn new(printed: &Printed) -> Plan {
         let spots = spots(printed);
         let seatings = seatings(printed, &spots);
-        let dealer = lying(MIDDLE, 1.3);
-        let board = lying(if printed.extra > 0 { 655.0 } else { MIDDLE }, 1.3);
+        let shared = printed.shared_hands.len() == 2;
+        let dealer = lying(if shared { 1000.0 } else { MIDDLE }, 1.3);
+        let board = match printed.extra {
+            _ if shared => lying(600.0, 1.3),
+            0 => lying(MIDDLE, 1.3),
+            _ => lying(655.0, 1.3),
+        };
         let extra = lying(if printed.community > 0 { 1000.0 } else { MIDDLE }, 0.98);
-        let mut slots = row(board, printed.community, "community");
+        let name = |hand: usize, otherwise: &str| {
+            printed
+                .shared_hands
+                .get(hand)
+                .map_or(otherwise, String::as_str)
+                .to_string()
+        };
+        let mut slots = row(board, printed.community, &name(0, "community"));
         slots.extend(row(extra, printed.extra, "bonus"));
-        if printed.community == 0 {
-            slots.extend(row(dealer, printed.dealer, ""));
+        if printed.community == 0 || shared {
+            slots.extend(row(dealer, printed.dealer, &name(1, "")));
         }
         Plan {
             width: 1600.0,
@@ -292,6 +304,7 @@ mod tests {
             multiples: Vec::new(),
             side: Vec::new(),
             streets: Vec::new(),
+            shared_hands: Vec::new(),
             community: 0,
             extra: 0,
             dealer: 2,

@@ -25,7 +25,9 @@ pub struct Printed {
     pub side: Vec<Bet>,
     /// Stud: the streets, each with its spot.
     pub streets: Vec<String>,
-    /// Stud: the community cards.
+    /// Baccarat: the names of the two hands that all bets are on.
+    pub shared_hands: Vec<String>,
+    /// Stud: the community cards. Baccarat: those of the first hand.
     pub community: u8,
     /// Stud: the extra cards.
     pub extra: u8,
@@ -74,11 +76,20 @@ impl Printed {
             streets: stud.map_or_else(Vec::new, |stud| {
                 stud.streets.iter().map(|street| capital(&street.name)).collect()
             }),
-            community: stud.map_or(0, |stud| stud.community_cards()),
+            shared_hands: match game.family {
+                Family::Baccarat(_) => vec!["Player".to_string(), "Banker".to_string()],
+                _ => Vec::new(),
+            },
+            community: match &game.family {
+                Family::Stud(stud) => stud.community_cards(),
+                Family::Baccarat(_) => 3,
+                Family::TwentyOne(_) => 0,
+            },
             extra: stud.map_or(0, |stud| stud.hands.extra_cards),
             dealer: match (stud, showdown) {
                 (_, Some(showdown)) => showdown.dealer_cards,
                 (Some(_), None) => 0,
+                (None, None) if game.baccarat().is_some() => 3,
                 (None, None) => 2,
             },
             insurance: game.twenty_one().is_some_and(|rules| rules.insurance.is_some()),
@@ -102,6 +113,10 @@ fn main_pays(game: &Game) -> Vec<PayRow> {
             let bonus = bonus.map(|pay| paid(&format!("Bonus: {}", pay.name.to_lowercase()), in_words(pay.pays)));
             let pays = stud.pays.iter().map(|pay| paid(&pay.name, in_words(pay.pays)));
             pays.chain(bonus).collect()
+        }
+        Family::Baccarat(rules) => {
+            let rows = rules.pays.iter();
+            rows.map(|pay| paid(&pay.name, in_words(pay.pays))).collect()
         }
         Family::TwentyOne(rules) => {
             let suited = rules.blackjack.suited.iter();

@@ -30,6 +30,8 @@ pub enum Play {
         /// What each action before the first community card is worth.
         starts: Vec<Start>,
     },
+    /// A game in which nobody has anything to choose.
+    Nothing,
 }
 
 /// Hole cards and what each first action is worth with them.
@@ -55,6 +57,7 @@ impl Play {
                     hands: first_hands(game, main, &shoe).expect("the game is of the 21 family"),
                 })
             }
+            Family::Baccarat(_) => Ok(Play::Nothing),
             Family::Stud(_) => {
                 let starts = match showdown::play(game, main)? {
                     Some(play) => play.first_actions(),

@@ -47,6 +47,7 @@ pub fn summary(page: &mut Document, game: &Game, solution: &Solution) {
             "doubles and splits",
         ),
         Family::Stud(_) => ("Every hand is played as well as it can be", "street bets"),
+        Family::Baccarat(_) => ("Nothing is left to the players", "nothing else"),
     };
     page.paragraph(format!(
         "{play}, at {} of {}. All figures are for each unit of the initial wager; the element of risk is the \

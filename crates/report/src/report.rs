@@ -97,6 +97,9 @@ pub enum Fault {
     /// The game cannot be solved so.
     #[error(transparent)]
     Solve(#[from] SolveFault),
+    /// A game in which nobody has anything to choose.
+    #[error("there is nothing to choose in {0}, so there is no strategy card of it")]
+    NothingToChoose(String),
     /// The simulation cannot be run so.
     #[error(transparent)]
     Simulate(#[from] croupier_simulator::Fault),
@@ -223,6 +226,9 @@ fn told(loaded: &Loaded, options: &Options, steps: &dyn Steps) -> Result<Told, F
 
 fn strategy_card(loaded: &Loaded, identity: &Identity, steps: &dyn Steps) -> Result<Document, Fault> {
     let (game, main) = (&loaded.game, identity.bet);
+    if game.baccarat().is_some() {
+        return Err(Fault::NothingToChoose(game.name.clone()));
+    }
     steps.expect(1);
     steps.begin("finding a chart");
     let card = match crate::chart::best(game, main) {

@@ -33,6 +33,10 @@ section! {
     pub struct MainBet {
         /// What it is called at the table: Ante, Bet.
         pub name: String,
+        /// What results call it; `main` if left out.
+        pub id: Option<String>,
+        /// Whether every hand must carry it. Baccarat: where it need not, any other bet will do.
+        pub required: bool = true,
         /// The least.
         pub min: Option<Money>,
         /// The most.
@@ -136,6 +140,12 @@ words! {
         DealerCards,
         /// Stud: the player's hole cards and the dealer's cards.
         HoleAndDealer,
+        /// Baccarat: the first two cards of the player's hand.
+        PlayerFirstTwo,
+        /// Baccarat: the first two cards of the banker's hand.
+        BankerFirstTwo,
+        /// Baccarat: how the coup ends, by the points and the number of cards of both hands.
+        BothHands,
     }
 }
 
@@ -148,7 +158,7 @@ words! {
         AtReveal,
         /// Stud: before the main game is settled.
         BeforeMain,
-        /// Stud: after the main game is settled.
+        /// Stud and baccarat: after the main game is settled.
         AfterMain,
     }
 }
@@ -248,6 +258,11 @@ impl MainBet {
     pub const SPOTS_MAX: usize = 7;
     /// The most amounts a list may name.
     pub const AMOUNTS_MAX: usize = 100;
+
+    /// What results call it.
+    pub fn wager_id(&self) -> &str {
+        self.id.as_deref().unwrap_or("main")
+    }
 
     /// The smallest main bet.
     pub fn lowest(&self) -> Money {

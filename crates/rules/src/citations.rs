@@ -49,7 +49,7 @@ pub struct Citations {
     pub insurance: ClauseAt,
     /// 21: insurance paid by suits.
     pub suited_insurance: Vec<ClauseAt>,
-    /// Stud: rows of the pay table.
+    /// Stud and baccarat: rows of the pay table.
     pub pays: Vec<ClauseAt>,
     /// Stud: rows of the bonus on the main bet.
     pub bonus: Vec<ClauseAt>,
@@ -109,6 +109,7 @@ impl Citations {
                     .collect();
                 citations.caps = rules.caps.iter().map(|cap| at(place!(Cap[cap.id]))).collect();
             }
+            Family::Baccarat(rules) => citations.pays = rows(&rules.coup.pays, &rules.pays, None),
         }
         let side_bets = game.side_bets.iter().map(|bet| {
             let clause = at(place!(SideBet[bet.id]));

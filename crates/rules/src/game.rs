@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use serde_json::{Map, Value as Json};
 use sha2::{Digest, Sha256};
 
+use crate::baccarat::{Baccarat, Coup};
 pub use crate::bets::{
     HoleCardsPlay, MainBet, Over, PayTable, Rides, SettleOrder, Settled, SettledFrom, SideBet, SpotsPay, TableRules,
 };
@@ -64,13 +65,15 @@ section! {
     }
 }
 
-/// The two families of games.
+/// The families of games.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Family {
     /// Games of 21 against a dealer's hand.
     TwentyOne(TwentyOne),
     /// Poker hands against a pay table or against the dealer's hand.
     Stud(Stud),
+    /// Two hands that anyone may bet on, drawn by fixed rules.
+    Baccarat(Baccarat),
 }
 
 words! {
@@ -80,6 +83,8 @@ words! {
         TwentyOne,
         /// Poker hands against a pay table or against the dealer's hand.
         Stud,
+        /// Two hands that anyone may bet on, drawn by fixed rules.
+        Baccarat,
     }
 }
 
@@ -92,7 +97,7 @@ impl Game {
     pub fn twenty_one(&self) -> Option<&TwentyOne> {
         match &self.family {
             Family::TwentyOne(rules) => Some(rules),
-            Family::Stud(_) => None,
+            _ => None,
         }
     }
 
@@ -100,7 +105,15 @@ impl Game {
     pub fn stud(&self) -> Option<&Stud> {
         match &self.family {
             Family::Stud(rules) => Some(rules),
-            Family::TwentyOne(_) => None,
+            _ => None,
+        }
+    }
+
+    /// The rules of baccarat, if the game is of that family.
+    pub fn baccarat(&self) -> Option<&Baccarat> {
+        match &self.family {
+            Family::Baccarat(rules) => Some(rules),
+            _ => None,
         }
     }
 
@@ -117,6 +130,7 @@ impl Game {
         match &self.family {
             Family::TwentyOne(rules) => rules.write_into(&mut entries),
             Family::Stud(rules) => rules.write_into(&mut entries),
+            Family::Baccarat(rules) => rules.write_into(&mut entries),
         }
         // Bets and sources follow the rules of the family, as in the files of the program.
         for key in ["pay-table", "side-bet", "sources"] {
@@ -163,6 +177,7 @@ impl Game {
         game.family = match family {
             FamilyName::TwentyOne => Family::TwentyOne(TwentyOne::read_from(&entries, "", report)),
             FamilyName::Stud => Family::Stud(Stud::read_from(&entries, "", report)),
+            FamilyName::Baccarat => Family::Baccarat(Baccarat::read_from(&entries, "", report)),
         };
         if game.short_name.is_empty() {
             game.short_name = game.name.clone();
@@ -180,6 +195,14 @@ impl Game {
             bet.rows = rows_of(tables, &bet.pays, &at.key(key!(SideBet.pays)), root, report);
             for other in &bet.pays_allowed {
                 rows_of(tables, other, &at.key(key!(SideBet.pays_allowed)), root, report);
+            }
+        }
+        if let Family::Baccarat(rules) = &mut self.family {
+            let at = crate::load::section::place!(Coup.pays);
+            rules.pays = rows_of(tables, &rules.coup.pays, &at, root, report);
+            for other in &rules.coup.pays_allowed {
+                let at = crate::load::section::place!(Coup.pays_allowed);
+                rows_of(tables, other, &at, root, report);
             }
         }
         if let Family::Stud(rules) = &mut self.family {
@@ -213,6 +236,7 @@ impl Family {
         match self {
             Family::TwentyOne(_) => FamilyName::TwentyOne,
             Family::Stud(_) => FamilyName::Stud,
+            Family::Baccarat(_) => FamilyName::Baccarat,
         }
     }
 }
@@ -228,7 +252,7 @@ const FAMILY_FIELD: Field = Field {
     limits: None,
 };
 
-/// The keys of a rules file, those of both families.
+/// The keys of a rules file, those of all families.
 pub(crate) fn all_fields() -> &'static [Field] {
     static ALL: std::sync::LazyLock<Vec<Field>> = std::sync::LazyLock::new(|| {
         let (own, mut all) = (Game::fields(), Vec::new());
@@ -236,18 +260,21 @@ pub(crate) fn all_fields() -> &'static [Field] {
         all.insert(4, FAMILY_FIELD);
         all.extend(TwentyOne::fields());
         all.extend(Stud::fields());
+        all.extend(Baccarat::fields());
         all
     });
     &ALL
 }
 
-/// Reports the sections of the other family.
+/// Reports the sections of other families.
 fn refuse_other_family(root: &Node, family: FamilyName, report: &mut Report) {
-    let others = match family {
-        FamilyName::TwentyOne => Stud::fields(),
-        FamilyName::Stud => TwentyOne::fields(),
-    };
-    for field in others {
+    let families = [
+        (FamilyName::TwentyOne, TwentyOne::fields()),
+        (FamilyName::Stud, Stud::fields()),
+        (FamilyName::Baccarat, Baccarat::fields()),
+    ];
+    let others = families.into_iter().filter(|(other, _)| *other != family);
+    for field in others.flat_map(|(_, fields)| fields) {
         if let Some(node) = root.get(field.key) {
             let message = message::section_of_other_family(field.key, family.word());
             report.at_key(message, &Path::from_iter([field.key]), node);

@@ -44,6 +44,7 @@
 //! A part of the file is defined once, with `section!`, `words!` or `text!` (`load::section`): the type, how it is read and
 //! written, its limits, its JSON Schema and the place of each field (`place!`) follow from that.
 
+pub mod baccarat;
 mod bets;
 pub mod card;
 mod check;

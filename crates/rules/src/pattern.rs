@@ -1,5 +1,6 @@
 //! Pay tables: rows of patterns over cards, and what each row pays.
 
+use crate::baccarat::CoupWinner;
 use crate::card::{Card, Rank, Suit};
 use crate::load::document;
 use crate::load::message::Message;
@@ -92,6 +93,16 @@ section! {
         pub up: Option<Ranks>,
         /// The dealer's up card and hole card are a blackjack.
         pub dealer_blackjack: bool = false,
+        /// Baccarat: which hand wins.
+        pub wins: Option<CoupWinner>,
+        /// Baccarat: the points of the player's hand.
+        pub player_points: Option<Numbers>,
+        /// Baccarat: how many cards the player's hand has.
+        pub player_cards: Option<Numbers>,
+        /// Baccarat: the points of the banker's hand.
+        pub banker_points: Option<Numbers>,
+        /// Baccarat: how many cards the banker's hand has.
+        pub banker_cards: Option<Numbers>,
     }
 }
 
@@ -132,6 +143,18 @@ section! {
 }
 
 impl Pattern {
+    /// The same without the conditions on how a coup ends.
+    pub(crate) fn without_coup(self) -> Pattern {
+        Pattern {
+            wins: None,
+            player_points: None,
+            player_cards: None,
+            banker_points: None,
+            banker_cards: None,
+            ..self
+        }
+    }
+
     /// The most cards a hand of 21 may have.
     pub const CARDS_MAX: usize = 21;
 }

@@ -7,12 +7,14 @@ use std::cmp::Ordering;
 
 use arrayvec::ArrayVec;
 
+use crate::baccarat::Baccarat;
 use crate::card::{Card, Rank, Suit};
 use crate::game::{HoleCardsPlay, Over, PayTable, SideBet};
 use crate::money::Money;
+use crate::numbers::Numbers;
 use crate::pattern::{Pattern, Pays, Row, Suits};
 pub use crate::play::poker_size;
-use crate::play::{Total, is_ace_ten};
+use crate::play::{CoupEnd, Total, is_ace_ten};
 use crate::poker::{Contained, Tally};
 use crate::stud::Stud;
 use crate::twenty_one::TwentyOne;
@@ -33,6 +35,8 @@ pub struct Sight<'a> {
     pub up: Option<Card>,
     /// The dealer's hole card.
     pub hole: Option<Card>,
+    /// Baccarat: how the coup ended.
+    pub coup: Option<CoupEnd>,
     contained: OnceCell<Contained>,
 }
 
@@ -58,6 +62,13 @@ pub enum Dealt<'a> {
         community: &'a [Card],
         /// The extra cards.
         extra: &'a [Card],
+    },
+    /// A coup of baccarat.
+    Baccarat {
+        /// The player's hand.
+        player: &'a [Card],
+        /// The banker's hand.
+        banker: &'a [Card],
     },
 }
 
@@ -99,6 +110,18 @@ impl SideBet {
             }
         }
         best_paid(self.rows.iter().map(|row| row.pays), |place| met[place], stake)
+    }
+
+    /// The same for a bet over both hands of baccarat, by how the coup ended.
+    pub fn best_row_of_coup(&self, end: CoupEnd, stake: Money) -> Option<usize> {
+        best_row(&self.rows, &Sight::of_coup(end), stake)
+    }
+}
+
+impl Baccarat {
+    /// The row of the main bet that a coup meets; `None` when the bet loses.
+    pub fn best_row(&self, end: CoupEnd, stake: Money) -> Option<usize> {
+        best_row(&self.pays, &Sight::of_coup(end), stake)
     }
 }
 
@@ -160,18 +183,31 @@ impl<'a> Sight<'a> {
             against: None,
             up: None,
             hole: None,
+            coup: None,
             contained: OnceCell::new(),
+        }
+    }
+
+    /// How a coup ended, with none of its cards.
+    pub fn of_coup(end: CoupEnd) -> Sight<'static> {
+        Sight {
+            coup: Some(end),
+            ..Sight::new(&[], poker_size(0))
         }
     }
 
     /// What a bet sees of a round, of which it looks at these cards.
     pub(crate) fn of_bet(over: Over, dealt: &Dealt, cards: &'a [Card]) -> Sight<'a> {
         let mut sight = Sight::new(cards, poker_size(cards.len()));
-        if let Dealt::TwentyOne { player, up, hole } = *dealt {
-            sight.player = Some(player);
-            sight.up = Some(up);
-            sight.hole = hole;
-            sight.against = over.compared_with(up, hole);
+        match *dealt {
+            Dealt::TwentyOne { player, up, hole } => {
+                sight.player = Some(player);
+                sight.up = Some(up);
+                sight.hole = hole;
+                sight.against = over.compared_with(up, hole);
+            }
+            Dealt::Baccarat { player, banker } => sight.coup = Some(CoupEnd::of(player, banker)),
+            Dealt::Stud { .. } => {}
         }
         sight
     }
@@ -203,6 +239,23 @@ impl Pattern {
             })
             && self.suits.hold(cards)
             && self.dealer_holds(sight)
+            && self.coup_holds(sight.coup)
+    }
+
+    /// The conditions that look at how a coup ended. Without a coup none of them holds.
+    fn coup_holds(&self, coup: Option<CoupEnd>) -> bool {
+        let numbers = [
+            (self.player_points, coup.map(|end| end.player)),
+            (self.player_cards, coup.map(|end| end.player_cards)),
+            (self.banker_points, coup.map(|end| end.banker)),
+            (self.banker_cards, coup.map(|end| end.banker_cards)),
+        ];
+        let in_set = |(set, number): (Option<Numbers>, Option<u8>)| {
+            set.is_none_or(|set| number.is_some_and(|number| set.contains(number)))
+        };
+        self.wins
+            .is_none_or(|wins| coup.is_some_and(|end| end.winner() == wins))
+            && numbers.into_iter().all(in_set)
     }
 
     /// The conditions that look at a dealer's card. One that lacks its card does not hold.

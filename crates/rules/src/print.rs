@@ -3,6 +3,7 @@
 //! A sheet is made once ([`Sheet::of`]) out of sentences that the fields of the rules file dictate; the three forms only lay
 //! it out.
 
+mod baccarat;
 mod cards;
 mod cited;
 mod markdown;

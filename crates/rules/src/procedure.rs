@@ -94,6 +94,16 @@ words! {
         Bonus,
         /// A payment is cut to the most that is paid.
         Cap,
+        /// Baccarat: a natural ends the coup with four cards.
+        Natural,
+        /// Baccarat: the player's hand draws a third card.
+        PlayerDraws,
+        /// Baccarat: the banker's hand draws a third card, the player's hand having stood.
+        BankerDraws,
+        /// Baccarat: the banker's hand draws a third card after the player's.
+        BankerDrawsAfter,
+        /// Baccarat: the points of both hands are announced and compared.
+        Compare,
         /// Sheet only: what the cards count, or how they rank.
         CardValues,
         /// Sheet only: players look at their hole cards.

@@ -183,6 +183,18 @@ section! {
         pub bets: Vec<u8> where (0..=Street::BETS_MAX),
         /// Whether a player may fold instead.
         pub fold: bool,
+        /// When its bet is placed.
+        pub placed: StreetPlaced = StreetPlaced::InTurn,
+    }
+}
+
+words! {
+    /// When the bet of a street is placed.
+    pub enum StreetPlaced {
+        /// In the player's turn.
+        InTurn,
+        /// Before the deal, equal to the main bet; in turn the player lets it ride or pulls it back.
+        BeforeDeal,
     }
 }
 

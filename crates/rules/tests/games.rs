@@ -8,9 +8,14 @@ use croupier_rules::game::Procedure;
 use croupier_rules::twenty_one::SurrenderWhen;
 use croupier_rules::{Family, Game, load};
 
-const IDS: [&str; 8] = [
+const IDS: [&str; 13] = [
+    "baccarat",
+    "blackjack",
     "caribbean-stud",
+    "ez-baccarat",
     "four-card-poker",
+    "let-it-ride",
+    "mississippi-stud",
     "nh-holdem",
     "nh21-plus",
     "nh21-v3",
@@ -78,6 +83,17 @@ fn steps(game: &Game) -> Vec<Procedure> {
             if !rules.winners.is_empty() {
                 steps.push(Winner);
             }
+        }
+        Family::Baccarat(_) => {
+            steps.extend([
+                Burn,
+                LastRound,
+                Natural,
+                PlayerDraws,
+                BankerDraws,
+                BankerDrawsAfter,
+                Compare,
+            ]);
         }
         Family::Stud(rules) => {
             steps.extend([Bet, Tuck, ShowHands]);

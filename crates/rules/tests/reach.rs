@@ -4,10 +4,12 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
+use croupier_rules::baccarat::Coup;
 use croupier_rules::game::{Deck, Over, SideBet};
 use croupier_rules::load::{self, Kind};
 use croupier_rules::pattern::Row;
 use croupier_rules::pay_table::Dealt;
+use croupier_rules::play::{CoupEnd, points};
 use croupier_rules::{Card, Game, Money, Ranks};
 use croupier_sample as sample;
 
@@ -96,6 +98,13 @@ fn tables(game: &Game) -> Vec<(&[Row], BTreeSet<usize>, &str)> {
         });
         tables.push((stud.pays.as_slice(), paid, stud.hands.table()));
     }
+    if let Some(rules) = game.baccarat() {
+        let mut paid = BTreeSet::new();
+        for_each_coup(&game.deck, &rules.coup, &mut |player, banker| {
+            paid.extend(rules.best_row(CoupEnd::of(player, banker), game.main_bet.lowest()));
+        });
+        tables.push((rules.pays.as_slice(), paid, rules.coup.pays.as_str()));
+    }
     tables
 }
 
@@ -128,6 +137,12 @@ fn paid_by_side_bet(game: &Game, bet: &SideBet) -> BTreeSet<usize> {
         });
         return paid;
     }
+    if let Some(rules) = game.baccarat() {
+        for_each_coup(&game.deck, &rules.coup, &mut |player, banker| {
+            look(&Dealt::Baccarat { player, banker })
+        });
+        return paid;
+    }
     for_each_start(&game.deck, &mut |player, up, hole| {
         look(&Dealt::TwentyOne {
             player,
@@ -136,6 +151,44 @@ fn paid_by_side_bet(game: &Game, bet: &SideBet) -> BTreeSet<usize> {
         });
     });
     paid
+}
+
+/// Every coup, dealt card by card.
+fn for_each_coup(deck: &Deck, coup: &Coup, look: &mut dyn FnMut(&[Card], &[Card])) {
+    // Suits count for nothing, so that two cards of each rank stand for all where a rank is there twice.
+    let mut cards: Vec<Card> = deck.cards().collect();
+    cards.dedup_by_key(|card| card.rank());
+    let copies = |card: Card| deck.cards().filter(|other| other.rank() == card.rank()).count();
+    let mut deals: Vec<(Vec<Card>, Vec<Card>)> = vec![(Vec::new(), Vec::new())];
+    while let Some((player, banker)) = deals.pop() {
+        let two = (player.len() >= 2 && banker.len() >= 2).then(|| (points(&player[..2]), points(&banker[..2])));
+        let third = player.get(2).map(|card| points(&[*card]));
+        let to_player = match two {
+            None => player.len() == banker.len(),
+            Some((mine, theirs)) if player.len() == 2 && coup.player_takes_third(mine, theirs) => true,
+            Some((mine, theirs)) if banker.len() == 2 && coup.banker_takes_third(mine, theirs, third) => false,
+            Some(_) => {
+                look(&player, &banker);
+                continue;
+            }
+        };
+        for card in &cards {
+            let out = player
+                .iter()
+                .chain(&banker)
+                .filter(|other| other.rank() == card.rank())
+                .count();
+            if out < copies(*card) {
+                let (mut player, mut banker) = (player.clone(), banker.clone());
+                if to_player {
+                    player.push(*card)
+                } else {
+                    banker.push(*card)
+                }
+                deals.push((player, banker));
+            }
+        }
+    }
 }
 
 /// Every set of so many cards of the deck, each once.

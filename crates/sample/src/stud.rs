@@ -119,5 +119,17 @@ fn streets(dice: &mut Dice, most: u8, count: u8) -> Vec<Value> {
         };
         streets.push(json!({ "name": format!("street {number}"), "cards": cards, "bets": bets, "fold": fold }));
     }
+    if dice.one_in(6) {
+        streets.iter_mut().for_each(|street| pull_back(dice, street));
+    }
     streets
+}
+
+/// Makes a street that nobody folds on, most often one whose bet lies there from before the deal.
+fn pull_back(dice: &mut Dice, street: &mut Value) {
+    street["fold"] = json!(false);
+    if !dice.one_in(4) {
+        street["bets"] = json!([0, 1]);
+        street["placed"] = json!("before-deal");
+    }
 }

@@ -162,7 +162,7 @@ sd: number, };
  */
 export type Layout = {
 /**
- * Whether it is a game of 21 or of stud.
+ * The family of the game.
  */
 family: FamilyName,
 /**
@@ -182,6 +182,10 @@ main: SpotRule,
  */
 multiples: Array<string>,
 /**
+ * Stud: spots of streets that carry the main bet again from before the deal, to be let ride or pulled back.
+ */
+riding: Array<string>,
+/**
  * The side bets in the order of the rules file.
  */
 side: Array<SpotRule>,
@@ -189,6 +193,10 @@ side: Array<SpotRule>,
  * Stud: the streets by name, each with its spot: flop, turn, river.
  */
 streets: Array<string>,
+/**
+ * Baccarat: the two hands that all bets are on, by name; the cards of the first are those of the board, of the second the dealer's.
+ */
+shared_hands: Array<string>,
 /**
  * Stud: how many community cards are laid out, and how many extra cards.
  */
@@ -207,9 +215,9 @@ insurance: boolean,
 plan: Plan, };
 
 /**
- * The two families.
+ * The families.
  */
-export type FamilyName = "twenty-one" | "stud";
+export type FamilyName = "twenty-one" | "stud" | "baccarat";
 
 /**
  * One betting spot.

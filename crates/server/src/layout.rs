@@ -1,6 +1,7 @@
 //! A felt as it is laid out: its spots, what may be put on each, and what each pays.
 
 use croupier_felt::{Plan, Printed};
+use croupier_rules::stud::Stud;
 use croupier_rules::{Family, Game, Money};
 
 use crate::slip::Limits;
@@ -25,6 +26,7 @@ pub fn layout(game: &Game, limits: Limits) -> Layout {
         family: match game.family {
             Family::TwentyOne(_) => FamilyName::TwentyOne,
             Family::Stud(_) => FamilyName::Stud,
+            Family::Baccarat(_) => FamilyName::Baccarat,
         },
         seats: printed.seats,
         hands_max: printed.hands_max,
@@ -38,13 +40,22 @@ pub fn layout(game: &Game, limits: Limits) -> Layout {
             pays: printed.main.pays,
         },
         multiples: printed.multiples,
+        riding: game.stud().map_or_else(Vec::new, riding),
         side: side.collect(),
         streets: printed.streets,
+        shared_hands: printed.shared_hands,
         community: printed.community,
         extra: printed.extra,
         insurance: printed.insurance,
         plan,
     }
+}
+
+/// The spots of streets whose bets lie there from before the deal.
+fn riding(stud: &Stud) -> Vec<String> {
+    let streets = stud.streets.iter().zip(1..);
+    let streets = streets.filter(|(street, _)| street.lies_before_deal());
+    streets.map(|(_, number)| format!("street-{number}")).collect()
 }
 
 /// The limits a table has if nobody sets narrower ones.

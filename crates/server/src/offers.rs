@@ -56,15 +56,16 @@ pub fn menu(round: &Round, chips: Money) -> Option<Menu> {
     Some(menu)
 }
 
-/// What is chosen for a player whose time has run out: insurance declined, a blackjack paid, stand; in stud a free street,
-/// else a fold. None of it puts a chip on the felt.
+/// What is chosen for a player whose time has run out: insurance declined, a blackjack paid, stand; in stud a free street
+/// or a bet pulled back, else a fold. None of it puts a chip on the felt.
 pub fn safe(choice: &Choice) -> Action {
-    const ORDER: [ActionKind; 6] = [
+    const ORDER: [ActionKind; 7] = [
         ActionKind::NoInsurance,
         ActionKind::TakeBlackjack,
         ActionKind::Keep,
         ActionKind::Stand,
         ActionKind::Bet(0),
+        ActionKind::PullBack,
         ActionKind::Fold,
     ];
     let kind = ORDER.into_iter().find(|kind| choice.offer(*kind).is_some());

@@ -64,6 +64,7 @@ impl Papers {
 fn chart(game: &Game) -> Option<serde_json::Value> {
     let main = game.main_bet.lowest();
     match &game.family {
+        Family::Baccarat(_) => None,
         Family::Stud(_) => {
             let strategy = croupier_solver::stud::simple(game, Some(main)).ok()?;
             serde_json::to_value(strategy).ok()

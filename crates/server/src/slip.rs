@@ -31,7 +31,8 @@ pub fn read(game: &Game, limits: Limits, seat: u8, hands: &[HandBet]) -> Result<
         .check(game)
         .map_err(|fault| Problem::new("bet-not-allowed", fault.to_string()))?;
     for hand in &wagers {
-        if hand.main < limits.min || hand.main > limits.max {
+        let none = hand.main == Money::ZERO && !game.main_bet.required;
+        if !none && (hand.main < limits.min || hand.main > limits.max) {
             return Err(Problem::new(
                 "bet-not-allowed",
                 format!(
@@ -89,7 +90,6 @@ pub fn write(game: &Game, hand: &HandWagers) -> HandBet {
 }
 
 /// What the bets of a seat come to, over all spots.
-pub fn total(hands: &[HandWagers]) -> Money {
-    let of = |hand: &HandWagers| hand.main * i64::from(hand.spot_count()) + hand.side.iter().copied().sum();
-    hands.iter().map(of).sum()
+pub fn total(game: &Game, hands: &[HandWagers]) -> Money {
+    hands.iter().map(|hand| hand.total(game)).sum()
 }

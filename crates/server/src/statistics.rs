@@ -5,7 +5,7 @@ use std::sync::{Arc, PoisonError};
 
 use croupier_house::{Fault, PlayedRound, RoundId, ShoeId, Span};
 use croupier_rules::{Card, Money};
-use croupier_table::{Step, WagerKind, What};
+use croupier_table::{Outcome, Step, WagerKind, What};
 
 use crate::coach::Decision;
 use crate::offers;
@@ -145,10 +145,17 @@ impl Room {
     async fn add_wagers(&self, past: &Past, seat: u8, lines: &mut BTreeMap<(String, String), WagerStatistics>) {
         let game = &past.game;
         for event in past.steps.iter().flat_map(|step| &step.events) {
-            let What::Settled { wager, stake, net, .. } = event.what else {
+            let What::Settled {
+                wager,
+                outcome,
+                stake,
+                net,
+            } = event.what
+            else {
                 continue;
             };
-            if wager.hand.seat != seat {
+            // A bet that was pulled back was never at risk.
+            if wager.hand.seat != seat || outcome == Outcome::PulledBack {
                 continue;
             }
             // Doubles, splits and street bets are parts of the main game, which is valued as a whole.
@@ -157,7 +164,10 @@ impl Room {
                 kind => kind,
             };
             let begins = wager.kind == kind && wager.hand.part == 1;
-            let id = wager_id(game, kind);
+            let id = match kind {
+                WagerKind::Main => game.main_bet.wager_id().to_string(),
+                kind => wager_id(game, kind),
+            };
             let main = main_bet(past, wager.hand);
             let solution = self.values.solution(game, &past.record.rules, main).await;
             let value = solution
@@ -258,7 +268,8 @@ fn decision_at(past: &Past, place: usize) -> DecisionAt {
 fn main_bet(past: &Past, hand: croupier_table::HandAt) -> Money {
     let seat = past.opening.wagers.seats.iter().find(|seat| seat.seat == hand.seat);
     let bets = seat.and_then(|seat| seat.hands.get(usize::from(hand.hand) - 1));
-    bets.map_or(past.game.main_bet.lowest(), |bets| bets.main)
+    let least = past.game.main_bet.lowest();
+    bets.map_or(least, |bets| bets.main.max(least))
 }
 
 /// The felt at a decision.

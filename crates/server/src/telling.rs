@@ -106,5 +106,7 @@ fn place(place: Place) -> &'static str {
         Place::Dealer => "dealer",
         Place::Community(_) => "community",
         Place::Extra(_) => "extra",
+        Place::Player => "community",
+        Place::Banker => "dealer",
     }
 }

@@ -59,7 +59,9 @@ impl Values {
             .iter()
             .filter(|wagers| seat.is_none_or(|seat| wagers.seat == seat));
         for hand in seats.flat_map(|seat| &seat.hands) {
-            let Some(solution) = self.solution(game, rules, hand.main).await else {
+            // A hand without the main bet is valued at the least of it.
+            let main = hand.main.max(game.main_bet.lowest());
+            let Some(solution) = self.solution(game, rules, main).await else {
                 continue;
             };
             let mut add = |id: &str, stake: Money| {
@@ -69,7 +71,7 @@ impl Values {
                     worth.variance += (wager.sd * stake).powi(2);
                 }
             };
-            add("main", hand.main * i64::from(hand.spot_count()));
+            add(game.main_bet.wager_id(), hand.main * i64::from(hand.spot_count()));
             for (bet, stake) in game.side_bets.iter().zip(&hand.side) {
                 add(&bet.id, *stake);
             }

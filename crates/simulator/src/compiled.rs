@@ -1,4 +1,4 @@
-//! A game and a strategy, compiled, of either family.
+//! A game and a strategy, compiled, of any family.
 
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ pub enum Compiled {
     TwentyOne(Box<Tables>, Option<LaneTables>),
     /// A game of stud, and whether lanes can play it.
     Stud(Box<StudTables>, bool),
-    /// No tables: the round itself plays. For games whose decisions are too many to compile.
+    /// No tables: the round itself plays. For games whose decisions are too many to compile, and for those of baccarat.
     ByRound,
 }
 
@@ -44,6 +44,7 @@ impl Compiled {
                 }
                 None => Compiled::ByRound,
             },
+            Family::Baccarat(_) => Compiled::ByRound,
         };
         let codes = compiled.codes();
         if codes > CODES_MAX {
@@ -57,6 +58,7 @@ impl Compiled {
         match &game.family {
             Family::TwentyOne(rules) => by_round(game, rules, bets),
             Family::Stud(rules) => stud_by_round(game, rules, bets),
+            Family::Baccarat(_) => true,
         }
     }
 

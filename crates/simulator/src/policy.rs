@@ -64,11 +64,11 @@ impl Strategy for Policy {
         let bets = situation
             .offers
             .iter()
-            .filter(|offer| matches!(offer.kind, ActionKind::Bet(_)));
+            .filter(|offer| offer.kind.street_bet().is_some());
         // One time the main bet, as the documentation of the policies says; where a game has no such bet, its smallest.
-        let by_one = |offer: &&croupier_table::Offer| match offer.kind {
-            ActionKind::Bet(times) => (times == 0, times),
-            _ => (true, u8::MAX),
+        let by_one = |offer: &&croupier_table::Offer| {
+            let times = offer.kind.street_bet().unwrap_or(u8::MAX);
+            (times == 0, times)
         };
         bets.min_by_key(by_one).unwrap_or(&situation.offers[0]).in_full()
     }

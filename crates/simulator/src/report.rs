@@ -440,7 +440,7 @@ fn interval(mean: f64, standard_error: f64) -> [f64; 2] {
 
 fn names(job: &Job, group: Group) -> (String, String) {
     match group {
-        Group::Main => ("main".to_string(), job.game.main_bet.name.clone()),
+        Group::Main => (job.game.main_bet.wager_id().to_string(), job.game.main_bet.name.clone()),
         Group::Insurance => ("insurance".to_string(), "Insurance".to_string()),
         Group::All => ("all".to_string(), "All wagers".to_string()),
         Group::Side(place) => {

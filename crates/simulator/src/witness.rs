@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use croupier_rules::Game;
-use croupier_table::{Event, HandWagers, Next, Round, SeatWagers, Step, Strategy, Wagers, What};
+use croupier_table::{Event, HandWagers, Next, Outcome, Round, SeatWagers, Step, Strategy, Wagers, What};
 
 use crate::cards::{CardSource, Layout};
 use crate::fault::Fault;
@@ -63,6 +63,8 @@ fn by_seat(events: &[Event], seats: usize) -> Vec<Vec<Settled>> {
             stake,
             net,
         } = event.what
+            // A bet that was pulled back was never at risk.
+            && outcome != Outcome::PulledBack
         {
             ends[usize::from(wager.hand.seat) - 1].push(Settled {
                 kind: wager.kind,

@@ -1,4 +1,4 @@
-//! The two questions anybody asks of a game of either family: what is every wager worth, and what is each action of this
+//! The two questions anybody asks of a game of any family: what is every wager worth, and what is each action of this
 //! hand worth.
 
 use std::sync::Arc;
@@ -9,6 +9,7 @@ use croupier_rules::twenty_one::TwentyOne;
 use croupier_rules::{Card, Family, Game, Money};
 use croupier_table::{ActionKind, Next, Round, Seen, Viewer};
 
+use crate::baccarat;
 use crate::pack::Pack;
 use crate::side_bets;
 use crate::solution::{HandValue, SCHEMA, Solution, WagerValue};
@@ -46,7 +47,7 @@ pub enum SolveFault {
     Stud(#[from] StudFault),
 }
 
-/// A hand as anybody may ask about it, of either family.
+/// A hand as anybody may ask about it, of any family.
 #[derive(Clone, Debug, Default)]
 pub struct HandQuestion {
     /// The player's cards.
@@ -125,6 +126,11 @@ pub enum HandFault {
     /// A game of stud has no splits or doubles.
     #[error("a game of stud has no splits, doubles or insurance; leave out --split-hand, --doubled and --insurance")]
     TwentyOneOnly,
+    /// A game in which nobody has anything to choose.
+    #[error(
+        "nothing is left to choose in {0}, so no hand of it has a value of its own; `croupier solve` values its bets"
+    )]
+    NoChoices(String),
     /// From the solver of 21.
     #[error(transparent)]
     TwentyOne(#[from] QuestionFault),
@@ -147,6 +153,7 @@ pub fn solve_at(game: &Game, bet: Option<Money>, stakes: &[Money]) -> Result<Sol
             Ok(stud::solve(game, &StudOptions { bet, stakes })?)
         }
         Family::TwentyOne(_) => solve_twenty_one(game, bet, stakes, None),
+        Family::Baccarat(rules) => baccarat::solve(game, rules, bet, stakes),
     }
 }
 
@@ -181,7 +188,10 @@ pub fn solve_changed(game: &Game, bet: Option<Money>, known: &Known) -> Result<S
         && main.cents() == solution.bet_cents
         && game.main_bet.name == known.game.main_bet.name
         && is_same_main(&game.family, &known.game.family);
-    let main_wager = solution.wagers.iter().find(|wager| wager.id == "main");
+    let main_wager = solution
+        .wagers
+        .iter()
+        .find(|wager| wager.id == game.main_bet.wager_id());
     if game.twenty_one().is_some() {
         refuse_unsolved(game)?;
     }
@@ -206,7 +216,7 @@ pub fn solve_changed(game: &Game, bet: Option<Money>, known: &Known) -> Result<S
 /// The same at another main bet, beside others of the same game: what they share is found once.
 pub(crate) fn solve_beside(game: &Game, bet: Option<Money>, memory: &Arc<Memory<f64>>) -> Result<Solution, SolveFault> {
     match &game.family {
-        Family::Stud(_) => solve(game, bet),
+        Family::Stud(_) | Family::Baccarat(_) => solve(game, bet),
         Family::TwentyOne(_) => solve_twenty_one(game, bet, &[], Some(memory)),
     }
 }
@@ -245,6 +255,20 @@ fn beside_main(game: &Game, main: Money, stakes: &[Money]) -> Vec<WagerValue> {
     insurance.into_iter().chain(side).collect()
 }
 
+/// The main bet asked for, if it is allowed, or the least.
+pub(crate) fn checked_bet(game: &Game, bet: Option<Money>) -> Result<Money, SolveFault> {
+    let limits = &game.main_bet;
+    let main = bet.unwrap_or(limits.lowest());
+    if limits.allows(main) {
+        return Ok(main);
+    }
+    Err(SolveFault::Bet {
+        name: limits.name.clone(),
+        amount: main,
+        allowed: limits.allowed(),
+    })
+}
+
 /// What a side bet is valued at: its stake where it has one, or the least.
 pub(crate) fn stake_of(game: &Game, place: usize, stakes: &[Money]) -> Money {
     let stake = stakes.get(place).copied().filter(|stake| *stake > Money::ZERO);
@@ -255,6 +279,7 @@ pub(crate) fn stake_of(game: &Game, place: usize, stakes: &[Money]) -> Money {
 pub fn hand(game: &Game, question: &HandQuestion) -> Result<HandValue, HandFault> {
     let main = question.bet.unwrap_or(game.main_bet.lowest());
     match &game.family {
+        Family::Baccarat(_) => Err(HandFault::NoChoices(game.name.clone())),
         Family::Stud(rules) => {
             if question.up.is_some() && rules.showdown.is_none() {
                 return Err(HandFault::Up);
@@ -313,15 +338,7 @@ fn solve_twenty_one(
     memory: Option<&Arc<Memory<f64>>>,
 ) -> Result<Solution, SolveFault> {
     let start = Instant::now();
-    let limits = &game.main_bet;
-    let main = bet.unwrap_or(limits.lowest());
-    if !limits.allows(main) {
-        return Err(SolveFault::Bet {
-            name: limits.name.clone(),
-            amount: main,
-            allowed: limits.allowed(),
-        });
-    }
+    let main = checked_bet(game, bet)?;
     refuse_unsolved(game)?;
     let wagers = twenty_one::solve_main_beside(game, main, memory)
         .into_iter()

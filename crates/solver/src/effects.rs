@@ -97,7 +97,7 @@ pub fn effects(game: &Game, main: Money, systems: &[System]) -> Option<Effects> 
     };
     let chart = Chart::best(game, main, &shoe)?;
     let fixed = |gone: Option<Card>| Some(chart.value(game, main, &without(&shoe, gone))?.value);
-    add("main", &game.main_bet.name, &fixed)?;
+    add(game.main_bet.wager_id(), &game.main_bet.name, &fixed)?;
     let best = |gone: Option<Card>| Some(round_value::<f64>(game, main, &without(&shoe, gone))?.value);
     add("main-best", &game.main_bet.name, &best)?;
     if let Some(insurance) = &rules.insurance {

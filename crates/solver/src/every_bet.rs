@@ -57,6 +57,7 @@ fn weighs_bets_alike(game: &Game) -> bool {
             let ends = [game.main_bet.lowest(), game.main_bet.highest()].map(stakes);
             ends[0] == ends[1] && rules.winners.iter().all(|row| in_odds(&row.pays))
         }
+        Family::Baccarat(rules) => rules.pays.iter().all(|row| in_odds(&row.pays)),
         Family::Stud(rules) => rules.caps.is_empty() && rules.pays.iter().all(|row| in_odds(&row.pays)),
     }
 }

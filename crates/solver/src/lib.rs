@@ -35,6 +35,7 @@
 //! recurrences are built from the answers.
 
 mod ask;
+pub mod baccarat;
 pub mod effects;
 pub mod every_bet;
 pub mod exhaustive;

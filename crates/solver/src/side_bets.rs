@@ -3,8 +3,8 @@
 mod insurance;
 pub mod listed;
 
-use croupier_rules::game::{HoleCardsPlay, Rides, Settled, SideBet};
-use croupier_rules::pattern::Pays;
+use croupier_rules::game::{HoleCardsPlay, Over, Rides, Settled, SideBet};
+use croupier_rules::pattern::{Pays, Row};
 use croupier_rules::pay_table::{Dealt, Ranking, Sight, best_row};
 use croupier_rules::stud::Stud;
 use croupier_rules::{Card, Game, Money, Suit};
@@ -12,6 +12,7 @@ use rayon::prelude::*;
 
 pub use insurance::{insurance, insurance_when};
 
+use crate::baccarat;
 use crate::kinds::{Cards, each_kind};
 use crate::pack::Pack;
 use crate::solution::{CappedValue, GainChance, Gains, OutcomeRow, WagerValue, fraction, to_f64};
@@ -34,19 +35,27 @@ pub fn value(game: &Game, place: usize, pack: &Pack, stake: Money, main_bet: Mon
         return riding(game, bet, pack, stake, main_bet);
     }
     let counts = count(game, bet, pack, stake);
+    WagerValue {
+        capped: capped(game, bet, pack, main_bet, &counts),
+        ..figures(&bet.id, &bet.name, &bet.rows, &counts, stake)
+    }
+}
+
+/// The figures of a bet that is paid by these rows so often.
+pub(crate) fn figures(id: &str, name: &str, rows: &[Row], counts: &RowCounts, stake: Money) -> WagerValue {
     let mut value = WagerValue {
-        id: bet.id.clone(),
-        name: bet.name.clone(),
+        id: id.to_string(),
+        name: name.to_string(),
         stake_cents: stake.cents(),
         ..WagerValue::default()
     };
-    let payments: Vec<Payment> = bet.rows.iter().map(|row| Payment::at(row.pays, stake)).collect();
+    let payments: Vec<Payment> = rows.iter().map(|row| Payment::at(row.pays, stake)).collect();
     let all: u128 = counts.rows.iter().sum::<u128>() + counts.none;
-    let (gains, unit) = gains(&counts, &payments, stake, None);
+    let (gains, unit) = gains(counts, &payments, stake, None);
     value.measure(&gains, unit);
     value.wager(1.0);
     let share = |count: u128| count as f64 / all.max(1) as f64;
-    for ((row, payment), count) in bet.rows.iter().zip(&payments).zip(&counts.rows) {
+    for ((row, payment), count) in rows.iter().zip(&payments).zip(&counts.rows) {
         let contribution = fraction(
             payment.cents * *count as i128,
             all.max(1) * unit_of(stake, payment) as u128,
@@ -68,7 +77,6 @@ pub fn value(game: &Game, place: usize, pack: &Pack, stake: Money, main_bet: Mon
         contribution: -share(counts.none),
         ..OutcomeRow::default()
     });
-    value.capped = capped(game, bet, pack, main_bet, &counts);
     value
 }
 
@@ -116,6 +124,9 @@ fn riding(game: &Game, bet: &SideBet, pack: &Pack, stake: Money, main_bet: Money
 
 /// How often each row of a side bet is paid, over every deal of the cards that may still come.
 pub fn count(game: &Game, bet: &SideBet, pack: &Pack, stake: Money) -> RowCounts {
+    if let (Some(rules), Over::BothHands) = (game.baccarat(), bet.over) {
+        return baccarat::count_side_bet(&rules.coup, bet, pack, stake);
+    }
     let mut counts = RowCounts {
         rows: vec![0; bet.rows.len()],
         none: 0,
@@ -124,11 +135,11 @@ pub fn count(game: &Game, bet: &SideBet, pack: &Pack, stake: Money) -> RowCounts
         Some(row) => counts.rows[row] += ways,
         None => counts.none += ways,
     };
-    match game.stud() {
-        Some(rules) if bet.hole_cards == HoleCardsPlay::MustPlay && bet.over.sees().player => {
+    match (game.twenty_one(), game.stud()) {
+        (_, Some(rules)) if bet.hole_cards == HoleCardsPlay::MustPlay && bet.over.sees().player => {
             count_with_hole_cards(game, rules, bet, pack, stake, &mut add);
         }
-        Some(_) => {
+        (None, _) => {
             let size = usize::from(game.cards_seen_by(bet.over));
             let ranking = Ranking::new(&bet.rows, bet.poker_size(size), stake);
             let alike = pack.alike_suits(bet.rows.iter().map(|row| &row.when));
@@ -136,7 +147,7 @@ pub fn count(game: &Game, bet: &SideBet, pack: &Pack, stake: Money) -> RowCounts
                 add(ranking.best(tally, cards), ways);
             });
         }
-        None => count_twenty_one(bet, pack, stake, &mut add),
+        (Some(_), _) => count_twenty_one(bet, pack, stake, &mut add),
     }
     counts
 }

@@ -13,8 +13,9 @@ use std::collections::BTreeMap;
 use std::time::Instant;
 
 use croupier_rules::game::HoleCardsPlay;
-use croupier_rules::stud::FoldTakes;
+use croupier_rules::stud::{FoldTakes, Street};
 use croupier_rules::{Game, Money};
+use croupier_table::{ActionKind, bet_on};
 
 use crate::pack::Pack;
 use crate::showdown;
@@ -186,7 +187,7 @@ impl Play {
             all += count;
         }
         let mut value = WagerValue {
-            id: "main".to_string(),
+            id: game.main_bet.wager_id().to_string(),
             name: game.main_bet.name.clone(),
             stake_cents: self.main.cents(),
             ..WagerValue::default()
@@ -263,7 +264,7 @@ impl Play {
                     .actions
                     .iter()
                     .map(|action| ActionShare {
-                        action: action.word().to_string(),
+                        action: action.on(&self.rules.streets[street.street]).word().to_string(),
                         probability: share(counts.get(action).copied().unwrap_or(0)),
                     })
                     .collect(),
@@ -281,12 +282,11 @@ impl Play {
 }
 
 impl StudAction {
-    /// The word for it in JSON: `fold`, `bet-2`.
-    pub fn word(self) -> &'static str {
-        use croupier_table::ActionKind;
+    /// What a player does who chooses it on this street: fold, bet, let the bet ride or pull it back.
+    pub fn on(self, street: &Street) -> ActionKind {
         match self {
-            StudAction::Fold => ActionKind::Fold.word(),
-            StudAction::Bet(times) => ActionKind::Bet(times).word(),
+            StudAction::Fold => ActionKind::Fold,
+            StudAction::Bet(times) => bet_on(street, times),
         }
     }
 }

@@ -384,3 +384,13 @@ fn spanish_21() {
 fn super_fun_21() {
     check("one deck", -100.0 * value(&game(SUPER_FUN, &[])), 0.94, 0.005);
 }
+
+/// The blackjack of the program has the rules of the test file. Wong's benchmark, six decks without doubling after splits: -0.54 %
+/// (<https://bj21.com/category/blackjack/pages/estimating-your-edge>).
+#[test]
+fn ordinary_blackjack() {
+    let shipped = value(&game("blackjack", &[]));
+    check("the test file", shipped, value(&game(BLACKJACK, &[])), 0.0);
+    let benchmark = game("blackjack", &[("double.after-split", false.into())]);
+    check("six decks, Wong", value(&benchmark), -0.0054, 0.000_05);
+}

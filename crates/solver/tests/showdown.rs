@@ -188,7 +188,7 @@ fn small(id: &str, removed: &str, change: impl Fn(&mut Stud)) -> Game {
             change(rules);
             game.citations.pays = vec![None; rules.pays.len()];
         }
-        Family::TwentyOne(_) => panic!("a game of stud was expected"),
+        _ => panic!("a game of stud was expected"),
     }
     game
 }

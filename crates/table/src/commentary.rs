@@ -81,6 +81,7 @@ impl<'g> Commentary<'g> {
                 let soft = if soft { "soft " } else { "" };
                 format!("The dealer stands on {soft}{total}.")
             }
+            What::Points { player, banker } => format!("The player's hand has {player}, the banker's {banker}."),
             What::Turned { place, card } => {
                 format!("The dealer turns {}: {}.", self.place_name(place), self.card(card))
             }
@@ -128,6 +129,8 @@ impl<'g> Commentary<'g> {
     /// What a wager is called: "ante", "double", "insurance", "flop bet", "Dealer Up Match".
     pub fn wager_name(&self, kind: WagerKind) -> String {
         match kind {
+            // One of several bets that may be made is called by its name, like a side bet.
+            WagerKind::Main if !self.game.main_bet.required => self.game.main_bet.name.clone(),
             WagerKind::Main => self.game.main_bet.name.to_lowercase(),
             WagerKind::Double(1) => "double".to_string(),
             WagerKind::Double(2) => "second double".to_string(),
@@ -153,6 +156,9 @@ impl<'g> Commentary<'g> {
                     .rsplit_once(", ")
                     .map(|(first, last)| format!("{first} and {last}"));
                 self.says(wager.hand, "bet", "bets", &rest.unwrap_or_default())
+            }
+            WagerKind::Main if !self.game.main_bet.required => {
+                self.says(wager.hand, "bet", "bets", &format!("{amount} on {name}"))
             }
             WagerKind::Side(_) => self.says(wager.hand, "bet", "bets", &format!("{amount} on {name}")),
             WagerKind::Main if name == "bet" => self.says(wager.hand, "bet", "bets", &amount.to_string()),
@@ -186,6 +192,8 @@ impl<'g> Commentary<'g> {
             Place::Hole if self.game.stud().is_some() => format!("The dealer takes {card}."),
             Place::Hole => format!("The dealer takes {card} as hole card."),
             Place::Dealer => format!("The dealer draws {card}."),
+            Place::Player => format!("The player's hand is dealt {card}."),
+            Place::Banker => format!("The banker's hand is dealt {card}."),
             Place::Community(_) | Place::Extra(_) => {
                 format!("The dealer lays out {card} as {}.", self.place_name(to))
             }
@@ -211,6 +219,8 @@ impl<'g> Commentary<'g> {
             ActionKind::Surrender => ("surrender", "surrenders", String::new()),
             ActionKind::Fold => ("fold", "folds", String::new()),
             ActionKind::Bet(0) => ("check", "checks", String::new()),
+            ActionKind::Ride => ("let", "lets", "the bet ride".to_string()),
+            ActionKind::PullBack => ("pull", "pulls", "the bet back".to_string()),
             ActionKind::Bet(times) => (
                 "bet",
                 "bets",
@@ -242,6 +252,7 @@ impl<'g> Commentary<'g> {
             _ if wager.kind == WagerKind::Bonus => format!("{whose} {name} pays {net}: {label}."),
             Outcome::NoRow => format!("{whose} {name} of {stake} {result}."),
             _ if label == "Push" => format!("{whose} {name} of {stake} {result}."),
+            Outcome::PulledBack => format!("{whose} {name} of {stake} comes back."),
             _ => format!("{whose} {name} of {stake} {result}: {label}."),
         }
     }
@@ -305,6 +316,8 @@ impl<'g> Commentary<'g> {
             Place::Up => "the up card".to_string(),
             Place::Hole => "the hole card".to_string(),
             Place::Dealer => "the dealer's hand".to_string(),
+            Place::Player => "the player's hand".to_string(),
+            Place::Banker => "the banker's hand".to_string(),
         }
     }
 

@@ -72,6 +72,13 @@ pub enum What {
         /// Whether an ace counts 11 in it.
         soft: bool,
     },
+    /// Baccarat: no more cards are drawn, and the points of both hands are announced.
+    Points {
+        /// Of the player's hand.
+        player: u8,
+        /// Of the banker's hand.
+        banker: u8,
+    },
     /// Stud: a community or extra card was turned face up.
     Turned {
         /// Which.
@@ -191,6 +198,8 @@ pub enum Outcome {
     Folded,
     /// Stud: the dealer does not qualify, which decides the wager.
     Unqualified,
+    /// Stud: the bet was pulled back.
+    PulledBack,
 }
 
 impl Event {
@@ -302,15 +311,16 @@ impl Outcome {
                         .and_then(|showdown| showdown.bonus_rows.get(usize::from(row)))
                         .map(|row| &row.name),
                 ),
-                _ => named(
-                    game.stud()
-                        .and_then(|rules| rules.pays.get(usize::from(row)))
-                        .map(|row| &row.name),
-                ),
+                _ => {
+                    let stud = game.stud().map(|rules| &rules.pays);
+                    let rows = stud.or(game.baccarat().map(|rules| &rules.pays));
+                    named(rows.and_then(|rows| rows.get(usize::from(row))).map(|row| &row.name))
+                }
             },
             Outcome::NoRow => "Loses".to_string(),
             Outcome::Folded => "Fold".to_string(),
             Outcome::Unqualified => "Dealer does not qualify".to_string(),
+            Outcome::PulledBack => "Pulled back".to_string(),
         }
     }
 }

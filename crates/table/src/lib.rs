@@ -32,8 +32,8 @@
 //! | module | what is there |
 //! |---|---|
 //! | `step` | what a round asks and is answered: [`Next`], [`Choice`], [`Offer`], [`Step`]; the only authority on what may be done |
-//! | `round` | [`Round`], of either family |
-//! | `twenty_one`, `stud` | how each family runs: the deal, the offers, the settlements, what is seen meanwhile |
+//! | `round` | [`Round`], of any family |
+//! | `twenty_one`, `stud`, `baccarat` | how each family runs: the deal, the offers, the settlements, what is seen meanwhile |
 //! | `event` | what happened, with its clause: [`Event`], [`Outcome`] |
 //! | `wagers` | the bets before the deal, and their limits |
 //! | `view` | what one viewer may see; hidden cards are `??` |
@@ -45,6 +45,7 @@
 //! What may be done with a hand, for how much, and what it pays is asked of `croupier_rules::play`; `twenty_one` and `stud` say
 //! when it is asked.
 
+mod baccarat;
 mod commentary;
 mod dealt;
 mod event;
@@ -60,14 +61,15 @@ mod twenty_one;
 mod view;
 mod wagers;
 
+pub use baccarat::BaccaratRound;
 pub use commentary::{CardWords, Commentary};
 pub use croupier_rules::play::Total;
 pub use event::{Event, Outcome, Wager, WagerKind, What};
 pub use round::Round;
 pub use shoe::{Seed, Shoe, ShoeEvent, ShoeWhat};
 pub use step::{Action, ActionKind, Choice, HandAt, Illegal, Next, Offer, Offers, Place, Step};
-pub use strategy::{Situation, Strategy};
-pub use stud::{StudRound, offers_on};
+pub use strategy::{FirstOffer, Situation, Strategy};
+pub use stud::{StudRound, bet_on, offers_on};
 pub use twenty_one::TwentyOneRound;
 pub use view::{HandStanding, HandView, Seen, View, Viewer};
 pub use wagers::{HandWagers, SeatWagers, WagerFault, Wagers};

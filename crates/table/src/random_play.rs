@@ -131,10 +131,13 @@ fn random_hand(game: &Game, several: bool, dice: &mut Dice) -> HandWagers {
             random_multiple(min, max, bet.step, dice)
         }
     });
+    let side: Vec<Money> = side.collect();
+    let other_bets = side.iter().any(|stake| *stake != Money::ZERO);
+    let none = !game.main_bet.required && other_bets && dice.once_in(2);
     HandWagers {
-        main,
+        main: if none { Money::ZERO } else { main },
         spots,
-        side: side.collect(),
+        side,
     }
 }
 

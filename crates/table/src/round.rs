@@ -1,9 +1,10 @@
-//! One deal played out, of either family.
+//! One deal played out, of any family.
 
 use std::sync::Arc;
 
 use croupier_rules::{Family, Game, Money};
 
+use crate::baccarat::BaccaratRound;
 use crate::event::Event;
 use crate::step::{Illegal, Next, Step};
 use crate::strategy::Situation;
@@ -12,7 +13,7 @@ use crate::twenty_one::TwentyOneRound;
 use crate::view::{View, Viewer};
 use crate::wagers::{WagerFault, Wagers};
 
-/// One deal of either family, from the bets to the last settlement.
+/// One deal of any family, from the bets to the last settlement.
 ///
 /// The round asks, somebody answers: [`Round::next`] says what it waits for, [`Round::play`] gives it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -21,6 +22,8 @@ pub enum Round {
     TwentyOne(TwentyOneRound),
     /// A game of stud.
     Stud(StudRound),
+    /// A game of baccarat.
+    Baccarat(BaccaratRound),
 }
 
 impl Round {
@@ -29,6 +32,7 @@ impl Round {
         match &game.family {
             Family::TwentyOne(_) => TwentyOneRound::new(game, wagers).map(Round::TwentyOne),
             Family::Stud(_) => StudRound::new(game, wagers).map(Round::Stud),
+            Family::Baccarat(_) => BaccaratRound::new(game, wagers).map(Round::Baccarat),
         }
     }
 
@@ -37,6 +41,7 @@ impl Round {
         match self {
             Round::TwentyOne(round) => round.next(),
             Round::Stud(round) => round.next(),
+            Round::Baccarat(round) => round.next(),
         }
     }
 
@@ -46,6 +51,7 @@ impl Round {
         match self {
             Round::TwentyOne(round) => round.play(step, events),
             Round::Stud(round) => round.play(step, events),
+            Round::Baccarat(round) => round.play(step, events),
         }
     }
 
@@ -54,6 +60,7 @@ impl Round {
         match self {
             Round::TwentyOne(round) => round.game(),
             Round::Stud(round) => round.game(),
+            Round::Baccarat(round) => round.game(),
         }
     }
 
@@ -62,6 +69,7 @@ impl Round {
         match self {
             Round::TwentyOne(round) => round.net(seat),
             Round::Stud(round) => round.net(seat),
+            Round::Baccarat(round) => round.net(seat),
         }
     }
 
@@ -70,6 +78,7 @@ impl Round {
         match self {
             Round::TwentyOne(round) => round.view(),
             Round::Stud(round) => round.view(viewer),
+            Round::Baccarat(round) => round.view(),
         }
     }
 
@@ -81,6 +90,7 @@ impl Round {
                 Next::Choice(choice) => round.situation(choice.hand),
                 _ => None,
             },
+            Round::Baccarat(_) => None,
         }
     }
 }

@@ -37,6 +37,10 @@ pub enum Place {
     Community(u8),
     /// Stud: the extra card of this number, from 1, face down.
     Extra(u8),
+    /// Baccarat: to the player's hand, face up.
+    Player,
+    /// Baccarat: to the banker's hand, face up.
+    Banker,
 }
 
 /// What the round waits for.
@@ -116,6 +120,10 @@ pub enum ActionKind {
     Fold,
     /// Stud: bet this multiple of the main bet; 0 stays in without betting.
     Bet(u8),
+    /// Stud: leave the bet of the street on the table, where it has lain since before the deal.
+    Ride,
+    /// Stud: take that bet back.
+    PullBack,
 }
 
 /// A choice made, with the amount on each spot where one is named.
@@ -239,6 +247,8 @@ impl ActionKind {
             ActionKind::Surrender => 'R',
             ActionKind::Fold => 'F',
             ActionKind::Bet(times) => char::from(b'0' + times.min(9)),
+            ActionKind::Ride => 'L',
+            ActionKind::PullBack => 'B',
         }
     }
 
@@ -257,6 +267,8 @@ impl ActionKind {
             ActionKind::Surrender => "Surrender",
             ActionKind::Fold => "Fold",
             ActionKind::Bet(0) => "Check",
+            ActionKind::Ride => "Let it ride",
+            ActionKind::PullBack => "Pull back",
             ActionKind::Bet(times) => {
                 let street = game.stud().and_then(|stud| stud.streets.get(streets));
                 let street = street.map_or_else(String::new, |street| format!("{} ", street.name));
@@ -282,6 +294,18 @@ impl ActionKind {
             ActionKind::Fold => "fold",
             ActionKind::Bet(0) => "check",
             ActionKind::Bet(times) => &BET_WORDS[usize::from(times)],
+            ActionKind::Ride => "let-it-ride",
+            ActionKind::PullBack => "pull-back",
+        }
+    }
+
+    /// How many main bets it leaves on a street of stud; `None` for what is not done there, or gives up the hand.
+    pub const fn street_bet(self) -> Option<u8> {
+        match self {
+            ActionKind::Bet(times) => Some(times),
+            ActionKind::Ride => Some(1),
+            ActionKind::PullBack => Some(0),
+            _ => None,
         }
     }
 
@@ -300,6 +324,8 @@ impl ActionKind {
             Split,
             Surrender,
             Fold,
+            Ride,
+            PullBack,
         ]
         .into_iter()
         .chain((0..10).map(Bet))

@@ -42,3 +42,13 @@ pub trait Strategy {
     /// The choice in this situation.
     fn choose(&self, game: &Game, situation: &Situation) -> Action;
 }
+
+/// Chooses whatever is offered first. It plays games in which there is nothing to choose.
+#[derive(Clone, Copy, Debug)]
+pub struct FirstOffer;
+
+impl Strategy for FirstOffer {
+    fn choose(&self, _game: &Game, situation: &Situation) -> Action {
+        situation.offers[0].in_full()
+    }
+}

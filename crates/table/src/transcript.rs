@@ -498,6 +498,7 @@ impl EventText<'_> {
             What::DealerDone { total, soft } => {
                 format!("dealer {}{total}", if soft { "soft " } else { "" })
             }
+            What::Points { player, banker } => format!("points player {player}, banker {banker}"),
             What::Turned { place, card } => format!("turn {} {card}", place_text(place)),
             What::Tucked { hand } => format!("tuck {hand:#}"),
             What::Shown { hand } => format!("show {hand:#}"),
@@ -526,7 +527,7 @@ impl EventText<'_> {
 
 fn wager_text(wager: Wager, game: &Game) -> String {
     let name = match wager.kind {
-        WagerKind::Main => "main".to_string(),
+        WagerKind::Main => game.main_bet.wager_id().to_string(),
         WagerKind::Double(number) => format!("double-{number}"),
         WagerKind::Insurance => "insurance".to_string(),
         WagerKind::Street(number) => {
@@ -550,6 +551,8 @@ fn place_text(place: Place) -> String {
         Place::Dealer => "dealer".to_string(),
         Place::Community(number) => format!("community-{number}"),
         Place::Extra(number) => format!("extra-{number}"),
+        Place::Player => "player".to_string(),
+        Place::Banker => "banker".to_string(),
     }
 }
 

@@ -24,13 +24,13 @@ pub struct Seen(pub Option<Card>);
 /// Everything a strategy, the page, the terminal or a bot ever sees of a round.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct View {
-    /// The dealer's cards.
+    /// The dealer's cards; in baccarat those of the banker's hand.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub dealer: Vec<Seen>,
     /// The dealer's total or hand in words, as far as the cards lie open.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dealer_total: Option<String>,
-    /// Stud: the community cards.
+    /// Stud: the community cards. Baccarat: the cards of the player's hand.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub board: Vec<Seen>,
     /// Stud: the extra cards.
@@ -93,7 +93,7 @@ impl Event {
             return *self;
         };
         let open = match to {
-            Place::Up | Place::Dealer => true,
+            Place::Up | Place::Dealer | Place::Player | Place::Banker => true,
             Place::Hole | Place::Community(_) | Place::Extra(_) => false,
             Place::Hand(hand) => !closed || viewer == Viewer::Seat(hand.seat),
         };

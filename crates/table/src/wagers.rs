@@ -70,6 +70,12 @@ pub enum WagerFault {
         /// What is allowed, in words.
         allowed: String,
     },
+    /// A hand without any bet.
+    #[error("seat {seat}: a hand has no bet on it; bet on something, or leave the hand out")]
+    Nothing {
+        /// The seat.
+        seat: u8,
+    },
     /// A spot that the game does not have.
     #[error("seat {seat}: a bet is placed on a spot this game does not have; it has {spots} beside the main bet")]
     Spot {
@@ -168,6 +174,12 @@ impl HandWagers {
         1 + self.spots.count_ones() as u8
     }
 
+    /// All money that goes down with these bets before the deal.
+    pub fn total(&self, game: &Game) -> Money {
+        let main = self.main * i64::from(self.spot_count()) * game.bets_before_deal();
+        main + self.side.iter().copied().sum()
+    }
+
     /// The stake on a side bet, zero if none.
     pub fn side_stake(&self, place: usize) -> Money {
         self.side.get(place).copied().unwrap_or(Money::ZERO)
@@ -176,7 +188,11 @@ impl HandWagers {
     fn check(&self, game: &Game, seat: u8, several: bool) -> Result<(), WagerFault> {
         let bet = &game.main_bet;
         let least = bet.min_on_each(&game.table, several);
-        if !bet.allows(self.main) || self.main < least {
+        let none = !bet.required && self.main == Money::ZERO;
+        if none && self.side.iter().all(|stake| *stake == Money::ZERO) {
+            return Err(WagerFault::Nothing { seat });
+        }
+        if !none && (!bet.allows(self.main) || self.main < least) {
             let allowed = if bet.amounts.is_empty() {
                 format!("bet {least} to {} in steps of {}", bet.highest(), bet.step())
             } else {

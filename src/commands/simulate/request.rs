@@ -63,11 +63,11 @@ impl Request {
         if !self.order.cut_card {
             known = exact(player, game, &self.order.bets, job.compiled())?;
             if self.order.bets.spots != 0 && pays_once(game) {
-                known.means.remove("main");
+                known.means.remove(game.main_bet.wager_id());
             }
             if report::rows(job, &run.tally).contains_key(&(Group::Main, Outcome::EvenMoney)) {
                 // Even money ends the main bet before its time; the exact figures are those of the main game alone.
-                known.forget("main");
+                known.forget(game.main_bet.wager_id());
             }
         }
         Ok(Report::new(job, run, &self.strategy, &known))
@@ -110,6 +110,7 @@ fn exact(player: &Player, game: &Game, bets: &HandWagers, compiled: &Compiled) -
 fn pays_once(game: &Game) -> bool {
     match &game.family {
         Family::TwentyOne(rules) => rules.winners.iter().any(|row| matches!(row.pays, Pays::Amount(_))),
+        Family::Baccarat(rules) => rules.pays.iter().any(|row| matches!(row.pays, Pays::Amount(_))),
         Family::Stud(rules) => {
             !rules.caps.is_empty() || rules.pays.iter().any(|row| matches!(row.pays, Pays::Amount(_)))
         }

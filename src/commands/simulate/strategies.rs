@@ -4,6 +4,8 @@ use std::path::Path;
 
 use croupier_rules::{Family, Game, Money};
 use croupier_simulator::Policy;
+use croupier_solver::baccarat;
+use croupier_solver::pack::Pack;
 use croupier_solver::showdown::{self, ShowdownBook, ShowdownPlay};
 use croupier_solver::solution::WagerValue;
 use croupier_solver::stud::{self, StudBook, StudStrategy};
@@ -11,7 +13,7 @@ use croupier_solver::twenty_one::best::{BestPlay, Insures};
 use croupier_solver::twenty_one::chart::Chart;
 use croupier_solver::twenty_one::playbook::{BookStrategy, Playbook};
 use croupier_solver::twenty_one::{self, full_shoe};
-use croupier_table::{Action, Situation, Strategy};
+use croupier_table::{Action, FirstOffer, Situation, Strategy};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
@@ -26,6 +28,8 @@ pub(super) enum Player {
     Book(Box<Book>),
     Stud(Box<StudBook>),
     Showdown(Box<ShowdownBook>),
+    /// In games in which there is nothing to choose.
+    Idle(FirstOffer),
 }
 
 /// A playbook from a file, and the player who follows it.
@@ -54,6 +58,7 @@ impl Player {
             ("optimal", Family::TwentyOne(_)) => Ok(Player::Best(Box::new(best_play(game, main)?))),
             ("optimal", Family::Stud(_)) => Ok(Player::Stud(Box::new(StudBook::best(stud_play(game, main)?)))),
             ("chart", Family::TwentyOne(_)) => Ok(Player::Chart(Box::new(best_chart(game, Some(main))?.0))),
+            ("optimal" | "chart", Family::Baccarat(_)) => Ok(Player::Idle(FirstOffer)),
             ("chart", Family::Stud(_)) => Ok(Player::Stud(Box::new(StudBook::rule(stud_play(game, main)?)))),
             _ => Err(unknown(name)),
         }
@@ -65,6 +70,7 @@ impl Player {
             (Player::Policy(policy), Family::TwentyOne(_)) => {
                 Chart::by_total(game, main, |total, soft| policy.hits(total, soft)).wager_value(game, main)
             }
+            (_, Family::Baccarat(rules)) => Some(baccarat::main_wager(game, rules, &Pack::fresh(&game.deck), main)),
             (Player::Policy(_), Family::Stud(rules)) if rules.showdown.is_some() => {
                 let play = showdown_play(game, main)?;
                 play.map(|play| ShowdownBook::smallest_bets(play).wager_value(game))
@@ -76,6 +82,7 @@ impl Player {
             (Player::Chart(chart), _) => chart.wager_value(game, main),
             (Player::Stud(book), _) => Some(book.wager_value(game)),
             (Player::Showdown(book), _) => Some(book.wager_value(game)),
+            (Player::Idle(_), _) => None,
             // A book that has been edited only a simulation values.
             (Player::Book(book), _) if book.written == best_play(game, main)?.playbook(game) => {
                 twenty_one::solve_main(game, main)
@@ -107,6 +114,7 @@ impl Strategy for Player {
             Player::Book(book) => book.follows.choose(game, situation),
             Player::Stud(book) => book.choose(game, situation),
             Player::Showdown(book) => book.choose(game, situation),
+            Player::Idle(player) => player.choose(game, situation),
         }
     }
 }

@@ -7,7 +7,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
 use crate::terminal::screen::{Screen, amount_or_none};
-use crate::terminal::session::{Session, Tone, total_stake};
+use crate::terminal::session::{Session, Tone};
 use crate::terminal::slip::{Slip, SlipLine};
 
 /// The rows the betting screen takes.
@@ -27,7 +27,7 @@ pub fn draw(frame: &mut Frame, area: Rect, session: &Session, screen: &Screen) {
     for (place, line) in Slip::lines(game).into_iter().enumerate() {
         lines.push(draw_line(session, screen, line, place == screen.cursor));
     }
-    let stake: Money = screen.slip.to_bets().iter().map(total_stake).sum();
+    let stake: Money = screen.slip.to_bets().iter().map(|hand| hand.total(game)).sum();
     let tone = if stake > session.cash() {
         Tone::Loss
     } else {

@@ -1,6 +1,7 @@
 //! The cards on the table: the dealer or the board, the player's hands with their bets, the other seats, the bankroll.
 
-use croupier_rules::Money;
+use croupier_rules::play::points;
+use croupier_rules::{Card, Money};
 use croupier_table::{Commentary, HandStanding, HandView, Outcome, Seen, View, Wager, WagerKind};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
@@ -34,7 +35,9 @@ pub fn draw(frame: &mut Frame, area: Rect, session: &Session, screen: &Screen) {
         Constraint::Min(HAND_ROWS),
     ])
     .areas(area);
-    if view.dealer.is_empty() && !view.board.is_empty() {
+    if session.game().baccarat().is_some() {
+        draw_coup(frame, dealer, &view, screen);
+    } else if view.dealer.is_empty() && !view.board.is_empty() {
         draw_board(frame, dealer, &view, screen);
     } else {
         draw_dealer(frame, dealer, &view, screen);
@@ -117,6 +120,24 @@ fn draw_board(frame: &mut Frame, area: Rect, view: &View, screen: &Screen) {
     }
 }
 
+/// The two hands of a coup, each with its points.
+fn draw_coup(frame: &mut Frame, area: Rect, view: &View, screen: &Screen) {
+    let colors = screen.colors;
+    let columns = Layout::horizontal([Constraint::Fill(1); 2]).split(area);
+    for (area, name, hand) in [
+        (columns[0], "Player", &view.board),
+        (columns[1], "Banker", &view.dealer),
+    ] {
+        let cards: Vec<Card> = hand.iter().filter_map(|seen| seen.0).collect();
+        let mut title = vec![Span::styled(format!(" {name}"), colors.gold())];
+        if !cards.is_empty() {
+            title.push(Span::styled(format!("  has {}", points(&cards)), colors.felt()));
+        }
+        frame.render_widget(Paragraph::new(Line::from(title)), Rect { height: 1, ..area });
+        cards::draw(frame.buffer_mut(), below_title(area), hand, colors);
+    }
+}
+
 fn below_title(area: Rect) -> Rect {
     Rect {
         x: area.x + 1,
@@ -180,6 +201,7 @@ fn draw_hand(
 /// "Your hand", or short where several stand side by side: "Hand 1", "Hand 1.2" for the second part of a split one.
 fn title_of(hand: &HandView, several: bool) -> String {
     match (several, hand.at.part) {
+        (false, _) if hand.cards.is_empty() => "Your bets".to_string(),
         (false, _) => "Your hand".to_string(),
         (true, 1) => format!("Hand {}", hand.at.hand),
         (true, part) => format!("Hand {}.{part}", hand.at.hand),
@@ -193,7 +215,7 @@ fn bets_of(session: &Session, hand: &HandView) -> Vec<(String, Tone)> {
     let spots = i64::from(hand.spots);
     let names = spot_names(session, hand);
     let mut bets = Vec::new();
-    if !session.results().iter().any(|result| is_main_of(&result.wager, hand)) {
+    if hand.main > Money::ZERO && !session.results().iter().any(|result| is_main_of(&result.wager, hand)) {
         bets.extend(names.iter().map(|name| (format!("{name} {}", hand.main), Tone::Plain)));
     }
     let mut push = |name: String, kind: WagerKind, stake: Money| {

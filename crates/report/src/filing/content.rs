@@ -348,6 +348,9 @@ fn side_bet(bet: &SideBet) -> String {
         Over::HoleAndCommunity => "the player's hole cards and the community cards",
         Over::DealerCards => "the dealer's cards alone",
         Over::HoleAndDealer => "the player's hole cards and the dealer's cards",
+        Over::PlayerFirstTwo => "the first two cards of the player's hand",
+        Over::BankerFirstTwo => "the first two cards of the banker's hand",
+        Over::BothHands => "both hands",
     };
     let when = match bet.settled {
         Settled::AfterDeal => "as soon as the cards are dealt, before insurance and play",

@@ -19,6 +19,10 @@ pub(super) fn document(filed: &Filed) -> Document {
             "Rules of the game under the headings of the poker chapters of 58 Pa. Code",
             "The rules stand under the thirteen headings that the chapters of 58 Pa. Code on poker games share, by their numbers.",
         ),
+        Family::Baccarat(_) => (
+            "Rules of the game under the headings of 58 Pa. Code Chapter 629a",
+            "The rules stand under the thirteen headings of 58 Pa. Code Chapter 629a (Midibaccarat), by their numbers.",
+        ),
     };
     let mut page = Document::new(&content.game.name, subtitle, Paper::Pages, filed.identity.date);
     page.heading(1, "Request");
@@ -31,6 +35,7 @@ pub(super) fn document(filed: &Filed) -> Document {
     match content.game.family {
         Family::TwentyOne(_) => twenty_one(&mut page, filed),
         Family::Stud(_) => poker(&mut page, filed),
+        Family::Baccarat(_) => baccarat(&mut page, filed),
     }
     filed.annexes(&mut page, 'A');
     page
@@ -79,6 +84,39 @@ fn twenty_one(page: &mut Document, filed: &Filed) {
     page.heading(1, ".13. Payout odds; payout limitation");
     content.payouts(page, 2);
     page.heading(1, ".14. Irregularities");
+    content.irregularities(page, 2);
+}
+
+fn baccarat(page: &mut Document, filed: &Filed) {
+    let content = &filed.content;
+    table_and_cards(
+        page,
+        filed,
+        ".2. Table physical characteristics",
+        ".3. Cards; number of decks",
+    );
+    page.heading(1, ".6. Value of cards; Point Count of hand");
+    page.paragraph("What the cards count, and how a hand is counted, stands under .3.");
+    page.heading(1, ".7. Wagers");
+    wagers(page, filed);
+    page.heading(
+        1,
+        ".8. Hands of player and banker; procedure for dealing initial two cards to each hand",
+    );
+    content.parts(page, 2, &[Topic::Deal]);
+    page.heading(1, ".9. Procedure for dealing a third card");
+    page.paragraph("Third cards are dealt face up, the player's before the banker's, by the rules under .10.");
+    page.heading(1, ".10. Rules for determining whether a third card shall be dealt");
+    content.parts(page, 2, &[Topic::Turns]);
+    page.heading(
+        1,
+        ".11. Announcement of result of round; payment and collection of wagers",
+    );
+    content.parts(page, 2, &[Topic::Settlement, Topic::Further]);
+    content.conduct(page, 2);
+    page.heading(1, ".12. Payout odds; vigorish");
+    content.payouts(page, 2);
+    page.heading(1, ".13. Irregularities");
     content.irregularities(page, 2);
 }
 

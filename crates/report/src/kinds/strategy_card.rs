@@ -74,7 +74,7 @@ fn price(followed: f64, best: f64) -> String {
 fn spoken(action: &str) -> String {
     match action.split_once('-') {
         Some(("bet", times)) => format!("Bet {times}x"),
-        _ => sentence(action),
+        _ => sentence(&action.replace('-', " ")),
     }
 }
 

@@ -11,7 +11,7 @@ use croupier_solver::solution::Solution;
 use croupier_solver::stud::{self, StudBook};
 use croupier_solver::twenty_one::best::{BestPlay, Insures};
 use croupier_solver::twenty_one::full_shoe;
-use croupier_table::{HandWagers, Strategy};
+use croupier_table::{FirstOffer, HandWagers, Strategy};
 
 use crate::document::{Document, Holds, Table};
 use crate::numbers::{count, figure, signed};
@@ -77,7 +77,7 @@ fn by_best_play(
     // Under a shared cap the exact figures hold for each bet alone.
     let none = vec![Money::ZERO; game.side_bets.len()];
     let main = run(game, strategy, &order(solution, none, rounds, seed, false), &exact)?;
-    exact.means.remove("main");
+    exact.means.remove(game.main_bet.wager_id());
     let sides = run(game, strategy, &order(solution, least, rounds, seed, false), &exact)?;
     Ok(vec![main, sides])
 }
@@ -116,6 +116,7 @@ pub fn best_play(game: &Game, main: Money) -> Box<dyn Strategy + Sync> {
             let best = BestPlay::<f64>::new(game, main, &full_shoe(game), Insures::Never);
             Box::new(best.expect("the game is of the 21 family"))
         }
+        Family::Baccarat(_) => Box::new(FirstOffer),
         Family::Stud(_) => match showdown::play(game, main) {
             Ok(Some(play)) => Box::new(ShowdownBook::best(play)),
             _ => Box::new(StudBook::best(

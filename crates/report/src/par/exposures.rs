@@ -188,7 +188,13 @@ pub(crate) fn section(page: &mut Document, game: &Game, solution: &Solution, fou
     page.heading(1, "Exposures");
     page.paragraph("What the house stands to lose to somebody who knows more than the rules show.");
     counting(page, game, found);
-    if let (Some(hole), Some(main)) = (&found.hole, solution.wagers.iter().find(|wager| wager.id == "main")) {
+    if let (Some(hole), Some(main)) = (
+        &found.hole,
+        solution
+            .wagers
+            .iter()
+            .find(|wager| wager.id == game.main_bet.wager_id()),
+    ) {
         page.heading(2, "A known hole card");
         page.paragraph(format!(
             "To a player who sees the hole card before every decision, the main game is worth {} of the initial wager, \
@@ -248,7 +254,7 @@ fn counting(page: &mut Document, game: &Game, found: &Exposures) {
     }
     if !found.uncounted.is_empty() {
         page.paragraph(format!(
-            "Not valued here, because they look at more than three cards: {}.",
+            "Not valued here, because they are not over two or three cards of a game of 21: {}.",
             found.uncounted.join(", ")
         ));
     }

@@ -43,6 +43,7 @@ pub(crate) fn section(page: &mut Document, game: &Game, play: &Play) {
                 starting_hands(page, starts);
             }
         }
+        Play::Nothing => page.paragraph("The players have nothing to choose: every card is drawn by the rules."),
     }
 }
 

@@ -44,6 +44,12 @@ pub(super) fn check(check: &mut Check) {
             }
         }
     }
+    if let Some(rules) = check.game.baccarat() {
+        for row in &rules.pays {
+            let at = place!(PayTable[rules.coup.pays]).key(&row.id).key(key!(Row.pays));
+            whole(check, &at, row.pays, &main);
+        }
+    }
     side_bets(check);
 }
 

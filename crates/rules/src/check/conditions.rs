@@ -2,7 +2,7 @@
 
 use super::tables::{Table, TableRow, tables};
 use super::{Check, family};
-use crate::game::{Over, Settled, SideBet};
+use crate::game::{FamilyName, Over, Settled, SideBet};
 use crate::load::message::{self, Message};
 use crate::load::section::{key, place};
 use crate::load::shape::one_of;
@@ -28,17 +28,15 @@ pub(super) fn check(check: &mut Check) {
 
 fn side_bet(check: &mut Check, bet: &SideBet) {
     let [over_at, settled_at] = [place!(SideBet[bet.id].over), place!(SideBet[bet.id].settled)];
-    let stud = check.game.stud();
+    let (stud, name) = (check.game.stud(), check.game.family.name());
     let sees = bet.over.sees();
-    if bet.over.is_of_stud() != stud.is_some() {
-        let fitting = Over::ALL.iter().filter(|over| over.is_of_stud() == stud.is_some());
+    if bet.over.family() != name {
+        let fitting = Over::ALL.iter().filter(|over| over.family() == name);
         let message = message::cards_of_other_family(one_of(fitting.map(|over| over.word())));
         check.fault(message, &[over_at.clone(), family()]);
     }
-    if bet.settled.is_of_stud() != stud.is_some() {
-        let fitting = Settled::ALL
-            .iter()
-            .filter(|moment| moment.is_of_stud() == stud.is_some());
+    if !bet.settled.is_of(name) {
+        let fitting = Settled::ALL.iter().filter(|moment| moment.is_of(name));
         let message = message::moment_of_other_family(one_of(fitting.map(|moment| moment.word())));
         check.fault(message, &[settled_at.clone(), family()]);
     }
@@ -51,7 +49,7 @@ fn side_bet(check: &mut Check, bet: &SideBet) {
     if sees.extra && stud.is_none_or(|rules| rules.hands.extra_cards == 0) {
         check.fault(message::no_extra_cards(), &[over_at.clone(), place!(Hands)]);
     }
-    if bet.over.is_of_stud() && sees.hole && stud.is_none_or(|rules| rules.dealer_cards() == 0) {
+    if bet.over.family() == FamilyName::Stud && sees.hole && stud.is_none_or(|rules| rules.dealer_cards() == 0) {
         check.fault(message::no_dealer_cards(), &[over_at.clone(), place!(Showdown)]);
     }
     if sees.community && stud.is_none_or(|rules| rules.community_cards() == 0) {
@@ -64,6 +62,9 @@ fn conditions(check: &mut Check, table: &Table, row: &TableRow) {
     let at = table.at.key(row.id).key(key!(Row.when));
     if *pattern == Pattern::default() {
         check.fault(message::asks_nothing(), &[&at]);
+    }
+    if table.over_coup && pattern.clone().without_coup() != Pattern::default() {
+        check.fault(message::cards_of_coup(), &[&at]);
     }
     for (is_given, key, unfit) in [
         (
@@ -83,6 +84,11 @@ fn conditions(check: &mut Check, table: &Table, row: &TableRow) {
             key!(Pattern.dealer_blackjack),
             hole_card_unknown,
         ),
+        (pattern.wins.is_some(), key!(Pattern.wins), no_coup),
+        (pattern.player_points.is_some(), key!(Pattern.player_points), no_coup),
+        (pattern.player_cards.is_some(), key!(Pattern.player_cards), no_coup),
+        (pattern.banker_points.is_some(), key!(Pattern.banker_points), no_coup),
+        (pattern.banker_cards.is_some(), key!(Pattern.banker_cards), no_coup),
     ] {
         if let Some(message) = unfit(table, key).filter(|_| is_given) {
             check.fault(message, &[at.key(key)]);
@@ -120,9 +126,14 @@ fn exact_cards_miss(pattern: &Pattern) -> bool {
         up: None,
         dealer_blackjack: false,
         ..pattern.clone()
-    };
+    }
+    .without_coup();
     let exactly = pattern.exactly.as_ref();
     exactly.is_some_and(|cards| !of_cards.holds(&Sight::new(cards, poker_size(cards.len()))))
+}
+
+fn is_of_21(bet: &SideBet) -> bool {
+    bet.over.family() == FamilyName::TwentyOne
 }
 
 /// Why a condition cannot be asked of a table, if it cannot.
@@ -137,12 +148,16 @@ fn not_compared(table: &Table, key: &str) -> Option<Message> {
     }
 }
 
+fn no_coup(table: &Table, key: &str) -> Option<Message> {
+    (!table.over_coup).then(|| message::no_coup(key))
+}
+
 fn no_up_card(table: &Table, _: &str) -> Option<Message> {
-    let has_dealer = table.bet.map_or(table.is_winners(), |bet| !bet.over.is_of_stud());
+    let has_dealer = table.bet.map_or(table.is_winners(), is_of_21);
     (!has_dealer).then(message::no_up_card)
 }
 
 fn hole_card_unknown(table: &Table, _: &str) -> Option<Message> {
-    let is_known = |bet: &SideBet| !bet.over.is_of_stud() && bet.settled == Settled::AtReveal;
+    let is_known = |bet: &SideBet| is_of_21(bet) && bet.settled == Settled::AtReveal;
     (!table.bet.is_some_and(is_known)).then(message::hole_card_unknown)
 }

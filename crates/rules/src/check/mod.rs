@@ -3,6 +3,7 @@
 //! What a check can say stands in the table of `load::message`. A check says nothing about a value that is only a stand-in
 //! for one that could not be read.
 
+mod baccarat;
 mod cents;
 mod conditions;
 mod limits;
@@ -76,6 +77,7 @@ impl<'a> Check<'a> {
         twenty_one::check(self);
         stud::check(self);
         showdown::check(self);
+        baccarat::check(self);
         conditions::check(self);
         rows::check(self);
     }

@@ -6,6 +6,7 @@ use serde_json::Value as Json;
 
 use super::Check;
 use super::tables::tables;
+use crate::baccarat::Baccarat;
 use crate::game::{Game, Line, MainBet, PayTable, Point, Procedure, Quote, SideBet, Sources};
 use crate::load::document::Node;
 use crate::load::message::{self, Message};
@@ -28,9 +29,13 @@ pub(super) fn check(check: &mut Check) {
         .game
         .side_bets
         .iter()
-        .filter(|bet| TAKEN.contains(&bet.id.as_str()))
+        .filter(|bet| TAKEN.contains(&bet.id.as_str()) || bet.id == check.game.main_bet.wager_id())
     {
         check.key_fault(message::taken_name(&bet.id), &place!(SideBet[bet.id]));
+    }
+    if let Some(id) = check.game.main_bet.id.as_ref().filter(|id| !is_id(id)) {
+        let message = message::bad_id(short(id), short(&id_of(id)));
+        check.fault(message, &[place!(MainBet.id)]);
     }
     doubled(check);
     clauses(check);
@@ -199,6 +204,7 @@ fn tables_used(check: &mut Check) {
     let game = check.game;
     let mut used: HashSet<&str> = game.side_bets.iter().flat_map(|bet| bet.tables()).collect();
     used.extend(game.stud().into_iter().flat_map(Stud::tables));
+    used.extend(game.baccarat().into_iter().flat_map(Baccarat::tables));
     for table in &game.pay_tables {
         if !used.contains(table.id.as_str()) && !check.report.distrusts_something() {
             check.key_fault(message::idle_pay_table(&table.id), &place!(PayTable[table.id]));

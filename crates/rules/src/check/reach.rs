@@ -7,7 +7,7 @@ use arrayvec::ArrayVec;
 
 use super::tables::Table;
 use crate::card::{Card, Rank, Suit};
-use crate::game::{Deck, Over};
+use crate::game::{Deck, FamilyName, Over};
 use crate::money::Money;
 use crate::pattern::{Pattern, Pays, Poker, Suits};
 use crate::pay_table::{Dealt, Sight};
@@ -107,7 +107,10 @@ pub(super) fn search(table: &Table, deck: &Deck, stakes: Stakes) -> Vec<Reach> {
         .fold(0, |bits, row| bits | 1 << row);
     let mut search = Search {
         suits: distinct(some_suits(roles.len(), table.hand_size), &patterns),
-        over: table.bet.map(|bet| bet.over).filter(|over| !over.is_of_stud()),
+        over: table
+            .bet
+            .map(|bet| bet.over)
+            .filter(|over| over.family() == FamilyName::TwentyOne),
         hand_size: table.hand_size,
         patterns,
         any_suits,
@@ -248,7 +251,8 @@ pub(super) fn bits(set: u64) -> impl Iterator<Item = usize> {
 
 /// The cards that decide the table.
 fn roles(table: &Table) -> Vec<Role> {
-    let Some(over) = table.bet.map(|bet| bet.over).filter(|over| !over.is_of_stud()) else {
+    let of_21 = |over: &Over| over.family() == FamilyName::TwentyOne;
+    let Some(over) = table.bet.map(|bet| bet.over).filter(of_21) else {
         return vec![Role::Table; table.size.unwrap_or(0)];
     };
     let decides = over.decided_by(table.rows.iter().map(|row| row.when));

@@ -2,7 +2,8 @@
 
 use super::reach::{self, Reach, Stakes};
 use super::tables::{Table, TableRow, tables};
-use super::{Check, family, winners};
+use super::{Check, baccarat, family, winners};
+use crate::baccarat::Coup;
 use crate::card::{Card, Rank, Suit};
 use crate::game::{Deck, Family, Game, SideBet};
 use crate::load::section::{key, place};
@@ -40,10 +41,11 @@ fn rows(check: &mut Check, mut table: Table) {
     if !can_be_searched(check, &table) || already_searched(check, &table) {
         return;
     }
-    let reaches = if table.is_winners() {
-        winners::search(check.game, &table, stakes(check.game, &table))
-    } else {
-        reach::search(&table, &check.game.deck, stakes(check.game, &table))
+    let stakes = stakes(check.game, &table);
+    let reaches = match check.game.baccarat() {
+        _ if table.is_winners() => winners::search(check.game, &table, stakes),
+        Some(rules) if table.over_coup => baccarat::search(rules, &table, &check.game.deck, stakes),
+        _ => reach::search(&table, &check.game.deck, stakes),
     };
     for (row, reach) in reaches.into_iter().enumerate() {
         report(check, &table, row, reach);
@@ -69,7 +71,7 @@ fn can_be_searched(check: &Check, table: &Table) -> bool {
     if table.is_winners() {
         rests_on.extend([place!(Double), place!(Split), place!(Blackjack)]);
     } else {
-        rests_on.extend([place!(Hands), place!(Street)]);
+        rests_on.extend([place!(Hands), place!(Street), place!(Coup)]);
         rests_on.extend(table.bet.map(|bet| place!(SideBet[bet.id].over)));
     }
     check.trusts(&rests_on)

@@ -15,6 +15,7 @@ pub(super) fn check(check: &mut Check) {
     for each in &rules.streets {
         street(check, each);
     }
+    pulled_back(check, rules);
     caps(check, rules);
 }
 
@@ -56,6 +57,26 @@ fn street(check: &mut Check, street: &Street) {
         }
         if street.bets[..number].contains(bet) {
             check.entry_fault(message::listed_twice(bet), &at, number);
+        }
+    }
+}
+
+/// A bet that lies on the table from before the deal leaves one choice, and no hand is given up while one lies there.
+fn pulled_back(check: &mut Check, rules: &Stud) {
+    let folds = rules.streets.iter().find(|street| street.fold);
+    for street in rules.streets.iter().filter(|street| street.lies_before_deal()) {
+        let mut bets = street.bets.clone();
+        bets.sort_unstable();
+        if bets != [0, 1] || folds.is_some() {
+            let fold = folds.unwrap_or(street);
+            check.fault(
+                message::not_pulled_back(),
+                &[
+                    place!(Street[street.id].placed),
+                    place!(Street[street.id].bets),
+                    place!(Street[fold.id].fold),
+                ],
+            );
         }
     }
 }

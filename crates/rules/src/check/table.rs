@@ -85,6 +85,7 @@ fn cards_suffice(check: &mut Check) {
             };
             (all, all, with)
         }
+        Family::Baccarat(_) => (6, 6, "the player's and the banker's hand"),
     };
     let fresh = game.deck.size().saturating_sub(usize::from(game.shoe.burn));
     let last = match (game.shoe.shuffled, game.shoe.cut_card) {

@@ -1,6 +1,6 @@
 //! Every pay table of a file, with the cards it looks at.
 
-use crate::game::{Family, Game, PayTable, SideBet};
+use crate::game::{Family, Game, Over, PayTable, SideBet};
 use crate::load::Path;
 use crate::load::section::place;
 use crate::pattern::{Pattern, Pays, Row};
@@ -18,6 +18,8 @@ pub(super) struct Table<'a> {
     pub(super) size: Option<usize>,
     /// How many cards make a poker hand.
     pub(super) hand_size: u8,
+    /// Baccarat: whether it looks at how a coup ends, not at cards.
+    pub(super) over_coup: bool,
 }
 
 /// What all rows of pay tables have.
@@ -43,6 +45,7 @@ pub(super) fn tables(game: &Game) -> Vec<Table<'_>> {
             bet: None,
             size: None,
             hand_size: 5,
+            over_coup: false,
         }),
         Family::Stud(rules) => {
             let named = rules.tables().filter_map(|id| game.pay_tables.find(id));
@@ -52,6 +55,18 @@ pub(super) fn tables(game: &Game) -> Vec<Table<'_>> {
                 bet: None,
                 size: Some(rules.hand_cards()),
                 hand_size: rules.hands.hand_size,
+                over_coup: false,
+            }));
+        }
+        Family::Baccarat(rules) => {
+            let named = rules.tables().filter_map(|id| game.pay_tables.find(id));
+            tables.extend(named.map(|table| Table {
+                at: place!(PayTable[table.id]),
+                rows: table.rows.iter().map(TableRow::of_row).collect(),
+                bet: None,
+                size: Some(0),
+                hand_size: 5,
+                over_coup: true,
             }));
         }
     }
@@ -64,6 +79,7 @@ pub(super) fn tables(game: &Game) -> Vec<Table<'_>> {
                 bet: Some(bet),
                 size: Some(size),
                 hand_size: bet.poker_size(size),
+                over_coup: bet.over == Over::BothHands,
             });
         }
     }

@@ -98,6 +98,7 @@ messages! {
         out_of_range(key, low, high): "`{key}` is out of range", "write a whole number from {low} to {high}";
         too_many(key, most): "`{key}` has too many entries", "at most {most}";
         too_few(key, least): "`{key}` has too few entries", "at least {least}";
+        too_many_points(): "a hand of baccarat has 0 to 9 points", "name points from 0 to 9";
         no_such_amount(amount, most): "{amount} is not an amount that can be bet or paid", "write more than $0 and at most {most}";
         no_such_decks(allowed, most): "`{allowed}` are not numbers of decks from 1 to {most}",
             "write a set like \"1-2\" or \"6,8\"";
@@ -175,6 +176,10 @@ messages! {
         no_dealer_cards(): "the bet looks at the dealer's cards, but the dealer has none", "add a section `[showdown]`";
         hand_paid_by_nothing(): "the hand is paid by no table, and there is no dealer's hand to beat",
             "write `pays`, the name of a pay table, in `[hands]`, or add a section `[showdown]`";
+        not_pulled_back(): "a bet that lies on the table from before the deal is let ride or pulled back, and nothing else",
+            "write bets = [0, 1] for its street, and fold = false for every street";
+        main_bet_required(): "only in baccarat may a hand do without the main bet", "write required = true, or leave it out";
+        no_spots(): "a game of baccarat has no further spots of its main bet", "leave out `spots`";
         capped_showdown(): "a game with a dealer's hand has no caps", "leave out `[cap]`";
         too_few_dealer_cards(size, dealt): "a dealer's hand of {size} cards cannot be made of {dealt}",
             "deal the dealer more cards";
@@ -240,6 +245,8 @@ messages! {
             "ask for something else";
         compared_with_two(key): "`{key}` cannot be asked here: the bet looks at two of the dealer's cards, and one must be meant",
             "ask for something else";
+        no_coup(key): "`{key}` cannot be asked here: the table does not look at how a coup of baccarat ends", "ask for something else";
+        cards_of_coup(): "a table over both hands asks for cards", "ask how the coup ends: `wins`, points and numbers of cards";
         no_up_card(): "`up` cannot be asked here: there is no dealer's up card", "ask for something else";
         hole_card_unknown(): "`dealer-blackjack` cannot be asked here: the dealer's hole card is not known then",
             "ask for something else";

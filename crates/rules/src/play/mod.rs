@@ -9,6 +9,7 @@
 
 mod actions;
 mod amounts;
+mod baccarat;
 mod blackjack;
 mod compare;
 mod dealer;
@@ -22,6 +23,7 @@ mod wagers;
 
 pub use actions::Refusal;
 pub use amounts::Amounts;
+pub use baccarat::{CoupEnd, count_coups, points, points_of};
 pub use blackjack::{best_suited, is_half_of_blackjack};
 pub use compare::{BetKind, BetResult, Comparison};
 pub use dealer::{BlackjackCheck, DealerResult};

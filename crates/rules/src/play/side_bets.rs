@@ -1,7 +1,7 @@
 //! Which cards of a round decide a side bet.
 
 use crate::card::Card;
-use crate::game::{Family, Game, Over, Rides, SettleOrder, Settled, SideBet};
+use crate::game::{Family, FamilyName, Game, Over, Rides, SettleOrder, Settled, SideBet};
 use crate::pattern::Pattern;
 use crate::pay_table::{Dealt, LookedAt};
 
@@ -54,6 +54,9 @@ impl Over {
                 community: true,
                 ..PLAYER
             },
+            Over::PlayerFirstTwo => PLAYER,
+            Over::BankerFirstTwo => CardsSeen { up: true, ..NONE },
+            Over::BothHands => CardsSeen { up: true, ..PLAYER },
         }
     }
 
@@ -80,6 +83,12 @@ impl Over {
                 look(sees.community, community);
                 look(sees.extra, extra);
             }
+            // A bet over both hands is decided by how the coup ended, which no condition reads from the cards.
+            Dealt::Baccarat { player, banker } if self != Over::BothHands => {
+                look(sees.player, &player[..player.len().min(2)]);
+                look(sees.up, &banker[..banker.len().min(2)]);
+            }
+            Dealt::Baccarat { .. } => {}
         }
         cards
     }
@@ -107,20 +116,21 @@ impl Over {
 }
 
 impl Over {
-    /// Whether these are cards of a stud game; else they are of 21.
-    pub const fn is_of_stud(self) -> bool {
+    /// The family of games whose cards these are.
+    pub const fn family(self) -> FamilyName {
         match self {
             Over::Community
             | Over::HoleCards
             | Over::HoleAndExtra
             | Over::HoleAndCommunity
             | Over::DealerCards
-            | Over::HoleAndDealer => true,
+            | Over::HoleAndDealer => FamilyName::Stud,
             Over::FirstTwo
             | Over::FirstTwoAndUp
             | Over::FirstTwoAndHole
             | Over::FirstTwoUpAndHole
-            | Over::UpAndHole => false,
+            | Over::UpAndHole => FamilyName::TwentyOne,
+            Over::PlayerFirstTwo | Over::BankerFirstTwo | Over::BothHands => FamilyName::Baccarat,
         }
     }
 
@@ -138,17 +148,21 @@ impl Over {
 }
 
 impl Settled {
-    /// Whether this is a moment of a stud game; else it is one of 21.
-    pub const fn is_of_stud(self) -> bool {
-        matches!(self, Settled::BeforeMain | Settled::AfterMain)
+    /// Whether a game of this family has such a moment.
+    pub const fn is_of(self, family: FamilyName) -> bool {
+        match self {
+            Settled::AfterDeal | Settled::AtReveal => matches!(family, FamilyName::TwentyOne),
+            Settled::BeforeMain => matches!(family, FamilyName::Stud),
+            Settled::AfterMain => matches!(family, FamilyName::Stud | FamilyName::Baccarat),
+        }
     }
 }
 
 impl Game {
     /// How many cards a bet over these looks at.
     pub fn cards_seen_by(&self, over: Over) -> u8 {
-        match self.stud() {
-            Some(rules) => {
+        match &self.family {
+            Family::Stud(rules) => {
                 let up = rules.showdown.as_ref().map_or(0, |showdown| showdown.up_cards);
                 let dealer = [up, rules.dealer_cards().saturating_sub(up)];
                 over.count(
@@ -158,7 +172,8 @@ impl Game {
                     rules.hands.extra_cards,
                 )
             }
-            None => over.count(2, [1, 1], 0, 0),
+            Family::TwentyOne(_) => over.count(2, [1, 1], 0, 0),
+            Family::Baccarat(_) => over.count(2, [2, 0], 0, 0),
         }
     }
 }
@@ -167,7 +182,7 @@ impl Game {
     /// In which order the bets of all players on a side bet are settled.
     pub fn order_of(&self, bet: &SideBet) -> SettleOrder {
         bet.order.unwrap_or(match self.family {
-            Family::TwentyOne(_) => SettleOrder::LosersFirst,
+            Family::TwentyOne(_) | Family::Baccarat(_) => SettleOrder::LosersFirst,
             Family::Stud(_) => SettleOrder::OnePass,
         })
     }

@@ -5,7 +5,7 @@ use crate::game::{Game, SideBet};
 use crate::money::Money;
 use crate::pattern::{Poker, Row};
 use crate::poker::Tally;
-use crate::stud::{Capped, Street, Stud};
+use crate::stud::{Capped, Street, StreetPlaced, Stud};
 
 /// The most that is paid, and the place of the cap in the rules file.
 pub type CapAt = (usize, Money);
@@ -83,5 +83,10 @@ impl Street {
     /// Whether there is anything to choose on the street; without a choice it is passed without betting.
     pub fn has_choice(&self) -> bool {
         self.fold || !self.bets.is_empty()
+    }
+
+    /// Whether its bet lies on the table from before the deal.
+    pub fn lies_before_deal(&self) -> bool {
+        self.placed == StreetPlaced::BeforeDeal
     }
 }

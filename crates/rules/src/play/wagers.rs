@@ -1,6 +1,6 @@
 //! What may be bet before the deal.
 
-use crate::game::{MainBet, SettledFrom, SideBet, SpotsPay, TableRules};
+use crate::game::{Game, MainBet, SettledFrom, SideBet, SpotsPay, TableRules};
 use crate::money::Money;
 use crate::play::BetResult;
 
@@ -25,6 +25,15 @@ impl TableRules {
             SettledFrom::Right => count - 1 - place,
             SettledFrom::Left => place,
         })
+    }
+}
+
+impl Game {
+    /// How many bets of the size of the main bet lie on each spot before the deal: the main bet itself, and those on streets
+    /// that are let ride or pulled back later.
+    pub fn bets_before_deal(&self) -> i64 {
+        let streets = self.stud().into_iter().flat_map(|rules| &rules.streets);
+        1 + streets.filter(|street| street.lies_before_deal()).count() as i64
     }
 }
 

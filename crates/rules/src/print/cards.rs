@@ -15,6 +15,7 @@ pub(super) fn sentences(sources: &Sources) -> Vec<Sentence> {
     }
     let values = match game.family {
         Family::TwentyOne(_) => values(&game.deck),
+        Family::Baccarat(_) => super::baccarat::values(),
         Family::Stud(_) if game.ace_may_be_low() => {
             "The cards rank from 2 low to ace high; in a straight the ace may also be low.".to_string()
         }
@@ -32,7 +33,7 @@ pub(super) fn sentences(sources: &Sources) -> Vec<Sentence> {
     }
     said.push(shuffle(sources));
     said.extend(burn(sources));
-    if game.twenty_one().is_some() {
+    if game.stud().is_none() {
         let text = "If the cards run out during a round, the discards are shuffled and the round goes on with them.";
         said.push(sources.say_step(Procedure::CardsRunOut, text, &[]));
     }

@@ -1,6 +1,7 @@
 //! What a row of a pay table asks of the cards, in words.
 
 use super::words::{any_of, card, join, number, one_of, rank_plural, rank_short};
+use crate::baccarat::CoupWinner;
 use crate::game::{Deck, Over};
 use crate::numbers::{Numbers, Ranks};
 use crate::pattern::{Pattern, Poker, Suits};
@@ -40,6 +41,7 @@ pub(super) fn takes(pattern: &Pattern, over: Option<Over>, deck: &Deck) -> Strin
     if pattern.dealer_blackjack {
         words.push("with a dealer's blackjack".to_string());
     }
+    words.extend(coup(pattern));
     if words.is_empty() {
         return "any cards".to_string();
     }
@@ -112,6 +114,27 @@ fn count_and_total(pattern: &Pattern) -> Option<String> {
         (Some(cards), None) => Some(cards_in(cards)),
         (Some(cards), Some(total)) => Some(format!("{} totaling {total}", cards_in(cards))),
     }
+}
+
+/// What a coup of baccarat must come to.
+fn coup(pattern: &Pattern) -> Vec<String> {
+    let mut words = Vec::new();
+    words.extend(pattern.wins.map(|wins| match wins {
+        CoupWinner::Player => "the player's hand wins".to_string(),
+        CoupWinner::Banker => "the banker's hand wins".to_string(),
+        CoupWinner::Tie => "a tie".to_string(),
+    }));
+    for (hand, cards, points) in [
+        ("player's", pattern.player_cards, pattern.player_points),
+        ("banker's", pattern.banker_cards, pattern.banker_points),
+    ] {
+        let points = points.map(|points| format!("{} points", any_of(points, 9)));
+        let has: Vec<String> = points.into_iter().chain(cards.map(cards_in)).collect();
+        if !has.is_empty() {
+            words.push(format!("the {hand} hand has {}", join(&has, "and")));
+        }
+    }
+    words
 }
 
 fn contiguous(numbers: Numbers) -> bool {

@@ -5,6 +5,7 @@ use super::sheet::{Clauses, PayRow, PayTable, Sentence, Sources};
 use super::turns::every_21;
 use super::twenty_one::cards_of;
 use super::words::{capital, odds, share};
+use crate::baccarat::Baccarat;
 use crate::game::{Family, Game, MainBet, Over, PayTable as Table, Procedure, SideBet};
 use crate::load::Path;
 use crate::load::section::{key, place};
@@ -32,6 +33,7 @@ pub(super) fn tables(sources: &Sources) -> Vec<PayTable> {
             );
         }
         Family::Stud(rules) => stud(sources, rules, &mut tables),
+        Family::Baccarat(rules) => baccarat(sources, rules, &mut tables),
     }
     for bet in &game.side_bets {
         tables.extend(side_bet(sources, bet));
@@ -91,6 +93,27 @@ fn stud(sources: &Sources, rules: &Stud, tables: &mut Vec<PayTable>) {
                 ),
             });
         }
+    }
+}
+
+/// The table of the main bet, and those that may take its place.
+fn baccarat(sources: &Sources, rules: &Baccarat, tables: &mut Vec<PayTable>) {
+    let main = &sources.game.main_bet.name;
+    for table in rules.tables().filter_map(|id| sources.game.pay_tables.find(id)) {
+        let mut notes = vec!["Anything else loses.".to_string()];
+        if table.id != rules.coup.pays {
+            notes.push("This table may be used instead.".to_string());
+        }
+        let home = sources.home(&place!(Table[table.id]));
+        tables.push(PayTable {
+            name: match &table.title {
+                Some(title) => format!("{main}: {title}"),
+                None => main.clone(),
+            },
+            title: sources.title(&[place!(Table[table.id])]),
+            notes,
+            rows: rows(sources, &place!(Table[table.id]), &table.rows, None, 5, home),
+        });
     }
 }
 

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{cards, pay_tables, stud, twenty_one, wagers};
+use super::{baccarat, cards, pay_tables, stud, twenty_one, wagers};
 use crate::game::{Clause, Document, Family, Game, Line, Point, Procedure, Remark};
 use crate::keyed::Keyed;
 use crate::load::Path;
@@ -202,11 +202,12 @@ impl<'g> Sheet<'g> {
             method_of_play: match &game.family {
                 Family::TwentyOne(rules) => twenty_one::parts(&sources, rules),
                 Family::Stud(rules) => stud::parts(&sources, rules),
+                Family::Baccarat(rules) => baccarat::parts(&sources, rules),
             },
             wagers: wagers::lines(&sources),
             pay_tables: pay_tables::tables(&sources),
             payout_limits: match &game.family {
-                Family::TwentyOne(_) => Vec::new(),
+                Family::TwentyOne(_) | Family::Baccarat(_) => Vec::new(),
                 Family::Stud(rules) => stud::caps(&sources, rules),
             },
             conduct: sources.lines_at(Procedure::Conduct),

@@ -128,12 +128,16 @@ fn streets(sources: &Sources, rules: &Stud) -> Vec<Sentence> {
 
 fn street_sentence(sources: &Sources, rules: &Stud, street: &Street) -> String {
     let main = &sources.game.main_bet.name;
-    let betting = street.bets.iter().any(|times| *times > 0);
+    let betting = street.bets.iter().any(|times| *times > 0) && !street.lies_before_deal();
     let mut choices = Vec::new();
+    if street.lies_before_deal() {
+        choices.push(format!("pull the {} bet back", street.name));
+        choices.push("let it ride".to_string());
+    }
     if street.fold {
         choices.push("fold".to_string());
     }
-    if street.bets.contains(&0) {
+    if street.bets.contains(&0) && !street.lies_before_deal() {
         choices.push("stay without a bet".to_string());
     }
     if betting {

@@ -125,6 +125,9 @@ pub(super) fn cards_of(over: Over) -> &'static str {
         Over::HoleAndCommunity => "the player's hole cards and the community cards",
         Over::DealerCards => "the dealer's cards alone",
         Over::HoleAndDealer => "the player's hole cards and the dealer's cards",
+        Over::PlayerFirstTwo => "the first two cards of the player's hand",
+        Over::BankerFirstTwo => "the first two cards of the banker's hand",
+        Over::BothHands => "both hands",
     }
 }
 

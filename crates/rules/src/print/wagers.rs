@@ -13,11 +13,11 @@ pub(super) fn placing(sources: &Sources) -> Part {
     let game = sources.game;
     let main = &game.main_bet.name;
     let seats = count(usize::from(game.table.seats), "player", "players");
-    let to_be_dealt = format!(
-        "To be dealt a hand a player places {} of {}.",
-        a(main),
-        main_amount(&game.main_bet)
-    );
+    let amount = main_amount(&game.main_bet);
+    let to_be_dealt = match game.main_bet.required {
+        true => format!("To be dealt a hand a player places {} of {amount}.", a(main)),
+        false => format!("A player may bet on the {main}: {amount}."),
+    };
     let mut sentences = vec![
         sources.say(
             format!("Up to {seats} may sit at the table."),
@@ -27,6 +27,7 @@ pub(super) fn placing(sources: &Sources) -> Part {
         main_bet(sources, to_be_dealt).at(Procedure::PlaceBets),
         several_hands(sources),
     ];
+    sentences.extend(riding_bets(sources));
     if !game.main_bet.spots.is_empty() {
         let names: Vec<&str> = game.main_bet.spots.iter().map(String::as_str).collect();
         let text = format!(
@@ -40,11 +41,11 @@ pub(super) fn placing(sources: &Sources) -> Part {
     }
     for bet in &game.side_bets {
         let may = if bet.required { "must" } else { "may" };
-        let text = format!(
-            "In addition to the {main} the player {may} bet on the {}: {}.",
-            bet.name,
-            side_amount(game, bet)
-        );
+        let text = match game.main_bet.required {
+            true => format!("In addition to the {main} the player"),
+            false => "The player".to_string(),
+        };
+        let text = format!("{text} {may} bet on the {}: {}.", bet.name, side_amount(game, bet));
         sentences.push(side_bet(sources, bet, text));
     }
     if let Some(most) = game.table.side_bets_max {
@@ -61,6 +62,23 @@ pub(super) fn placing(sources: &Sources) -> Part {
     }
 }
 
+/// The bets on streets that lie beside the main bet from before the deal.
+fn riding_bets(sources: &Sources) -> Option<Sentence> {
+    let rules = sources.game.stud()?;
+    let main = &sources.game.main_bet.name;
+    let streets = rules.streets.iter().filter(|street| street.lies_before_deal());
+    let (names, places): (Vec<String>, Vec<_>) = streets
+        .map(|street| (format!("the {} bet", street.name), place!(Street[street.id].placed)))
+        .unzip();
+    let bets = join(&names, "and");
+    let text = match names.as_slice() {
+        [] => return None,
+        [_] => format!("Beside it the player places {bets}, equal to the {main}."),
+        _ => format!("Beside it the player places {bets}, each equal to the {main}."),
+    };
+    Some(sources.say(text, sources.step(Procedure::PlaceBets), &places))
+}
+
 /// Something said of the main bet.
 fn main_bet(sources: &Sources, text: String) -> Sentence {
     let fields = [
@@ -69,6 +87,7 @@ fn main_bet(sources: &Sources, text: String) -> Sentence {
         place!(MainBet.step),
         place!(MainBet.amounts),
         place!(MainBet.name),
+        place!(MainBet.required),
     ];
     sources.say(text, sources.home(&place!(MainBet)), &fields)
 }
@@ -100,7 +119,10 @@ pub(super) fn lines(sources: &Sources) -> Vec<WagerLine> {
         ..line(
             main,
             main_amount(&game.main_bet) + &several_main_bets(game),
-            "before the deal, to be dealt a hand",
+            match game.main_bet.required {
+                true => "before the deal, to be dealt a hand",
+                false => "before the deal, optional",
+            },
             main_bet(sources, String::new()),
         )
     }];
@@ -128,6 +150,7 @@ pub(super) fn lines(sources: &Sources) -> Vec<WagerLine> {
     match &game.family {
         Family::TwentyOne(rules) => lines.extend(twenty_one(sources, rules)),
         Family::Stud(rules) => lines.extend(stud(sources, rules)),
+        Family::Baccarat(_) => {}
     }
     lines
 }
@@ -343,6 +366,9 @@ fn stud(sources: &Sources, rules: &Stud) -> Vec<WagerLine> {
     betting
         .map(|street| {
             let when = match street.bets.contains(&0) {
+                _ if street.lies_before_deal() => {
+                    format!("before the deal; may be pulled back before the {}", street.name)
+                }
                 _ if street.cards == 0 && rules.showdown.is_some() => "in the player's turn".to_string(),
                 true => format!("before the {}, optional", street.name),
                 false => format!("before the {}", street.name),

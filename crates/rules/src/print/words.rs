@@ -96,7 +96,7 @@ pub(super) fn range(min: Money, max: Money, step: Money) -> String {
 pub(super) fn depth(depth: Depth) -> String {
     let (whole, rest) = (depth.part / depth.of, depth.part % depth.of);
     let fraction = match (rest * 12).checked_div(depth.of) {
-        Some(0) => "",
+        Some(0) if rest == 0 => "",
         Some(6) if rest * 2 == depth.of => "half",
         Some(3) if rest * 4 == depth.of => "a quarter",
         Some(9) if rest * 4 == depth.of * 3 => "three quarters",
@@ -212,6 +212,7 @@ mod tests {
             ("2 decks", "two decks"),
             ("1/2 shoe", "half of the cards"),
             ("1/4 deck", "a quarter of a deck"),
+            ("1/26 shoe", "1/26 of the cards"),
             ("2/7 shoe", "2/7 of the cards"),
             ("5/4 decks", "one and a quarter decks"),
         ] {

@@ -11,7 +11,7 @@
  *   a compact seat shows no spots; `room` is how wide its cards may spread
  * @typedef {{
  *   wide: boolean, width: number, height: number, seats: SeatPlace[], spots: Spot[],
- *   slots: { board: number, extra: number, dealer: number }, dealer: Place, board: Place, extra: Place, shoe: Place, tray: Place, rack: Place,
+ *   slots: { board: number, extra: number, dealer: number }, dealer: Place, board: Place, extra: Place, shoe: Place, tray: Place, rack: Place, riding: string[],
  * }} Arrangement
  */
 
@@ -77,6 +77,7 @@ function arrangeWide(layout, seen) {
     shoe: plan.shoe,
     tray: plan.tray,
     rack: plan.rack,
+    riding: layout.riding,
   };
 }
 
@@ -134,6 +135,7 @@ function arrangeTall(layout, seen, spots) {
       hands: handsOf(seen.hands),
     });
   }
+  const shared = layout.shared_hands.length > 0;
   return {
     wide: false,
     width: 780,
@@ -141,12 +143,13 @@ function arrangeTall(layout, seen, spots) {
     seats,
     spots,
     slots: slotsOf(layout),
-    dealer: { x: 390, y: 132, scale: 1.4, angle: 0 },
-    board: { x: 390, y: 132, scale: 1.3, angle: 0 },
+    dealer: { x: shared ? 560 : 390, y: 132, scale: shared ? 1 : 1.4, angle: 0 },
+    board: { x: shared ? 220 : 390, y: 132, scale: shared ? 1 : 1.3, angle: 0 },
     extra: { x: 390, y: 282, scale: 0.8, angle: 0 },
     shoe: { x: 672, y: 96, scale: 0.72, angle: 0 },
     tray: { x: 96, y: 96, scale: 0.72, angle: 0 },
     rack: { x: 390, y: 24, scale: 1, angle: 0 },
+    riding: layout.riding,
   };
 }
 

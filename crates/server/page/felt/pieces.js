@@ -121,12 +121,15 @@ function handPlace(seat, number, count) {
  * @returns {Piece[]}
  */
 function betPieces(at, seat, place, hand, bet) {
+  const riding = at.riding.map((id) => [id, bet.main]);
   if (seat.compact) {
     const whole =
-      bet.main * (1 + bet.multiples.length) + Object.values(bet.side).reduce((sum, cents) => sum + (cents ?? 0), 0);
+      bet.main * (1 + riding.length) * (1 + bet.multiples.length) +
+      Object.values(bet.side).reduce((sum, cents) => sum + (cents ?? 0), 0);
     return whole > 0 ? stackPieces(at, seat, place, `${handKey(hand)}:main`, 0, -58, whole, null) : [];
   }
-  const amounts = [['main', bet.main], ...bet.multiples.map((name) => [name, bet.main]), ...Object.entries(bet.side)];
+  const multiples = bet.multiples.map((name) => [name, bet.main]);
+  const amounts = [['main', bet.main], ...riding, ...multiples, ...Object.entries(bet.side)];
   return amounts.flatMap(([id, cents]) => {
     const amount = Number(cents);
     if (amount === 0) return [];

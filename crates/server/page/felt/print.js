@@ -59,9 +59,12 @@ export function arcMarkup(at, layout, title) {
  */
 function tallPrint(at, layout, title) {
   const stud = layout.community > 0;
-  const slots = stud
-    ? slotsMarkup(at.board, layout.community, 'community') + slotsMarkup(at.extra, layout.extra, 'bonus')
-    : dealerSlots(at.dealer);
+  const [first, second] = layout.shared_hands;
+  const slots = second
+    ? slotsMarkup(at.board, at.slots.board, first) + slotsMarkup(at.dealer, at.slots.dealer, second)
+    : stud
+      ? slotsMarkup(at.board, layout.community, 'community') + slotsMarkup(at.extra, layout.extra, 'bonus')
+      : dealerSlots(at.dealer);
   const y = stud ? (layout.extra > 0 ? 356 : 258) : 258;
   return `${slots}<text class="print title" x="390" y="${y}" text-anchor="middle" font-size="28" textLength="${Math.min(600, title.length * 21)}" lengthAdjust="spacingAndGlyphs">${escape(title)}</text>`;
 }

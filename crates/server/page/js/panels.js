@@ -65,11 +65,20 @@ function hands(table) {
   const { felt } = table;
   if (!felt) return [];
   const named = (/** @type {string[]} */ cards) => cards.map(cardName).join(', ');
+  const [first, second] = table.layout?.shared_hands ?? [];
   const lines = [
     felt.dealer.length > 0
-      ? h('p', {}, h('b', {}, 'Dealer: '), `${felt.dealer_total ?? ''} `, h('small', {}, named(felt.dealer)))
+      ? h(
+          'p',
+          {},
+          h('b', {}, `${second ?? 'Dealer'}: `),
+          `${felt.dealer_total ?? ''} `,
+          h('small', {}, named(felt.dealer)),
+        )
       : null,
-    felt.board.length > 0 ? h('p', {}, h('b', {}, 'Community cards: '), h('small', {}, named(felt.board))) : null,
+    felt.board.length > 0
+      ? h('p', {}, h('b', {}, `${first ?? 'Community cards'}: `), h('small', {}, named(felt.board)))
+      : null,
     felt.extra.length > 0 ? h('p', {}, h('b', {}, 'Bonus cards: '), h('small', {}, named(felt.extra))) : null,
     ...[...felt.hands]
       .sort((a, b) => Number(b.at.seat === table.seat) - Number(a.at.seat === table.seat))

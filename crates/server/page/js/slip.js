@@ -19,15 +19,17 @@ export class Slip {
     this.layout = layout;
   }
 
-  /** What is to be sent: the hands that carry a main bet. */
+  /** What is to be sent: the hands that carry a bet. */
   get placed() {
-    return this.hands.filter((bet) => bet.main > 0);
+    return this.hands.filter((bet) => bet.main > 0 || Object.values(bet.side).some((cents) => (cents ?? 0) > 0));
   }
 
   get total() {
     return this.hands.reduce(
       (sum, bet) =>
-        sum + bet.main * (1 + bet.multiples.length) + Object.values(bet.side).reduce((a, b) => a + (b ?? 0), 0),
+        sum +
+        bet.main * (1 + this.layout.riding.length) * (1 + bet.multiples.length) +
+        Object.values(bet.side).reduce((a, b) => a + (b ?? 0), 0),
       0,
     );
   }

@@ -48,7 +48,7 @@ pub(super) async fn list(State(house): State<House>) -> Json<Vec<GameCard>> {
 #[utoipa::path(get, path = "/games/{id}/chart", tag = "games", operation_id = "chart",
     params(("id" = String, Path, description = "The game's id")), responses(
     (status = 200, description = "The chart or rule, as `croupier strategy --format json` gives it", body = serde_json::Value),
-    (status = 404, description = "There is no such game", body = Problem)))]
+    (status = 404, description = "There is no such game, or nothing to choose in it", body = Problem)))]
 pub(super) async fn chart(State(house): State<House>, Path(id): Path<String>) -> Result<Response, Refusal> {
     let dealt = house.room.games().get(&id).ok_or_else(|| Problem::not_found("game"))?;
     let chart = house.room.papers.chart(&dealt.game, &dealt.rules).await?;

@@ -146,9 +146,10 @@ impl Dealer {
 
     /// Bets that the chips no longer cover go back.
     fn take_back_uncovered(&mut self) -> Vec<TableEvent> {
+        let game = Arc::clone(&self.fixed.game);
         let mut told = Vec::new();
         for seat in self.seats.values_mut().filter(|seat| !seat.bets.is_empty()) {
-            if let Err(problem) = seat.person.cover(slip::total(&seat.bets).cents()) {
+            if let Err(problem) = seat.person.cover(slip::total(&game, &seat.bets).cents()) {
                 seat.bets.clear();
                 seat.ready = false;
                 told.push(TableEvent::Person(format!(

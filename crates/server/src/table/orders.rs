@@ -255,7 +255,7 @@ impl Dealer {
             seat.ready = false;
         } else {
             let bets = slip::read(&game, limits, number, hands)?;
-            seat.person.cover(slip::total(&bets).cents())?;
+            seat.person.cover(slip::total(&game, &bets).cents())?;
             seat.bets = bets;
             seat.ready = false;
             seat.sits_out = false;

@@ -60,7 +60,7 @@ pub struct Edge {
 /// The spots of a felt, and what may be put on each.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, ToSchema)]
 pub struct Layout {
-    /// Whether it is a game of 21 or of stud.
+    /// The family of the game.
     pub family: FamilyName,
     /// How many seats, numbered from 1 on the dealer's left.
     pub seats: u8,
@@ -70,10 +70,14 @@ pub struct Layout {
     pub main: SpotRule,
     /// Further spots that carry the main bet again: 2x, 3x, 4x. Their amounts are the main bet's.
     pub multiples: Vec<String>,
+    /// Stud: spots of streets that carry the main bet again from before the deal, to be let ride or pulled back.
+    pub riding: Vec<String>,
     /// The side bets in the order of the rules file.
     pub side: Vec<SpotRule>,
     /// Stud: the streets by name, each with its spot: flop, turn, river.
     pub streets: Vec<String>,
+    /// Baccarat: the two hands that all bets are on, by name; the cards of the first are those of the board, of the second the dealer's.
+    pub shared_hands: Vec<String>,
     /// Stud: how many community cards are laid out, and how many extra cards.
     pub community: u8,
     /// Stud: extra cards for a bonus.
@@ -84,14 +88,16 @@ pub struct Layout {
     pub plan: Plan,
 }
 
-/// The two families.
+/// The families.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum FamilyName {
     /// Games of 21.
     TwentyOne,
-    /// Poker hands against a pay table.
+    /// Poker hands against a pay table or the dealer's hand.
     Stud,
+    /// Two hands that anyone may bet on.
+    Baccarat,
 }
 
 /// One betting spot.

@@ -13,6 +13,7 @@ pub(crate) const CALM: &[&str] = &[
     "check",
     "bet-1",
     "fold",
+    "pull-back",
 ];
 /// Plays with all it has.
 pub(crate) const BOLD: &[&str] = &[
@@ -28,10 +29,11 @@ pub(crate) const BOLD: &[&str] = &[
     "bet-1",
     "stand",
     "check",
+    "let-it-ride",
 ];
 
 #[tokio::test(flavor = "multi_thread")]
-async fn all_five_games_are_played_with_every_wager() {
+async fn all_games_are_played_with_every_wager() {
     let house = House::open().await;
     let (_, games) = house.guest().await.get("/api/v1/games").await;
     for game in games.as_array().unwrap() {

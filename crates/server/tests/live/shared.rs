@@ -15,7 +15,15 @@ use uuid::Uuid;
 use crate::common::{Client, bet, first_of, options};
 use crate::postgres::PgHost;
 
-const CALM: &[&str] = &["no-insurance", "take-blackjack", "stand", "bet-1", "check", "fold"];
+const CALM: &[&str] = &[
+    "no-insurance",
+    "take-blackjack",
+    "stand",
+    "bet-1",
+    "check",
+    "fold",
+    "pull-back",
+];
 
 struct Server {
     address: SocketAddr,

@@ -166,9 +166,9 @@ impl Compiler<'_> {
         if !rules.has_choice() {
             bets.push(0);
         } else {
-            match self.choose(hole, board, street, &bets)? {
-                ActionKind::Bet(times) => bets.push(self.bets.main.cents() * i64::from(times)),
-                _ => return Ok(self.path(bets, true)),
+            match self.choose(hole, board, street, &bets)?.street_bet() {
+                Some(times) => bets.push(self.bets.main.cents() * i64::from(times)),
+                None => return Ok(self.path(bets, true)),
             }
         }
         if street + 1 == self.rules.streets.len() {

@@ -3,7 +3,7 @@
 use croupier_rules::card::parse_cards;
 use croupier_rules::poker::{LeastHand, Strength, Tally};
 use croupier_rules::{Card, Game, Money, Suit};
-use croupier_table::{Action, ActionKind, Situation, Strategy};
+use croupier_table::{Action, Situation, Strategy};
 use rustc_hash::FxHashMap;
 
 use super::play::ShowdownPlay;
@@ -112,10 +112,8 @@ impl ShowdownBook {
 
 impl Strategy for ShowdownBook {
     fn choose(&self, _game: &Game, situation: &Situation) -> Action {
-        match self.play.actions[self.action(situation.cards, situation.up)] {
-            StudAction::Fold => Action::plain(ActionKind::Fold),
-            StudAction::Bet(times) => Action::plain(ActionKind::Bet(times)),
-        }
+        let action = self.play.actions[self.action(situation.cards, situation.up)];
+        Action::plain(action.on(&self.play.rules.streets[0]))
     }
 }
 
@@ -214,7 +212,7 @@ fn read_table(play: &ShowdownPlay, written: &StreetStrategy) -> Result<Way, Stud
 
 /// The place of the action of this name.
 fn named(play: &ShowdownPlay, street: &str, word: &str, with: &str) -> Result<usize, StudBookFault> {
-    let place = play.actions.iter().position(|action| action.word() == word);
+    let place = play.actions.iter().position(|action| play.word(*action) == word);
     place.ok_or_else(|| StudBookFault::Action {
         street: street.to_string(),
         action: word.to_string(),
@@ -222,7 +220,7 @@ fn named(play: &ShowdownPlay, street: &str, word: &str, with: &str) -> Result<us
         offered: play
             .actions
             .iter()
-            .map(|action| action.word())
+            .map(|action| play.word(*action))
             .collect::<Vec<_>>()
             .join(", "),
     })

@@ -46,9 +46,10 @@ pub fn hand(game: &Game, hand: &StudHand, up: Option<Card>) -> Result<HandValue,
             cost: 0.0,
         }
     };
+    let word = |action: StudAction| action.on(&rules.streets[0]).word();
     let actions = super::play::actions(rules).into_iter().map(|action| match action {
-        StudAction::Fold => value(action.word(), 0, -scale * counts.iter().sum::<i64>()),
-        StudAction::Bet(times) => value(action.word(), times, terms.value(&counts, times)),
+        StudAction::Fold => value(word(action), 0, -scale * counts.iter().sum::<i64>()),
+        StudAction::Bet(times) => value(word(action), times, terms.value(&counts, times)),
     });
     Ok(HandValue::rank(&game.id, hand.main.cents(), actions.collect()))
 }

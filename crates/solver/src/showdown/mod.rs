@@ -18,7 +18,7 @@ use croupier_table::{Outcome, WagerKind};
 use crate::solution::{
     ActionShare, Gains, OutcomeByWager, OutcomeRow, StreetValue, Ties, WagerValue, fraction, to_f64,
 };
-use crate::stud::{ActionValues, KindPlay, StreetStrategy, StudFault, StudRule, TIE_RULE, figures, words};
+use crate::stud::{ActionValues, KindPlay, StreetStrategy, StudAction, StudFault, StudRule, TIE_RULE, figures, words};
 
 /// The game played best from a fresh deck at this main bet; `None` where it is not played against a dealer's hand.
 pub fn play(game: &Game, main: Money) -> Result<Option<ShowdownPlay>, StudFault> {
@@ -54,7 +54,7 @@ impl ShowdownPlay {
             all += deals;
         }
         let mut value = WagerValue {
-            id: "main".to_string(),
+            id: game.main_bet.wager_id().to_string(),
             name: game.main_bet.name.clone(),
             stake_cents: self.main.cents(),
             ..WagerValue::default()
@@ -71,9 +71,14 @@ impl ShowdownPlay {
         rule::Thresholds::best(self).describe(self)
     }
 
+    /// The word for what is done on the one street.
+    fn word(&self, action: StudAction) -> &'static str {
+        action.on(&self.rules.streets[0]).word()
+    }
+
     /// The complete play: every kind of hand, and each up card where it matters.
     pub fn street_strategy(&self) -> StreetStrategy {
-        let word = |bits: u8| self.actions[bits.trailing_zeros() as usize].word().to_string();
+        let word = |bits: u8| self.word(self.actions[bits.trailing_zeros() as usize]).to_string();
         let mut kinds = Vec::new();
         for place in 0..self.sides.players.len() {
             let hand = self.hand(place);
@@ -106,7 +111,7 @@ impl ShowdownPlay {
             let values = self.actions.iter().zip(&self.sums[place]);
             let values = values.map(|(action, sum)| {
                 let ev = to_f64(&fraction(i128::from(*sum), whole));
-                (action.word().to_string(), ev)
+                (self.word(*action).to_string(), ev)
             });
             (self.hand(place).to_vec(), values.collect())
         });
@@ -166,7 +171,7 @@ impl ShowdownPlay {
             reached: 1.0,
             actions: actions
                 .map(|(action, count)| ActionShare {
-                    action: action.word().to_string(),
+                    action: self.word(*action).to_string(),
                     probability: share(*count),
                 })
                 .collect(),

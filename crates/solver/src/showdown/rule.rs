@@ -76,7 +76,7 @@ impl Thresholds {
         });
         let whole = play.deals() * play.scale as u128;
         let (mean, best) = (fraction(endings.sum(), whole), fraction(play.value(), whole));
-        let word = |action: usize| play.actions[action].word().to_string();
+        let word = |action: usize| play.word(play.actions[action]).to_string();
         let taken = (1..play.actions.len())
             .rev()
             .filter(|action| self.from[action - 1] < play.sides.players.len());

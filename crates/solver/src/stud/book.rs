@@ -2,8 +2,9 @@
 //! played at a table, and it has its own exact value.
 
 use croupier_rules::card::parse_cards;
+use croupier_rules::stud::Street;
 use croupier_rules::{Game, Money};
-use croupier_table::{Action, ActionKind, Situation, Strategy};
+use croupier_table::{Action, Situation, Strategy};
 
 use super::lattice::{Places, SeenCards};
 use super::play::{Play, StreetPlay, StudAction, TieRule, place};
@@ -195,8 +196,7 @@ impl Strategy for StudBook {
         let units = 1 + (wagered / situation.main.cents()) as u32;
         let kind = self.places.get(street).and_then(|places| places.find(seen));
         match kind.map(|kind| self.choice(street, kind, units)) {
-            Some(StudAction::Fold) => Action::plain(ActionKind::Fold),
-            Some(StudAction::Bet(times)) => Action::plain(ActionKind::Bet(times)),
+            Some(action) => Action::plain(action.on(self.play.street_rules(street))),
             // Cards that the game does not hold have no best play; whatever is offered first is as good.
             None => situation.offers[0].in_full(),
         }
@@ -206,7 +206,8 @@ impl Strategy for StudBook {
 /// One street as it is written, every kind of cards and every total wager.
 fn read_street(play: &Play, place: usize, written: &[StreetStrategy]) -> Result<Vec<StudAction>, StudBookFault> {
     let street = &play.streets[place];
-    let name = &play.rules.streets[street.street].name;
+    let rules = play.street_rules(place);
+    let name = &rules.name;
     let missing = |what: &str| StudBookFault::Street {
         street: name.clone(),
         what: what.to_string(),
@@ -232,11 +233,11 @@ fn read_street(play: &Play, place: usize, written: &[StreetStrategy]) -> Result<
         let kind = places.find(SeenCards::of(&cards));
         let kind = kind.ok_or_else(|| wrong("these are not the cards of a hand and its board then".to_string()))?;
         for (units, action) in line.best.iter().enumerate().take(street.units.len()) {
-            let action = street.action(action).ok_or_else(|| StudBookFault::Action {
+            let action = street.action(rules, action).ok_or_else(|| StudBookFault::Action {
                 street: name.clone(),
                 action: action.clone(),
                 cards: line.cards.clone(),
-                offered: street.offered(),
+                offered: street.offered(rules),
             })?;
             chosen[kind * street.units.len() + units] = Some(action);
         }
@@ -252,13 +253,14 @@ fn read_street(play: &Play, place: usize, written: &[StreetStrategy]) -> Result<
 
 impl StreetPlay {
     /// The action of this name, where the street offers it.
-    pub(crate) fn action(&self, word: &str) -> Option<StudAction> {
-        self.actions.iter().copied().find(|action| action.word() == word)
+    pub(crate) fn action(&self, rules: &Street, word: &str) -> Option<StudAction> {
+        let mut actions = self.actions.iter().copied();
+        actions.find(|action| action.on(rules).word() == word)
     }
 
     /// What the street offers, in words.
-    pub(crate) fn offered(&self) -> String {
-        let words: Vec<&str> = self.actions.iter().map(|action| action.word()).collect();
+    pub(crate) fn offered(&self, rules: &Street) -> String {
+        let words: Vec<&str> = self.actions.iter().map(|action| action.on(rules).word()).collect();
         words.join(", ")
     }
 }

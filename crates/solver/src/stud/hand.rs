@@ -108,7 +108,7 @@ pub fn hand(game: &Game, hand: &StudHand) -> Result<HandValue, StudHandFault> {
         .map(|(action, value)| {
             let ev = fraction(value, whole);
             ActionValue {
-                action: action.word().to_string(),
+                action: action.on(&rules.streets[street]).word().to_string(),
                 amount_cents: match action {
                     StudAction::Fold => 0,
                     StudAction::Bet(times) => hand.main.cents() * i64::from(times),

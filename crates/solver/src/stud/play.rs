@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use croupier_rules::pattern::Pays;
 use croupier_rules::pay_table::Ranking;
-use croupier_rules::stud::Stud;
+use croupier_rules::stud::{Street, Stud};
 use croupier_rules::{Card, Money};
 
 use super::lattice::{Lattice, LatticeSpec};
@@ -128,6 +128,11 @@ impl Play {
         };
         play.solve(&units);
         play
+    }
+
+    /// The rules of the street at this place among those still to be decided.
+    pub(crate) fn street_rules(&self, place: usize) -> &Street {
+        &self.rules.streets[self.streets[place].street]
     }
 
     /// The expected gain in parts of a cent, over [`Play::deals`].

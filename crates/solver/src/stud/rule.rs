@@ -11,6 +11,7 @@ use std::collections::BTreeMap;
 use croupier_rules::pattern::{Pays, Poker};
 use croupier_rules::pay_table::Ranking;
 use croupier_rules::poker::Tally;
+use croupier_rules::stud::Street;
 use croupier_rules::{Card, Rank, Suit};
 use serde::{Deserialize, Serialize};
 
@@ -128,13 +129,19 @@ impl HumanRule {
         let points = points(play);
         let mut streets = Vec::new();
         for street in &play.streets {
-            let name = &play.rules.streets[street.street].name;
+            let rules = &play.rules.streets[street.street];
+            let name = &rules.name;
             let lines = written.streets.iter().find(|other| other.name == *name);
             let lines = lines.ok_or_else(|| StudBookFault::Street {
                 street: name.clone(),
                 what: "in its rule".to_string(),
             })?;
-            streets.push(Lines::read(lines, street, &list_features(play, street, &points))?);
+            streets.push(Lines::read(
+                lines,
+                rules,
+                street,
+                &list_features(play, street, &points),
+            )?);
         }
         Ok(HumanRule { streets, points })
     }
@@ -219,14 +226,19 @@ impl Lines {
     }
 
     /// Lines as they are written: the first that fits is played.
-    fn read(written: &RuleStreet, street: &StreetPlay, features: &[Features]) -> Result<Lines, StudBookFault> {
+    fn read(
+        written: &RuleStreet,
+        rules: &Street,
+        street: &StreetPlay,
+        features: &[Features],
+    ) -> Result<Lines, StudBookFault> {
         let action = |word: &str, with: &str| {
-            let place = street.actions.iter().position(|action| action.word() == word);
+            let place = street.actions.iter().position(|action| action.on(rules).word() == word);
             place.ok_or_else(|| StudBookFault::Action {
                 street: written.name.clone(),
                 action: word.to_string(),
                 cards: with.to_string(),
-                offered: street.offered(),
+                offered: street.offered(rules),
             })
         };
         let conditions = Condition::all();
@@ -254,9 +266,10 @@ impl Lines {
     }
 
     fn describe(&self, play: &Play, street: &StreetPlay) -> RuleStreet {
-        let word = |action: usize| street.actions[action].word().to_string();
+        let rules = &play.rules.streets[street.street];
+        let word = |action: usize| street.actions[action].on(rules).word().to_string();
         RuleStreet {
-            name: play.rules.streets[street.street].name.clone(),
+            name: rules.name.clone(),
             lines: self
                 .lines
                 .iter()

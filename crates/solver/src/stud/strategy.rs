@@ -115,6 +115,7 @@ impl Play {
         let Some(street) = self.streets.first() else {
             return Vec::new();
         };
+        let rules = &self.rules.streets[street.street];
         let whole = self.deals_from(street.level) * self.unit() as u128;
         let kinds = self.lattice.levels[street.level].kinds.iter().enumerate();
         kinds
@@ -122,7 +123,7 @@ impl Play {
                 let values = self.action_values(street, kind, street.units[0]).into_iter();
                 let actions = values.map(|(action, value)| {
                     let ev = to_f64(&fraction(value, whole));
-                    (action.word().to_string(), ev)
+                    (action.on(rules).word().to_string(), ev)
                 });
                 (seen.cards().to_vec(), actions.collect())
             })
@@ -131,9 +132,11 @@ impl Play {
 
     fn street_strategy(&self, street: &StreetPlay) -> StreetStrategy {
         let kinds = self.lattice.levels[street.level].kinds.iter().enumerate();
-        let word = |kind: usize, units: &u32| self.best(street, kind, *units, TieRule::Least).word().to_string();
+        let rules = &self.rules.streets[street.street];
+        let best = |kind: usize, units: &u32| self.best(street, kind, *units, TieRule::Least);
+        let word = |kind: usize, units: &u32| best(kind, units).on(rules).word().to_string();
         StreetStrategy {
-            name: self.rules.streets[street.street].name.clone(),
+            name: rules.name.clone(),
             wagers: street.units.clone(),
             kinds: kinds
                 .map(|(kind, seen)| KindPlay {

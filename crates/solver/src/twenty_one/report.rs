@@ -25,7 +25,7 @@ pub(super) fn main_wager(game: &Game, main: Money, round: &RoundValue<f64>) -> W
     let rules = game.twenty_one();
     let insures = rules.is_some_and(|rules| rules.insurance.is_some());
     let mut wager = WagerValue {
-        id: "main".to_string(),
+        id: game.main_bet.wager_id().to_string(),
         name: game.main_bet.name.clone(),
         stake_cents: main.cents(),
         ev: round.value,

@@ -9,10 +9,10 @@ use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 use croupier_rules::game::{Procedure, SideBet, TableRules};
-use croupier_rules::stud::{Hands, Street, Stud, UnneededCards};
+use croupier_rules::stud::{Hands, Street, StreetPlaced, Stud, UnneededCards};
 use croupier_rules::{Card, Game, Money};
 
-use crate::event::{Event, Wager, WagerKind, What};
+use crate::event::{Event, Outcome, Wager, WagerKind, What};
 use crate::step::{Action, ActionKind, Choice, HandAt, Illegal, Next, Offer, Offers, Place, Step};
 use crate::strategy::Situation;
 use crate::wagers::{WagerFault, Wagers};
@@ -88,10 +88,11 @@ impl StudRound {
             placed: 0,
             resolved: 0,
         };
+        let before_deal = game.bets_before_deal() as u16;
         round.placed = round
             .hands
             .iter()
-            .map(|hand| 1 + hand.side_open.count_ones() as u16)
+            .map(|hand| before_deal + hand.side_open.count_ones() as u16)
             .sum();
         Ok(round)
     }
@@ -352,20 +353,22 @@ impl StudRound {
         };
         let what = What::Chose { hand: at, action };
         events.push(Event { what, clause });
-        if let ActionKind::Bet(times) = action.kind {
-            let bet = self.hands[hand].main() * i64::from(times);
-            self.hands[hand].bets.push(bet);
-            if times > 0 {
-                self.placed += 1;
-                let kind = WagerKind::Street(street + 1);
-                let what = What::Placed {
-                    wager: Wager { hand: at, kind },
-                    amount: action.price(self.hands[hand].main(), self.hands[hand].spots()),
-                };
-                events.push(Event { what, clause });
-            }
-        } else {
-            self.fold(hand, events);
+        let kind = WagerKind::Street(street + 1);
+        let (main, spots) = (self.hands[hand].main(), self.hands[hand].spots());
+        match action.kind.street_bet() {
+            Some(times) => self.hands[hand].bets.push(main * i64::from(times)),
+            None => self.fold(hand, events),
+        }
+        let amount = action.price(main, spots);
+        if amount > Money::ZERO {
+            self.placed += 1;
+            let wager = Wager { hand: at, kind };
+            let what = What::Placed { wager, amount };
+            events.push(Event { what, clause });
+        }
+        if action.kind == ActionKind::PullBack {
+            let (outcome, stake) = (Outcome::PulledBack, main * i64::from(spots));
+            self.resolve(hand, kind, outcome, stake, Money::ZERO, clause, events);
         }
         let is_last = usize::from(street) + 1 == self.rules().streets.len();
         if is_last || action.kind == ActionKind::Fold {
@@ -440,12 +443,21 @@ impl StudRound {
 /// What a hand of so many spots may do on a street.
 pub fn offers_on(street: &Street, spots: u8) -> Offers {
     let fold = street.fold.then_some(ActionKind::Fold);
-    let bets = street.bets.iter().map(|times| ActionKind::Bet(*times));
+    let bets = street.bets.iter().map(|times| bet_on(street, *times));
     let offer = |kind| Offer {
         spots,
         ..Offer::plain(kind)
     };
     fold.into_iter().chain(bets).map(offer).collect()
+}
+
+/// What leaves so many main bets on a street.
+pub const fn bet_on(street: &Street, times: u8) -> ActionKind {
+    match (street.placed, times) {
+        (StreetPlaced::InTurn, times) => ActionKind::Bet(times),
+        (StreetPlaced::BeforeDeal, 0) => ActionKind::PullBack,
+        (StreetPlaced::BeforeDeal, _) => ActionKind::Ride,
+    }
 }
 
 #[cfg(test)]

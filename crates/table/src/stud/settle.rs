@@ -6,7 +6,7 @@ use croupier_rules::pay_table::{self, LookedAt};
 use croupier_rules::play::CapAt;
 use croupier_rules::stud::{CalledOutIn, FoldCollected, FoldTakes, FoldedShown};
 
-use super::{Standing, StudRound};
+use super::{Standing, StudHand, StudRound};
 use crate::event::{Event, Outcome, Wager, WagerKind, What};
 
 impl StudRound {
@@ -270,16 +270,29 @@ impl StudRound {
         Some((place, max * bets))
     }
 
-    /// The main bet and the street bets that have money on them.
+    /// The main bet and the street bets that have money on them, those that lie there since before the deal among them.
     pub(super) fn main_wagers(
         &self,
         hand: usize,
     ) -> arrayvec::ArrayVec<(WagerKind, Money), { croupier_rules::stud::Hands::STREETS_MAX as usize + 1 }> {
         let hand = &self.hands[hand];
         let spots = i64::from(hand.spots());
-        let streets = hand.bets.iter().zip(1..).filter(|(bet, _)| **bet != Money::ZERO);
+        let bets = self.street_stakes(hand).zip(1..);
+        let streets = bets.filter(|(bet, _)| *bet != Money::ZERO);
         std::iter::once((WagerKind::Main, hand.main() * spots))
-            .chain(streets.map(|(bet, street)| (WagerKind::Street(street), *bet * spots)))
+            .chain(streets.map(|(bet, street)| (WagerKind::Street(street), bet * spots)))
             .collect()
+    }
+
+    /// What lies on each street, on one spot: the bets decided, then those that lie there since before the deal.
+    pub(super) fn street_stakes<'h>(&'h self, hand: &'h StudHand) -> impl Iterator<Item = Money> + 'h {
+        let decided = hand.bets.len();
+        let lies = self.rules().streets.iter().any(|street| street.lies_before_deal());
+        let ahead = self.rules().streets.iter().skip(decided).filter(move |_| lies);
+        let ahead = ahead.map(|street| match street.lies_before_deal() {
+            true => hand.main(),
+            false => Money::ZERO,
+        });
+        hand.bets.iter().copied().chain(ahead)
     }
 }

@@ -38,7 +38,7 @@ impl StudRound {
             total: if open { self.made_hand(hand) } else { None },
             main: hand.main(),
             spots: hand.spots(),
-            added: hand.bets.to_vec(),
+            added: self.street_stakes(hand).collect(),
             insurance: croupier_rules::Money::ZERO,
             side: sides
                 .map(|place| {

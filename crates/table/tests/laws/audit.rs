@@ -1,14 +1,15 @@
 //! An auditor that sees nothing but the bets and the events, keeps its own books, and checks every entry against the rules.
 
+use croupier_rules::baccarat::Baccarat;
 use croupier_rules::game::{HoleCardsPlay, Over, Rides, SettleOrder, Settled, SettledFrom, SpotsPay};
 use croupier_rules::pattern::Pays;
 use croupier_rules::showdown::{StakePays, Unqualified};
-use croupier_rules::stud::FoldTakes;
+use croupier_rules::stud::{FoldTakes, StreetPlaced};
 use croupier_rules::twenty_one::{
     AgainstDealerBlackjack, BlackjackPaid, LateBlackjackTakes, SuitedPays, SurrenderAfterDouble, SurrenderCheck, Tie,
     TwentyOne, TwentyTwo,
 };
-use croupier_rules::{Card, Game, Money, Odds};
+use croupier_rules::{Card, Family, Game, Money, Odds};
 use croupier_table::{Event, HandAt, Outcome, Place, Round, Wager, WagerKind, Wagers, What};
 
 use super::naive::{self, Looked, points};
@@ -174,6 +175,12 @@ impl<'a> Audit<'a> {
                 );
                 self.dealer_done = true;
             }
+            What::Points { player, banker } => {
+                let [mine, theirs] = [&self.board, &self.dealer].map(|cards| naive::baccarat_points(cards));
+                assert_eq!((player, banker), (mine, theirs), "the points are those of the cards");
+                self.third_cards_are_right();
+                self.dealer_done = true;
+            }
             What::Turned { place, card } => match place {
                 Place::Community(_) => self.board.push(card),
                 Place::Extra(_) => self.extra.push(card),
@@ -232,7 +239,15 @@ impl<'a> Audit<'a> {
                 };
                 assert!(number == 1 || self.entry(before).net.is_none());
             }
-            WagerKind::Street(_) => assert!(!self.folded.contains(&wager.hand), "a folded hand bets no more"),
+            WagerKind::Street(street) => {
+                assert!(!self.folded.contains(&wager.hand), "a folded hand bets no more");
+                let dealt = self.dealt.iter().any(|count| *count > 0);
+                assert_eq!(
+                    !dealt,
+                    self.lies_before_deal(street),
+                    "a street bet is placed in its time"
+                );
+            }
             WagerKind::Main | WagerKind::Side(_) => {}
             WagerKind::Bonus => panic!("a bonus has no stake"),
         }
@@ -282,6 +297,8 @@ impl<'a> Audit<'a> {
                 }
             }
             Place::Community(_) | Place::Extra(_) => {}
+            Place::Player => self.board.push(card),
+            Place::Banker => self.dealer.push(card),
         }
         if matches!(to, Place::Up | Place::Hole | Place::Dealer) {
             self.dealer.push(card);
@@ -299,9 +316,10 @@ impl<'a> Audit<'a> {
         let entry = self.entry(wager);
         assert!(entry.net.is_none(), "a wager is settled once: {wager:?}");
         assert_eq!(entry.stake, stake, "the stake settled is the stake placed");
-        let mut owed = match self.game.twenty_one() {
-            Some(rules) => self.twenty_one_owes(rules, wager, outcome, stake),
-            None => self.stud_owes(wager, outcome, stake),
+        let mut owed = match &self.game.family {
+            Family::TwentyOne(rules) => self.twenty_one_owes(rules, wager, outcome, stake),
+            Family::Stud(_) => self.stud_owes(wager, outcome, stake),
+            Family::Baccarat(rules) => self.baccarat_owes(rules, wager, outcome, stake),
         };
         if let Some(from) = self.capped.take() {
             assert_eq!(owed, from, "the cut payment is what the odds would have paid");
@@ -445,7 +463,7 @@ impl<'a> Audit<'a> {
                 assert!(!is_blackjack(&self.dealer) || self.dealer.len() < 2);
                 -stake
             }
-            Outcome::Row(_) | Outcome::NoRow | Outcome::Folded | Outcome::Unqualified => {
+            Outcome::Row(_) | Outcome::NoRow | Outcome::Folded | Outcome::Unqualified | Outcome::PulledBack => {
                 panic!("{outcome:?} is not an end of {wager:?}")
             }
         }
@@ -606,6 +624,7 @@ impl<'a> Audit<'a> {
             Over::HoleAndCommunity => [first, &self.board].concat(),
             Over::DealerCards => self.dealer.clone(),
             Over::HoleAndDealer => [first, &self.dealer].concat(),
+            Over::PlayerFirstTwo | Over::BankerFirstTwo | Over::BothHands => Vec::new(),
         };
         let against = if bet.over == Over::FirstTwoAndHole { hole } else { up };
         let matched = match (first, against) {
@@ -619,6 +638,7 @@ impl<'a> Audit<'a> {
             up: up.copied(),
             // A side bet over open cards does not see a hole card that lies face down.
             hole: hole.copied(),
+            coup: None,
         };
         let rows = || bet.rows.iter().map(|row| (&row.when, row.pays));
         if bet.hole_cards == HoleCardsPlay::MayPlay || cards.len() <= looked.hand_size || self.game.stud().is_none() {
@@ -667,6 +687,51 @@ impl<'a> Audit<'a> {
         }
     }
 
+    /// Third cards were drawn exactly where the rules say, read off the two cards of each hand.
+    fn third_cards_are_right(&self) {
+        let coup = &self.game.baccarat().expect("only a coup has points").coup;
+        let [player, banker] = [&self.board, &self.dealer].map(|cards| naive::baccarat_points(&cards[..2]));
+        let natural = coup.natural.contains(player) || coup.natural.contains(banker);
+        let draws = !natural && coup.player_draws.contains(player);
+        assert_eq!(self.board.len(), if draws { 3 } else { 2 }, "the player's third card");
+        let set = match self.board.get(2) {
+            Some(third) => coup.banker_draws_after[usize::from(naive::baccarat_points(&[*third]))],
+            None => coup.banker_draws,
+        };
+        let draws = !natural && set.contains(banker);
+        assert_eq!(self.dealer.len(), if draws { 3 } else { 2 }, "the banker's third card");
+    }
+
+    fn baccarat_owes(&self, rules: &Baccarat, wager: Wager, outcome: Outcome, stake: Money) -> Money {
+        assert!(self.dealer_done, "a coup is settled when its points are announced");
+        let rows = match wager.kind {
+            WagerKind::Side(place) => &self.game.side_bets[usize::from(place)].rows,
+            _ => &rules.pays,
+        };
+        let cards = match wager.kind {
+            WagerKind::Side(place) => match self.game.side_bets[usize::from(place)].over {
+                Over::PlayerFirstTwo => &self.board[..2],
+                Over::BankerFirstTwo => &self.dealer[..2],
+                _ => &[],
+            },
+            _ => &[],
+        };
+        let looked = Looked {
+            cards,
+            coup: Some((&self.board, &self.dealer)),
+            ..Looked::default()
+        };
+        let best = naive::best_row(rows.iter().map(|row| (&row.when, row.pays)), looked, stake);
+        match (best, outcome) {
+            (Some(row), Outcome::Row(place)) => {
+                assert_eq!(row, usize::from(place), "the best row is paid");
+                rows[row].pays.winnings(stake).expect("whole cents")
+            }
+            (None, Outcome::NoRow) => -stake,
+            _ => panic!("{outcome:?} is not an end of {wager:?}, which meets {best:?}"),
+        }
+    }
+
     fn stud_owes(&mut self, wager: Wager, outcome: Outcome, stake: Money) -> Money {
         let rules = self.game.stud().expect("a game is of one of two families");
         let main_open =
@@ -699,6 +764,16 @@ impl<'a> Audit<'a> {
                 }
                 self.side_bet_owes(wager.hand, place, outcome, stake)
             }
+            (WagerKind::Street(street), Outcome::PulledBack) => {
+                let turned = rules.cards_known_at(usize::from(street) - 1) - usize::from(rules.hands.hole_cards);
+                assert!(self.lies_before_deal(street), "only what lies there is pulled back");
+                assert_eq!(
+                    self.board.len(),
+                    turned,
+                    "a bet is pulled back before its card is turned"
+                );
+                Money::ZERO
+            }
             (_, Outcome::Folded) => {
                 if wager.kind == WagerKind::Main {
                     self.folded.push(wager.hand);
@@ -726,6 +801,11 @@ impl<'a> Audit<'a> {
             }
             _ => panic!("{outcome:?} is not an end of {wager:?}"),
         }
+    }
+
+    fn lies_before_deal(&self, street: u8) -> bool {
+        let rules = self.game.stud().expect("only stud has streets");
+        rules.streets[usize::from(street) - 1].placed == StreetPlaced::BeforeDeal
     }
 
     /// What a bet on a hand beside the dealer's is owed.
@@ -822,12 +902,13 @@ impl<'a> Audit<'a> {
             let losers_first = match wager.kind {
                 WagerKind::Side(bet) => {
                     let bet = &self.game.side_bets[usize::from(bet)];
-                    let usual = match self.game.twenty_one() {
-                        Some(_) => SettleOrder::LosersFirst,
-                        None => SettleOrder::OnePass,
+                    let usual = match self.game.stud() {
+                        Some(_) => SettleOrder::OnePass,
+                        None => SettleOrder::LosersFirst,
                     };
                     bet.order.unwrap_or(usual) == SettleOrder::LosersFirst
                 }
+                WagerKind::Main => self.game.baccarat().is_some(),
                 _ => false,
             };
             let loses = losers_first && outcome == Outcome::NoRow;

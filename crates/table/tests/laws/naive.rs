@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use croupier_rules::baccarat::CoupWinner;
 use croupier_rules::pattern::{Pattern, Pays, Poker, Suits};
 use croupier_rules::{Card, Money, Rank, Ranks, Suit};
 
@@ -18,6 +19,8 @@ pub(crate) struct Looked<'a> {
     pub(crate) up: Option<Card>,
     /// The dealer's hole card.
     pub(crate) hole: Option<Card>,
+    /// The player's and the banker's hand of a coup of baccarat.
+    pub(crate) coup: Option<(&'a [Card], &'a [Card])>,
 }
 
 /// The row that pays most at a stake among those that hold, the first of equals.
@@ -91,7 +94,30 @@ fn meets(pattern: &Pattern, looked: Looked) -> bool {
                 .zip(looked.hole)
                 .is_some_and(|(up, hole)| points(&[up, hole]).0 == 21),
     ];
-    conditions.iter().all(|holds| *holds)
+    conditions.iter().all(|holds| *holds) && coup_meets(pattern, looked.coup)
+}
+
+/// Whether a coup of baccarat ends as a row asks.
+fn coup_meets(pattern: &Pattern, coup: Option<(&[Card], &[Card])>) -> bool {
+    let Some((player, banker)) = coup else {
+        return pattern.wins.is_none();
+    };
+    let [mine, theirs] = [player, banker].map(baccarat_points);
+    let winner = match mine.cmp(&theirs) {
+        std::cmp::Ordering::Greater => CoupWinner::Player,
+        std::cmp::Ordering::Less => CoupWinner::Banker,
+        std::cmp::Ordering::Equal => CoupWinner::Tie,
+    };
+    pattern.wins.is_none_or(|wins| wins == winner)
+        && pattern.player_points.is_none_or(|set| set.contains(mine))
+        && pattern.banker_points.is_none_or(|set| set.contains(theirs))
+        && pattern.player_cards.is_none_or(|set| set.contains(player.len() as u8))
+        && pattern.banker_cards.is_none_or(|set| set.contains(banker.len() as u8))
+}
+
+/// The last digit of what the cards count: an ace 1, tens and face cards 10.
+pub(crate) fn baccarat_points(cards: &[Card]) -> u8 {
+    cards.iter().map(|card| pips(card.rank())).sum::<u8>() % 10
 }
 
 /// Whether the suits of the cards relate as a row asks.

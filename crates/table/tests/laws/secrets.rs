@@ -63,7 +63,7 @@ impl Told {
     fn hidden_from(&self, viewer: Viewer, game: &Game) -> Vec<usize> {
         let happened = || self.events.iter().flatten().map(|event| event.what);
         let is_hidden = |place: Place| match place {
-            Place::Up | Place::Dealer => false,
+            Place::Up | Place::Dealer | Place::Player | Place::Banker => false,
             Place::Hole => !happened().any(|what| matches!(what, What::Revealed { .. })),
             Place::Hand(_) if game.twenty_one().is_some() => false,
             Place::Hand(hand) => {
