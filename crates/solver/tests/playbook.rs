@@ -139,7 +139,8 @@ fn a_playbook_of_another_game_or_with_a_wrong_word_is_refused() {
         Err(PlaybookFault::Action { .. })
     ));
     // What names nothing is refused as well, wherever it stands.
-    let wrong: [(&str, fn(&mut Playbook)); 5] = [
+    type Spoil = fn(&mut Playbook);
+    let wrong: [(&str, Spoil); 5] = [
         ("hand", |book| {
             drop(book.tables[0].play.insert("A 2 21".to_string(), "hit".to_string()))
         }),
