@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use croupier_rules::baccarat::Coup;
-use croupier_rules::game::{Deck, Over, SideBet};
+use croupier_rules::game::{Deck, HoleCardsPlay, Over, SideBet};
 use croupier_rules::load::{self, Kind};
 use croupier_rules::pattern::Row;
 use croupier_rules::pay_table::Dealt;
@@ -108,6 +108,19 @@ fn tables(game: &Game) -> Vec<(&[Row], BTreeSet<usize>, &str)> {
     tables
 }
 
+/// The same cards with every choice of the hole cards first, where it matters which they are.
+fn for_each_choice(bet: &SideBet, hole: usize, cards: &[Card], look: &mut impl FnMut(&[Card])) {
+    if bet.hole_cards != HoleCardsPlay::MustPlay {
+        return look(cards);
+    }
+    for chosen in (0_u32..1 << cards.len()).filter(|chosen| chosen.count_ones() as usize == hole) {
+        let is_chosen = |place: &usize| chosen >> place & 1 == 1;
+        let (first, rest): (Vec<usize>, Vec<usize>) = (0..cards.len()).partition(is_chosen);
+        let ordered: Vec<Card> = first.into_iter().chain(rest).map(|place| cards[place]).collect();
+        look(&ordered);
+    }
+}
+
 fn paid_by_side_bet(game: &Game, bet: &SideBet) -> BTreeSet<usize> {
     let mut paid = BTreeSet::new();
     let stakes: [Money; 2] = [bet.min, bet.max];
@@ -125,14 +138,16 @@ fn paid_by_side_bet(game: &Game, bet: &SideBet) -> BTreeSet<usize> {
             _ => (hole, 0, community, 0),
         };
         each_hand(&game.deck, hole + dealer + community + extra, &mut |cards| {
-            let (hole, rest) = cards.split_at(hole);
-            let (dealer, rest) = rest.split_at(dealer);
-            let (community, extra) = rest.split_at(community);
-            look(&Dealt::Stud {
-                hole,
-                dealer,
-                community,
-                extra,
+            for_each_choice(bet, hole, cards, &mut |cards| {
+                let (hole, rest) = cards.split_at(hole);
+                let (dealer, rest) = rest.split_at(dealer);
+                let (community, extra) = rest.split_at(community);
+                look(&Dealt::Stud {
+                    hole,
+                    dealer,
+                    community,
+                    extra,
+                });
             });
         });
         return paid;

@@ -1,7 +1,7 @@
 //! Who deals where, when several servers share the books: this one takes leases, keeps them, takes over the tables of
 //! servers that are gone, and lets go of tables that others have taken.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::Duration;
 
@@ -176,7 +176,11 @@ impl Room {
             .iter()
             .filter_map(|lease| Some((*lease, self.said(lease.table)?)))
             .collect();
-        let kept = leases.renew(&keeper.owner, &said, LEASE_LASTS).await?;
+        let kept: HashSet<TableId> = leases
+            .renew(&keeper.owner, &said, LEASE_LASTS)
+            .await?
+            .into_iter()
+            .collect();
         for (lease, _) in said.iter().filter(|(lease, _)| !kept.contains(&lease.table)) {
             self.let_go(*lease);
         }

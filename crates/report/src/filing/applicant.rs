@@ -266,7 +266,7 @@ mod tests {
         ] {
             assert!(faults.iter().any(|fault| fault.contains(said)), "{said}: {faults:?}");
         }
-        assert!(!faults.iter().any(|fault| fault.contains("on-behalf-of")));
+        assert!(!faults.iter().any(|fault| fault.contains("`on-behalf-of` is missing")));
     }
 
     #[test]

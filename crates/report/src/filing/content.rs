@@ -460,7 +460,12 @@ mod tests {
                     .count()
             };
             let has = |home: Home| sheet.method_of_play.iter().map(|part| homes(part, home)).sum::<usize>();
-            assert!(has(Home::Rules) > 3 && has(Home::Method) > 8, "{id}");
+            assert!(
+                has(Home::Rules) > 3 && has(Home::Method) > 8,
+                "{id}: {} and {}",
+                has(Home::Rules),
+                has(Home::Method)
+            );
         }
     }
 }

@@ -37,7 +37,13 @@ fn forge(from: &std::path::Path, to: &std::path::Path) {
     for (number, row) in Rows::open(from, &columns).unwrap().enumerate() {
         let mut row = row.unwrap();
         if number == 0 {
-            row[4] = Cell::Text("card Kh".to_string());
+            // Another card than the one that was dealt.
+            let king = Cell::Text("card Kh".to_string());
+            row[4] = if row[4] == king {
+                Cell::Text("card Ks".to_string())
+            } else {
+                king
+            };
         }
         table.push(row).unwrap();
     }
