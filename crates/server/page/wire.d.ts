@@ -178,6 +178,10 @@ hands_max: number,
  */
 main: SpotRule,
 /**
+ * Whether a hand needs it; otherwise the others may be made alone.
+ */
+main_required: boolean,
+/**
  * Further spots that carry the main bet again: 2x, 3x, 4x. Their amounts are the main bet's.
  */
 multiples: Array<string>,

@@ -39,6 +39,7 @@ pub fn layout(game: &Game, limits: Limits) -> Layout {
             amounts: bet.amounts.iter().filter(within).map(|amount| amount.cents()).collect(),
             pays: printed.main.pays,
         },
+        main_required: game.main_bet.required,
         multiples: printed.multiples,
         riding: game.stud().map_or_else(Vec::new, riding),
         side: side.collect(),

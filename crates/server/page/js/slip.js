@@ -19,9 +19,11 @@ export class Slip {
     this.layout = layout;
   }
 
-  /** What is to be sent: the hands that carry a bet. */
+  /** What is to be sent: the hands that carry a main bet, or any where none is needed. */
   get placed() {
-    return this.hands.filter((bet) => bet.main > 0 || Object.values(bet.side).some((cents) => (cents ?? 0) > 0));
+    const alone = (/** @type {HandBet} */ bet) =>
+      !this.layout.main_required && Object.values(bet.side).some((cents) => (cents ?? 0) > 0);
+    return this.hands.filter((bet) => bet.main > 0 || alone(bet));
   }
 
   get total() {

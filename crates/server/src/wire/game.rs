@@ -68,6 +68,8 @@ pub struct Layout {
     pub hands_max: u8,
     /// The main bet.
     pub main: SpotRule,
+    /// Whether a hand needs it; otherwise the others may be made alone.
+    pub main_required: bool,
     /// Further spots that carry the main bet again: 2x, 3x, 4x. Their amounts are the main bet's.
     pub multiples: Vec<String>,
     /// Stud: spots of streets that carry the main bet again from before the deal, to be let ride or pulled back.
