@@ -47,6 +47,14 @@ for (const [game, { spots, wishes, seen }] of Object.entries(GAMES)) {
     const page = await house.guest({ viewport: { width: 1440, height: 900 } });
     await page.addInitScript(() => localStorage.setItem('croupier.settings', JSON.stringify({ fast: true })));
     await sitAlone(page, game);
+    // Enough for every round: what is bet again must be in the rack.
+    const panel = page.locator('.panel.seat');
+    await panel.locator('summary').click();
+    await page.locator('#chips-amount').fill('3000');
+    await panel.getByRole('button', { name: 'Buy', exact: true }).click();
+    await panel.getByText('$3,500').waitFor();
+    await panel.locator('summary').click();
+    await page.locator('body').click({ position: { x: 5, y: 5 } });
     await page.keyboard.press('1');
     for (const id of spots) await spot(page, id).click();
     for (const side of await page.locator('.spot.side[role="button"]').all()) await side.click();
