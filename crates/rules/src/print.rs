@@ -22,6 +22,7 @@ mod words;
 pub use cited::{CitedClause, CitedPart, CitedSentence, CitedSheet};
 pub use markdown::escaped as escaped_for_markdown;
 pub use sheet::{Origin, Part, PayRow, PayTable, Sentence, Sheet, Topic, WagerLine};
+pub use twenty_one::cards_of;
 pub use words::{a, odds as odds_in_words};
 
 use crate::game::Game;

@@ -1,8 +1,8 @@
 //! What a filing says of a game, in pieces that every form arranges under its own headings.
 
 use croupier_rules::Game;
-use croupier_rules::game::{Over, Procedure, Settled, SideBet};
-use croupier_rules::print::{Part, PayTable, Sentence, Sheet, Topic, WagerLine};
+use croupier_rules::game::{Procedure, Settled, SideBet};
+use croupier_rules::print::{Part, PayTable, Sentence, Sheet, Topic, WagerLine, cards_of};
 use croupier_solver::solution::Solution;
 
 use super::procedures::Procedures;
@@ -336,22 +336,7 @@ fn of_shoe(game: &Game) -> &'static str {
 }
 
 fn side_bet(bet: &SideBet) -> String {
-    let cards = match bet.over {
-        Over::FirstTwo => "the player's first two cards",
-        Over::FirstTwoAndUp => "the player's first two cards and the dealer's up card",
-        Over::FirstTwoAndHole => "the player's first two cards and the dealer's hole card",
-        Over::FirstTwoUpAndHole => "the player's first two cards and both of the dealer's cards",
-        Over::UpAndHole => "the dealer's up card and hole card",
-        Over::Community => "the community cards alone",
-        Over::HoleCards => "the player's hole cards alone",
-        Over::HoleAndExtra => "the player's hole cards and the bonus cards",
-        Over::HoleAndCommunity => "the player's hole cards and the community cards",
-        Over::DealerCards => "the dealer's cards alone",
-        Over::HoleAndDealer => "the player's hole cards and the dealer's cards",
-        Over::PlayerFirstTwo => "the first two cards of the player's hand",
-        Over::BankerFirstTwo => "the first two cards of the banker's hand",
-        Over::BothHands => "both hands",
-    };
+    let cards = cards_of(bet.over);
     let when = match bet.settled {
         Settled::AfterDeal => "as soon as the cards are dealt, before insurance and play",
         Settled::AtReveal => "when the hole card is shown",

@@ -111,8 +111,8 @@ pub(super) fn settling_order(sources: &Sources) -> &'static str {
     }
 }
 
-/// The cards a side bet looks at.
-pub(super) fn cards_of(over: Over) -> &'static str {
+/// The cards a side bet looks at, in words.
+pub fn cards_of(over: Over) -> &'static str {
     match over {
         Over::FirstTwo => "the player's first two cards",
         Over::FirstTwoAndUp => "the player's first two cards and the dealer's up card",
