@@ -9,7 +9,7 @@ use super::words::{capital, count, join, number};
 use crate::game::{HoleCardsPlay, Over, PayTable, Procedure, Settled, SideBet, TableRules};
 use crate::load::section::place;
 use crate::stud::{
-    CalledOutIn, Cap, Capped, FoldCollected, FoldTakes, FoldedShown, Hands, Street, Stud, UnneededCards,
+    Betting, CalledOutIn, Cap, Capped, FoldCollected, FoldTakes, FoldedShown, Hands, Street, Stud, UnneededCards,
 };
 
 /// How a round is played, in the order of procedure.
@@ -89,15 +89,24 @@ fn streets(sources: &Sources, rules: &Stud) -> Vec<Sentence> {
             sources.say(street_sentence(sources, rules, street), sources.home(&at), &[at])
         })
         .collect();
+    if rules.hands.betting == Betting::Once {
+        let text = "A hand bets once: a player who has bet makes no other choice and stays in to the end.";
+        said.push(sources.say_step(Procedure::Bet, text, &[place!(Hands.betting)]));
+    }
     if folds(rules) {
         let main = &sources.game.main_bet.name;
         let when = match rules.hands.fold_collected {
             FoldCollected::AtOnce => " at once",
             FoldCollected::WithMainGame => ", which are collected when the main game is settled",
         };
-        let mut text = match rules.streets.len() {
-            1 if rules.showdown.is_some() => format!("A player who folds loses the {main}{when}"),
-            _ => format!("A player who folds loses the {main} and the street bets made so far{when}"),
+        let bets = match sources.game.blind() {
+            Some(blind) => format!("the {main} and the {}", blind.name),
+            None => format!("the {main}"),
+        };
+        let may_have_bet = rules.streets.len() > 1 && rules.hands.betting == Betting::EveryStreet;
+        let mut text = match may_have_bet || rules.showdown.is_none() {
+            false => format!("A player who folds loses {bets}{when}"),
+            true => format!("A player who folds loses {bets} and the street bets made so far{when}"),
         };
         if !sources.game.side_bets.is_empty() {
             text += match rules.hands.fold_takes {
