@@ -17,7 +17,8 @@ const RENAMINGS: usize = 24;
 
 /// Every pair of cards by a number, and what renaming suits makes of it.
 pub(super) struct Pairs {
-    cards: usize,
+    /// The cards of every pair, the lower first.
+    cards: Vec<(u8, u8)>,
     /// For each renaming, the pair that each pair becomes.
     renamed: Vec<Vec<u16>>,
     suits: [[u8; SUITS]; RENAMINGS],
@@ -33,16 +34,16 @@ impl Pairs {
         for (number, suits) in suits.iter().enumerate() {
             numbers[code(suits)] = number as u8;
         }
+        let cards: Vec<(u8, u8)> = (0..cards as u8)
+            .flat_map(|high| (0..high).map(move |low| (low, high)))
+            .collect();
         let renamed = suits.iter().map(|suits| {
-            let mut pairs = Vec::with_capacity(count(cards));
-            for high in 0..cards as u8 {
-                pairs.extend((0..high).map(|low| pair(rename(suits, low), rename(suits, high))));
-            }
-            pairs
+            let renamed = |(low, high): &(u8, u8)| pair(rename(suits, *low), rename(suits, *high));
+            cards.iter().map(renamed).collect()
         });
         Pairs {
-            cards,
             renamed: renamed.collect(),
+            cards,
             suits,
             numbers,
         }
@@ -50,13 +51,17 @@ impl Pairs {
 
     /// How many there are.
     pub(super) fn len(&self) -> usize {
-        count(self.cards)
+        self.cards.len()
     }
 
     /// The cards of every pair, by its number.
     pub(super) fn each(&self) -> impl Iterator<Item = (u8, u8)> {
-        let cards = self.cards as u8;
-        (0..cards).flat_map(|high| (0..high).map(move |low| (low, high)))
+        self.cards.iter().copied()
+    }
+
+    /// The cards of the pair of this number.
+    pub(super) fn cards(&self, pair: u16) -> (u8, u8) {
+        self.cards[usize::from(pair)]
     }
 
     /// What a renaming makes of each pair.
@@ -94,10 +99,6 @@ impl Pairs {
 pub(super) const fn pair(one: u8, other: u8) -> u16 {
     let (low, high) = if one < other { (one, other) } else { (other, one) };
     high as u16 * (high as u16 - 1) / 2 + low as u16
-}
-
-const fn count(cards: usize) -> usize {
-    cards * cards.saturating_sub(1) / 2
 }
 
 const fn rename(suits: &[u8; SUITS], card: u8) -> u8 {
