@@ -19,6 +19,9 @@ pub fn hand(game: &Game, hand: &StudHand, up: Option<Card>) -> Result<HandValue,
         .as_ref()
         .ok_or_else(|| StudHandFault::NotStud(game.name.clone()))?;
     check(game, rules, hand, up)?;
+    if rules.community_cards() > 0 {
+        return super::board::hand(game, rules, hand);
+    }
     let known: Vec<Card> = hand.cards.iter().chain(&up).chain(&hand.removed).copied().collect();
     let pack = Pack::fresh(&game.deck).without(&known)?;
     let down = usize::from(showdown.dealer_cards) - up.iter().count();
@@ -65,7 +68,7 @@ fn check(game: &Game, rules: &Stud, hand: &StudHand, up: Option<Card>) -> Result
         (Some(_), 0) => return Err(StudHandFault::Up),
         _ => {}
     }
-    if !hand.board.is_empty() {
+    if !hand.board.is_empty() && rules.community_cards() == 0 {
         return Err(StudHandFault::Board {
             given: hand.board.len(),
             wanted: "none".to_string(),

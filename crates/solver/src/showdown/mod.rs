@@ -10,7 +10,7 @@ mod rule;
 mod sweep;
 mod terms;
 
-pub use board::BoardPlay;
+pub use board::{BoardBook, BoardPlay};
 pub use book::ShowdownBook;
 pub use hand::hand;
 pub use play::{Endings, ShowdownPlay};
@@ -31,6 +31,58 @@ pub fn play(game: &Game, main: Money) -> Result<Option<ShowdownPlay>, StudFault>
         return Err(StudFault::unsolved(game));
     }
     Ok(Some(ShowdownPlay::new(game, rules, main)))
+}
+
+/// A game against the dealer's hand with its best play, whatever its shape.
+pub enum Solved {
+    /// One decision, no community cards.
+    Hands(Box<ShowdownPlay>),
+    /// Two cards each beside a board.
+    Board(Box<BoardPlay>),
+}
+
+/// The game played best from a fresh deck at this main bet; `None` where it is not played against a dealer's hand.
+pub fn solved(game: &Game, main: Money) -> Result<Option<Solved>, StudFault> {
+    let board = game.stud().is_some_and(|rules| rules.showdown.is_some() && rules.community_cards() > 0);
+    if board {
+        let play = BoardPlay::of(game, main).ok_or_else(|| StudFault::unsolved(game))?;
+        return Ok(Some(Solved::Board(Box::new(play))));
+    }
+    Ok(play(game, main)?.map(|play| Solved::Hands(Box::new(play))))
+}
+
+impl Solved {
+    /// The figures of the main game under the best play.
+    pub fn wager_value(&self, game: &Game) -> WagerValue {
+        match self {
+            Solved::Hands(play) => play.wager_value(game),
+            Solved::Board(play) => play.wager_value(game),
+        }
+    }
+
+    /// The rule that a person can carry, with its price.
+    pub fn rule(&self) -> StudRule {
+        match self {
+            Solved::Hands(play) => play.rule(),
+            Solved::Board(play) => play.rule(),
+        }
+    }
+
+    /// The best play, street by street; with a board the last street is left out, which is too long to write.
+    pub fn streets(&self) -> Vec<StreetStrategy> {
+        match self {
+            Solved::Hands(play) => vec![play.street_strategy()],
+            Solved::Board(play) => play.street_strategies(),
+        }
+    }
+
+    /// Every kind of hole cards with what each action of the first street is worth with it, in main bets.
+    pub fn first_actions(&self) -> Vec<(Vec<Card>, ActionValues)> {
+        match self {
+            Solved::Hands(play) => play.first_actions(),
+            Solved::Board(play) => play.first_actions(),
+        }
+    }
 }
 
 impl ShowdownPlay {

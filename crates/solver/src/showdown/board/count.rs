@@ -35,6 +35,8 @@ pub(super) struct Best<'p> {
 impl Best<'_> {
     fn take(&self, bits: u8) -> usize {
         match self.ties {
+            // Nothing is chosen for a pair whose cards lie on the board.
+            _ if bits == 0 => 0,
             TieRule::Least => bits.trailing_zeros() as usize,
             TieRule::Most => 7 - bits.leading_zeros() as usize,
         }
@@ -94,11 +96,7 @@ impl BoardPlay {
     pub(super) fn endings_by(&self, chooser: &impl Chooser) -> Endings {
         let last = self.streets.len() - 1;
         let kinds = &self.boards[last].kinds;
-        let counter = Counter {
-            play: self,
-            chooser,
-            early: (0..last).map(|street| self.table(street, chooser)).collect(),
-        };
+        let counter = Counter::new(self, chooser);
         let threads = rayon::current_num_threads().max(1);
         let shares = (0..threads).into_par_iter().map(|thread| {
             let mut counted = self.nothing_counted();
@@ -115,6 +113,15 @@ impl BoardPlay {
     pub(super) fn best_bits(&self, street: usize, kind: usize, pair: u16, column: usize) -> u8 {
         let width = self.streets[street].before.len();
         self.best[street][(kind * self.pairs.len() + usize::from(pair)) * width + column]
+    }
+
+    /// Whether a pair comes to an early street with the least that may have been bet, as far as the first street decides.
+    pub(super) fn comes_to(&self, best: &Best, street: usize, pair: u16) -> bool {
+        let first = &self.streets[0];
+        match first.actions[best.early(0, 0, pair, 0)] {
+            StudAction::Fold => false,
+            StudAction::Bet(times) => street == 0 || times == self.streets[street].before[0],
+        }
     }
 
     /// What a way of playing does on an early street.
@@ -197,16 +204,30 @@ impl Chooser for Always {
 }
 
 /// Goes through the boards of the last street.
-struct Counter<'p, C> {
+pub(super) struct Counter<'p, C> {
     play: &'p BoardPlay,
     chooser: &'p C,
     early: Vec<Table>,
 }
 
 /// For every pair, how often it comes somewhere with each sum of bets.
-type Reached = Vec<[u16; SUMS_MAX]>;
+pub(super) type Reached = Vec<[u16; SUMS_MAX]>;
 
-impl<C: Chooser> Counter<'_, C> {
+impl<'p, C: Chooser> Counter<'p, C> {
+    pub(super) fn new(play: &'p BoardPlay, chooser: &'p C) -> Counter<'p, C> {
+        let early = 0..play.streets.len() - 1;
+        Counter {
+            play,
+            chooser,
+            early: early.map(|street| play.table(street, chooser)).collect(),
+        }
+    }
+
+    /// How often each pair comes to the last street beside a board with each sum of bets.
+    pub(super) fn comes(&self, kind: &BoardKind) -> Reached {
+        self.reached(kind, &mut self.play.nothing_counted())
+    }
+
     fn board(&self, look: &mut Look, kind: &BoardKind, counted: &mut Counted) {
         let reached = self.reached(kind, counted);
         let ends = self.decided(look.gains(&kind.cards), kind, &reached, counted);

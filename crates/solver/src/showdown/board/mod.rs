@@ -1,21 +1,26 @@
 //! Games in which the player's and the dealer's two cards each make a hand with a board.
 
+mod book;
 mod cards;
 mod count;
 mod deal;
+mod hand;
 mod made;
 mod play;
+mod rule;
 mod streets;
 
+pub use book::BoardBook;
+pub(super) use hand::hand;
 pub use play::BoardPlay;
 
 use croupier_rules::Card;
 use croupier_rules::Game;
 
+use super::Endings;
 use super::measure::Measured;
 use crate::solution::{WagerValue, fraction, to_f64};
-use crate::stud::{ActionValues, KindPlay, StreetStrategy, TieRule, words};
-use super::Endings;
+use crate::stud::{ActionValues, KindPlay, StreetStrategy, StudRule, TieRule, words};
 
 impl BoardPlay {
     /// The figures of the main game under the best play.
@@ -40,6 +45,11 @@ impl BoardPlay {
             (self.start_cards(start.pair), values.collect())
         });
         starts.collect()
+    }
+
+    /// The rule that a person can carry, with its price.
+    pub fn rule(&self) -> StudRule {
+        rule::Rule::find(self).describe(self)
     }
 
     /// The best play of every street but the last: every pair of hole cards beside every kind of board.

@@ -34,6 +34,9 @@ pub struct BoardPlay {
     /// For each street but the last, each kind of board, each pair and each sum of bets before: the best actions, one bit
     /// each.
     pub(super) best: Vec<Vec<u8>>,
+    /// For each street between the first and the last, each kind of board and each pair, alike ones together: what the
+    /// largest bet comes to more than the first action, with the least bet before.
+    pub(super) edges: Vec<Vec<i64>>,
     /// For each pair on the first street, what each action comes to, with all pairs that renaming suits makes of it.
     pub(super) starts: Vec<Start>,
 }
@@ -66,7 +69,7 @@ impl BoardPlay {
     fn unsolved(game: &Game, rules: &Stud, main: Money) -> Option<BoardPlay> {
         let showdown = rules.showdown.as_ref()?;
         let is_two = rules.hands.hole_cards == 2 && showdown.dealer_cards == 2 && showdown.up_cards == 0;
-        let streets = streets(game, rules).filter(|_| is_two)?;
+        let streets = streets(rules, game.deck.size() as u32 - 2).filter(|_| is_two)?;
         let maker = Maker::new(game, rules, main)?;
         let pack = Pack::fresh(&game.deck);
         let pairs = Pairs::new(maker.cards.len());
@@ -91,6 +94,7 @@ impl BoardPlay {
             board_cards,
             by_ranks,
             best: Vec::new(),
+            edges: Vec::new(),
             starts: Vec::new(),
         })
     }
@@ -115,14 +119,16 @@ impl BoardPlay {
         let last = self.streets.len() - 1;
         let mut sums = self.last_street();
         self.best = vec![Vec::new(); last];
+        self.edges = vec![Vec::new(); last];
         for street in (0..last).rev() {
-            let (best, starts, above) = self.decide(street, &sums);
-            self.best[street] = best;
-            self.starts = starts;
-            sums = above;
+            let decided = self.decide(street, &sums);
+            self.best[street] = decided.best;
+            self.edges[street] = decided.edges;
+            self.starts = decided.starts;
+            sums = decided.above;
         }
         if last == 0 {
-            self.starts = self.decide(0, &sums).1;
+            self.starts = self.decide(0, &sums).starts;
         }
     }
 
@@ -187,15 +193,17 @@ impl BoardPlay {
         }
     }
 
-    /// Decides a street, given what pairs come to after it by the sum of bets: the best actions, the values of the first
-    /// street, and what is added up for the street before.
-    fn decide(&self, place: usize, sums: &[Sums]) -> (Vec<u8>, Vec<Start>, Vec<Sums>) {
+    /// Decides a street, given what pairs come to after it by the sum of bets.
+    fn decide(&self, place: usize, sums: &[Sums]) -> Decided {
         let (street, pairs) = (&self.streets[place], self.pairs.len());
         let width = street.before.len();
         let kinds = &self.boards[place].kinds;
-        let mut best = vec![0u8; kinds.len() * pairs * width];
-        let mut starts = Vec::new();
-        let mut above = self.no_sums(place.saturating_sub(1));
+        let mut found = Decided {
+            best: vec![0u8; kinds.len() * pairs * width],
+            edges: vec![0; if place > 0 { kinds.len() * pairs } else { 0 }],
+            starts: Vec::new(),
+            above: self.no_sums(place.saturating_sub(1)),
+        };
         for (at, kind) in kinds.iter().enumerate() {
             let alike = kind.least_alike(&self.pairs);
             let mut joined: FxHashMap<u16, (Sums, u32)> = FxHashMap::default();
@@ -213,35 +221,51 @@ impl BoardPlay {
                 for (column, bet) in street.before.iter().enumerate() {
                     let (value, bits) = self.stakes.best(street, *bet, deals, after);
                     values[column] = value;
-                    best[(at * pairs + usize::from(*least)) * width + column] = bits;
+                    found.best[(at * pairs + usize::from(*least)) * width + column] = bits;
                 }
-                if place == 0 {
-                    starts.push(Start {
+                let by_action = self.stakes.values(street, street.before[0], deals, after);
+                match place {
+                    0 => found.starts.push(Start {
                         pair: *least,
                         pairs: *many,
-                        values: self.stakes.values(street, 0, deals, after).to_vec(),
-                    });
+                        values: by_action.to_vec(),
+                    }),
+                    _ => {
+                        let more = by_action.last().zip(by_action.first()).map_or(0, |(last, first)| last - first);
+                        found.edges[at * pairs + usize::from(*least)] = more;
+                    }
                 }
                 decided.insert(*least, values);
             }
             for (pair, least) in alike.iter().enumerate() {
                 if let Some(least) = least {
                     let from = (at * pairs + usize::from(*least)) * width;
-                    best.copy_within(from..from + width, (at * pairs + pair) * width);
+                    found.best.copy_within(from..from + width, (at * pairs + pair) * width);
                 }
             }
             if place > 0 {
                 let values = |pair: usize| decided.get(&(pair as u16)).copied().unwrap_or_default();
-                self.scatter(place, &kind.cards, &mut above, values);
+                self.scatter(place, &kind.cards, &mut found.above, values);
             }
         }
-        starts.sort_by_key(|start| start.pair);
-        (best, starts, above)
+        found.starts.sort_by_key(|start| start.pair);
+        found
     }
 
     fn no_sums(&self, street: usize) -> Vec<Sums> {
         vec![Sums::default(); self.boards[street].kinds.len() * self.pairs.len()]
     }
+}
+
+/// What deciding a street finds.
+struct Decided {
+    /// The best actions.
+    best: Vec<u8>,
+    edges: Vec<i64>,
+    /// The values of the first street.
+    starts: Vec<Start>,
+    /// What is added up for the street before.
+    above: Vec<Sums>,
 }
 
 /// What a pair gains over all that may come: without a street bet, and for each main bet on a street.

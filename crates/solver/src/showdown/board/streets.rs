@@ -1,6 +1,5 @@
 //! The streets of a game with a board: what may be chosen on each, and what has been bet when it comes.
 
-use croupier_rules::Game;
 use croupier_rules::stud::{Betting, Stud};
 
 use crate::pack::choose;
@@ -31,10 +30,10 @@ impl Street {
 /// The most different sums of bets a street may be reached with.
 pub(super) const SUMS_MAX: usize = 4;
 
-/// The streets of a game; `None` where two of them are decided with the same cards or too much may have been bet.
-pub(super) fn streets(game: &Game, rules: &Stud) -> Option<Vec<Street>> {
+/// The streets of a game in which so many cards are left beside a pair of hole cards; `None` where two of them are decided with
+/// the same cards or too much may have been bet.
+pub(super) fn streets(rules: &Stud, left: u32) -> Option<Vec<Street>> {
     let once = rules.hands.betting == Betting::Once;
-    let left = game.deck.size() as u32 - 2;
     let (mut before, mut open, mut streets) = (vec![0u8], 0u8, Vec::<Street>::new());
     for street in &rules.streets {
         if street.lies_before_deal() || streets.last().is_some_and(|last| last.open == usize::from(open)) {
