@@ -1,5 +1,9 @@
 //! How the deals of a game with a board end under a way of playing.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use arrayvec::ArrayVec;
+use croupier_rules::stud::Hands;
 use croupier_table::Outcome;
 use rayon::prelude::*;
 
@@ -28,12 +32,25 @@ pub(super) trait Chooser: Sync {
 
 /// The best play with a rule for equally good choices.
 pub(super) struct Best<'p> {
-    pub(super) play: &'p BoardPlay,
-    pub(super) ties: TieRule,
+    play: &'p BoardPlay,
+    ties: TieRule,
+    /// Whether equally good choices were met.
+    tied: AtomicBool,
 }
 
 impl Best<'_> {
+    pub(super) fn new(play: &BoardPlay, ties: TieRule) -> Best<'_> {
+        Best {
+            play,
+            ties,
+            tied: AtomicBool::new(false),
+        }
+    }
+
     fn take(&self, bits: u8) -> usize {
+        if bits.count_ones() > 1 {
+            self.tied.store(true, Ordering::Relaxed);
+        }
         match self.ties {
             // Nothing is chosen for a pair whose cards lie on the board.
             _ if bits == 0 => 0,
@@ -80,7 +97,18 @@ struct Counted {
 impl BoardPlay {
     /// How the deals end when the choice that adds least is taken of equally good ones, or the one that adds most.
     pub fn endings(&self, ties: TieRule) -> Endings {
-        self.endings_by(&Best { play: self, ties })
+        self.endings_by(&Best::new(self, ties))
+    }
+
+    /// How the deals end by either rule for ties.
+    pub(super) fn both_endings(&self) -> (Endings, Endings) {
+        let best = Best::new(self, TieRule::Least);
+        let least = self.endings_by(&best);
+        let most = match best.tied.into_inner() {
+            true => self.endings(TieRule::Most),
+            false => least.clone(),
+        };
+        (least, most)
     }
 
     /// How the deals end when the same choice is made on a street whatever the cards, given as a multiple of the main bet.
@@ -210,6 +238,14 @@ pub(super) struct Counter<'p, C> {
     early: Vec<Table>,
 }
 
+/// One street of a way in which a board may have come.
+struct Step<'t> {
+    renamed: &'t [u16],
+    /// What pairs leave the street with, beside its board.
+    after: &'t [u8],
+    width: usize,
+}
+
 /// For every pair, how often it comes somewhere with each sum of bets.
 pub(super) type Reached = Vec<[u16; SUMS_MAX]>;
 
@@ -232,7 +268,7 @@ impl<'p, C: Chooser> Counter<'p, C> {
         let reached = self.reached(kind, counted);
         let ends = self.decided(look.gains(&kind.cards), kind, &reached, counted);
         let bets = self.play.last_bets().len();
-        look.each_whole(&kind.cards, |held: &Held| {
+        look.each_again(&kind.cards, |held: &Held| {
             let times = ends[usize::from(held.pair)].iter().enumerate();
             for (bet, times) in times.filter(|(_, times)| **times > 0) {
                 let counts = &mut counted.ended[usize::from(held.made.terms) * bets + bet];
@@ -257,13 +293,24 @@ impl<'p, C: Chooser> Counter<'p, C> {
         let mut reached = vec![[0u16; SUMS_MAX]; play.pairs.len()];
         let mut left = vec![[[0u64; SUMS_MAX + 1]; SUMS_MAX]; self.early.len()];
         for way in self.ways(&kind.cards) {
+            let steps: ArrayVec<Step, { Hands::STREETS_MAX as usize }> = way
+                .iter()
+                .enumerate()
+                .map(|(street, (kind, renaming))| {
+                    let width = play.streets[street].before.len();
+                    let beside = play.pairs.len() * width;
+                    Step {
+                        renamed: play.pairs.renamed(*renaming),
+                        after: &self.early[street][kind * beside..][..beside],
+                        width,
+                    }
+                })
+                .collect();
             for pair in &live {
                 let mut column = 0;
-                for (street, (kind, renaming)) in way.iter().enumerate() {
-                    let pair = usize::from(play.pairs.renamed(*renaming)[*pair]);
-                    let width = play.streets[street].before.len();
-                    let after = self.early[street][(kind * play.pairs.len() + pair) * width + column];
-                    left[street][column][usize::from(after).min(SUMS_MAX)] += 1;
+                for (step, left) in steps.iter().zip(&mut left) {
+                    let after = step.after[usize::from(step.renamed[*pair]) * step.width + column];
+                    left[column][usize::from(after).min(SUMS_MAX)] += 1;
                     column = usize::from(after);
                     if after == FOLDED {
                         break;

@@ -11,6 +11,7 @@ use super::made::{ByRanks, Made, Maker};
 use crate::showdown::terms::{Counts, by_contest};
 
 /// A pair of hole cards beside a whole board.
+#[derive(Clone, Copy)]
 pub(super) struct Held {
     /// Its number.
     pub(super) pair: u16,

@@ -20,12 +20,12 @@ use croupier_rules::Game;
 use super::Endings;
 use super::measure::Measured;
 use crate::solution::{WagerValue, fraction, to_f64};
-use crate::stud::{ActionValues, KindPlay, StreetStrategy, StudRule, TieRule, words};
+use crate::stud::{ActionValues, KindPlay, StreetStrategy, StudRule, words};
 
 impl BoardPlay {
     /// The figures of the main game under the best play.
     pub fn wager_value(&self, game: &Game) -> WagerValue {
-        let (least, most) = (self.endings(TieRule::Least), self.endings(TieRule::Most));
+        let (least, most) = self.both_endings();
         self.figures(game).best(&least, &most)
     }
 

@@ -11,7 +11,7 @@ use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
 use super::cards::{BoardCards, Boards, Pairs};
-use super::deal::Survey;
+use super::deal::{Held, Survey};
 use super::made::{ByRanks, Maker, rank_key};
 use super::streets::{SUMS_MAX, Stakes, Street, streets};
 use crate::pack::Pack;
@@ -295,6 +295,8 @@ pub(super) struct Look<'p> {
     play: &'p BoardPlay,
     survey: Survey<'p>,
     gains: Vec<Gains>,
+    /// The pairs beside the last board, where it was whole.
+    held: Vec<Held>,
 }
 
 impl<'p> Look<'p> {
@@ -303,6 +305,7 @@ impl<'p> Look<'p> {
             play,
             survey: Survey::new(&play.maker, play.rules.qualifier()),
             gains: Vec::new(),
+            held: Vec::new(),
         }
     }
 
@@ -312,18 +315,32 @@ impl<'p> Look<'p> {
         let mut gains = std::mem::take(&mut self.gains);
         gains.clear();
         gains.resize(play.pairs.len(), Gains::default());
+        let mut kept = std::mem::take(&mut self.held);
+        kept.clear();
+        let is_whole = board.len() == play.board_cards;
         self.each_whole(board, |held| {
             let more = Gains::of(&play.maker.terms[usize::from(held.made.terms)], &held.counts);
             let sum = &mut gains[usize::from(held.pair)];
             sum.plain += more.plain;
             sum.each += more.each;
+            if is_whole {
+                kept.push(*held);
+            }
         });
-        self.gains = gains;
+        (self.gains, self.held) = (gains, kept);
         &self.gains
     }
 
+    /// Visits every pair beside every whole board that holds the cards which gains were found for last.
+    pub(super) fn each_again(&mut self, board: &BoardCards, visit: impl FnMut(&Held)) {
+        match board.len() == self.play.board_cards {
+            true => self.held.iter().for_each(visit),
+            false => self.each_whole(board, visit),
+        }
+    }
+
     /// Visits every pair beside every whole board that holds these cards.
-    pub(super) fn each_whole(&mut self, board: &BoardCards, mut visit: impl FnMut(&super::deal::Held)) {
+    fn each_whole(&mut self, board: &BoardCards, mut visit: impl FnMut(&Held)) {
         let play = self.play;
         let missing = play.board_cards - board.len();
         let cards = play.maker.cards.len();

@@ -346,10 +346,7 @@ fn best_limits(gained: &Gained) -> (usize, usize) {
 /// The lines of a street between the first and the last.
 fn beside_board(play: &BoardPlay, street: usize) -> Lines {
     let action = play.streets[street].actions.len() - 1;
-    let first = Best {
-        play,
-        ties: TieRule::Least,
-    };
+    let first = Best::new(play, TieRule::Least);
     let kinds = play.boards[street].kinds.par_iter().enumerate();
     let gained = kinds.map(|(kind, board)| {
         let (mut gained, seen) = (no_gain(), BoardSeen::new(play, &board.cards));
@@ -382,10 +379,7 @@ fn at_last(play: &BoardPlay) -> Lines {
     let last = play.streets.len() - 1;
     let street = &play.streets[last];
     let action = street.actions.len() - 1;
-    let best = Best {
-        play,
-        ties: TieRule::Least,
-    };
+    let best = Best::new(play, TieRule::Least);
     let counter = Counter::new(play, &best);
     let kinds = &play.boards[last].kinds;
     let threads = rayon::current_num_threads().max(1);
