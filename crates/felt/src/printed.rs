@@ -76,7 +76,11 @@ impl Printed {
             blind: game.blind().map(|blind| Bet {
                 id: "blind".to_string(),
                 name: blind.name.clone(),
-                pays: blind.rows.iter().map(|pay| paid(&pay.name, in_words(pay.pays))).collect(),
+                pays: blind
+                    .rows
+                    .iter()
+                    .map(|pay| paid(&pay.name, in_words(pay.pays)))
+                    .collect(),
             }),
             multiples: game.main_bet.spots.clone(),
             side: game.side_bets.iter().map(side_bet).collect(),

@@ -4,8 +4,8 @@ use crate::game::{Family, Game, PayTable, Procedure, SideBet};
 use crate::load::Path;
 use crate::load::section::place;
 use crate::pattern::Row;
-use crate::sources::{Cited, Sources};
 use crate::showdown::Showdown;
+use crate::sources::{Cited, Sources};
 use crate::stud::{Cap, Street};
 use crate::twenty_one::{Blackjack, Insurance, SuitedPays, Winner};
 

@@ -26,7 +26,9 @@ impl Group {
     /// The group a wager belongs to.
     pub const fn of(kind: WagerKind) -> Group {
         match kind {
-            WagerKind::Main | WagerKind::Double(_) | WagerKind::Street(_) | WagerKind::Blind | WagerKind::Bonus => Group::Main,
+            WagerKind::Main | WagerKind::Double(_) | WagerKind::Street(_) | WagerKind::Blind | WagerKind::Bonus => {
+                Group::Main
+            }
             WagerKind::Insurance => Group::Insurance,
             WagerKind::Side(place) => Group::Side(place),
         }

@@ -40,9 +40,14 @@ fn ultimate_texas_holdem_is_worth_what_is_published() {
     assert_eq!(play.deals(), 2_781_381_002_400 * 10);
     let least = play.endings(TieRule::Least);
     assert_eq!(least.deals.values().sum::<u128>(), play.deals());
-    assert_eq!(least.sum(), play.value(), "the deals gain what the best play was found to");
+    assert_eq!(
+        least.sum(),
+        play.value(),
+        "the deals gain what the best play was found to"
+    );
     let value = play.measured(&game, &least);
     // 2.185 % of the ante and 0.526 % of all that is bet: http://wizardofodds.com/games/ultimate-texas-hold-em/ and copies.
+    assert_eq!(value.ev_exact.as_deref(), Some("-50643648973/2317817502000"));
     assert_eq!(format!("{:.5}", value.house_edge), "0.02185");
     assert_eq!(format!("{:.5}", value.element_of_risk), "0.00526");
     // Heads up, nobody folding: https://discountgambling.net/category/caribbean-stud/ultimate-texas-holdem/
@@ -116,7 +121,10 @@ fn small(id: &str, cards: &[u8], change: impl Fn(&mut Stud)) -> Game {
 
 fn small_games() -> Vec<(&'static str, Game)> {
     vec![
-        ("one bet for all streets", small("ultimate-texas-holdem", &[1, 1, 0], |_| {})),
+        (
+            "one bet for all streets",
+            small("ultimate-texas-holdem", &[1, 1, 0], |_| {}),
+        ),
         (
             "a card comes after the last bet",
             small("texas-holdem-bonus", &[1, 1], |rules| {
@@ -152,7 +160,13 @@ type Nets = BTreeMap<(Vec<Card>, Vec<Card>), BTreeMap<History, i64>>;
 
 fn through_the_round(game: &Game) -> Nets {
     let cards: Vec<Card> = game.deck.cards().collect();
-    let streets: Vec<usize> = game.stud().unwrap().streets.iter().map(|street| usize::from(street.cards)).collect();
+    let streets: Vec<usize> = game
+        .stud()
+        .unwrap()
+        .streets
+        .iter()
+        .map(|street| usize::from(street.cards))
+        .collect();
     let shared = Arc::new(game.clone());
     let mut nets = Nets::new();
     each_choice(&cards, 2, &mut |hole, rest| {
@@ -179,7 +193,9 @@ fn each_history(round: &Round, history: &mut History, nets: &mut BTreeMap<Histor
     };
     for offer in &choice.offers {
         let mut further = round.clone();
-        further.play(Step::Choose(Action::plain(offer.kind)), &mut Vec::new()).unwrap();
+        further
+            .play(Step::Choose(Action::plain(offer.kind)), &mut Vec::new())
+            .unwrap();
         history.push(offer.kind);
         each_history(&further, history, nets);
         history.pop();
@@ -199,7 +215,9 @@ fn each_board(rest: &[Card], streets: &[usize], board: &mut Vec<Card>, visit: &m
         return visit(board, rest);
     };
     let mut nexts = Vec::new();
-    each_choice(rest, *cards, &mut |taken, rest| nexts.push((taken.to_vec(), rest.to_vec())));
+    each_choice(rest, *cards, &mut |taken, rest| {
+        nexts.push((taken.to_vec(), rest.to_vec()))
+    });
     for (taken, rest) in nexts {
         board.extend(&taken);
         each_board(&rest, later, board, visit);
@@ -218,12 +236,18 @@ impl Oracle<'_> {
     /// What each choice gains with these hole cards, this board and this history.
     fn values(&self, hole: &[Card], board: &[Card], history: &History) -> BTreeMap<ActionKind, i64> {
         let mut next: BTreeMap<ActionKind, i64> = BTreeMap::new();
-        let deals = self.nets.iter().filter(|((other, whole), _)| other == hole && whole.starts_with(board));
+        let deals = self
+            .nets
+            .iter()
+            .filter(|((other, whole), _)| other == hole && whole.starts_with(board));
         let deals: Vec<_> = deals.collect();
         let place = history.len();
         let further = |kind: ActionKind| [history.as_slice(), &[kind]].concat();
         for (_, by_history) in &deals {
-            for other in by_history.keys().filter(|other| other.starts_with(history) && other.len() > place) {
+            for other in by_history
+                .keys()
+                .filter(|other| other.starts_with(history) && other.len() > place)
+            {
                 next.entry(other[place]).or_insert(0);
             }
         }
@@ -270,7 +294,13 @@ fn every_deal_of_small_decks_gains_through_the_round_what_the_solver_says() {
         let book = BoardBook::best(BoardPlay::of(&game, main).unwrap());
         assert_eq!(book.wager_value(&game).ev_exact, value.ev_exact, "{name}");
         for (place, hole) in holes.iter().enumerate().step_by(7) {
-            let board: Vec<Card> = game.deck.cards().filter(|card| !hole.contains(card)).skip(place % 5).take(1).collect();
+            let board: Vec<Card> = game
+                .deck
+                .cards()
+                .filter(|card| !hole.contains(card))
+                .skip(place % 5)
+                .take(1)
+                .collect();
             for board in [&[][..], &board] {
                 one_hand(&game, &oracle, &book, hole, board, name);
             }
@@ -298,13 +328,25 @@ fn one_hand(game: &Game, oracle: &Oracle, book: &BoardBook, hole: &[Card], board
         ..HandQuestion::default()
     };
     let found = croupier_solver::hand(game, &question).unwrap();
-    let deals = oracle.nets.keys().filter(|(other, whole)| other == hole && whole.starts_with(board)).count();
+    let deals = oracle
+        .nets
+        .keys()
+        .filter(|(other, whole)| other == hole && whole.starts_with(board))
+        .count();
     let left = game.deck.cards().count() - 2 - usize::from(rules.community_cards());
     let deals = (deals * left * (left - 1) / 2) as u128;
     for (kind, sum) in &values {
         let ev = fraction(i128::from(*sum), deals * main.cents() as u128);
-        let action = found.actions.iter().find(|action| action.action == kind.word()).unwrap();
-        assert_eq!(action.ev_exact, Some(ev.to_string()), "{name}: {hole:?} {board:?} {kind:?}");
+        let action = found
+            .actions
+            .iter()
+            .find(|action| action.action == kind.word())
+            .unwrap();
+        assert_eq!(
+            action.ev_exact,
+            Some(ev.to_string()),
+            "{name}: {hole:?} {board:?} {kind:?}"
+        );
     }
     let offers = Default::default();
     let added: Vec<_> = bets.iter().map(|bet| main * i64::from(*bet)).collect();
@@ -319,7 +361,11 @@ fn one_hand(game: &Game, oracle: &Oracle, book: &BoardBook, hole: &[Card], board
         offers: &offers,
     };
     let chosen = book.choose(game, &situation).kind;
-    assert_eq!(Some(&values[&chosen]), values.values().max(), "{name}: {hole:?} {board:?}");
+    assert_eq!(
+        Some(&values[&chosen]),
+        values.values().max(),
+        "{name}: {hole:?} {board:?}"
+    );
 }
 
 #[test]
@@ -332,7 +378,10 @@ fn a_rule_that_a_person_can_carry_is_written_and_read_back() {
     assert!(rule.cost >= 0.0 && rule.cost < 0.2, "{rule:?}");
     let text = serde_json::to_string(&written).unwrap();
     let book = BoardBook::read(&serde_json::from_str(&text).unwrap(), &game, main).unwrap();
-    assert_eq!(book.wager_value(&game).ev_exact.as_deref(), Some(rule.ev_exact.as_str()));
+    assert_eq!(
+        book.wager_value(&game).ev_exact.as_deref(),
+        Some(rule.ev_exact.as_str())
+    );
     let mut wrong = written.clone();
     wrong.rule.as_mut().unwrap().streets[0].otherwise = "dance".to_string();
     let fault = BoardBook::read(&wrong, &game, main).err().unwrap().to_string();

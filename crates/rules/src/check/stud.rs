@@ -22,7 +22,10 @@ pub(super) fn check(check: &mut Check) {
 
 /// A hand bets once where it is asked more than once whether to.
 fn betting(check: &mut Check, rules: &Stud) {
-    let asked = rules.streets.iter().filter(|street| street.bets.iter().any(|times| *times > 0));
+    let asked = rules
+        .streets
+        .iter()
+        .filter(|street| street.bets.iter().any(|times| *times > 0));
     let lies = rules.streets.iter().any(|street| street.lies_before_deal());
     if rules.hands.betting == Betting::Once && (lies || asked.count() < 2) {
         check.fault(message::bets_once(), &[place!(Hands.betting), place!(Street)]);

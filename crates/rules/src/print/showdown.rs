@@ -51,11 +51,7 @@ pub(super) fn settlement(sources: &Sources, rules: &Stud, showdown: &Showdown) -
         said.push(sources.say_step(Procedure::Qualify, text, &[place!(Showdown.qualifies)]));
         for (name, stake, field) in [
             (format!("the {main}"), &showdown.main_bet, place!(Showdown.main_bet)),
-            (
-                others.to_string(),
-                &showdown.street_bets,
-                place!(Showdown.street_bets),
-            ),
+            (others.to_string(), &showdown.street_bets, place!(Showdown.street_bets)),
         ] {
             let text = format!("If the dealer does not qualify, {name} {}.", unqualified(stake));
             said.push(sources.say_step(Procedure::Unqualified, text, &[field]));
@@ -69,11 +65,7 @@ pub(super) fn settlement(sources: &Sources, rules: &Stud, showdown: &Showdown) -
     said.push(sources.say_step(Procedure::Settle, compared, &[place!(Hands.hand_size)]));
     for (name, stake, field) in [
         (format!("the {main}"), &showdown.main_bet, place!(Showdown.main_bet)),
-        (
-            others.to_string(),
-            &showdown.street_bets,
-            place!(Showdown.street_bets),
-        ),
+        (others.to_string(), &showdown.street_bets, place!(Showdown.street_bets)),
     ] {
         let text = format!("With a higher hand {name} {}.", wins(stake));
         let mut fields = vec![field];

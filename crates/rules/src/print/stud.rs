@@ -103,8 +103,7 @@ fn streets(sources: &Sources, rules: &Stud) -> Vec<Sentence> {
             Some(blind) => format!("the {main} and the {}", blind.name),
             None => format!("the {main}"),
         };
-        let may_have_bet = rules.streets.len() > 1 && rules.hands.betting == Betting::EveryStreet;
-        let mut text = match may_have_bet || rules.showdown.is_none() {
+        let mut text = match may_fold_after_bets(rules) || rules.showdown.is_none() {
             false => format!("A player who folds loses {bets}{when}"),
             true => format!("A player who folds loses {bets} and the street bets made so far{when}"),
         };
@@ -164,7 +163,12 @@ fn street_sentence(sources: &Sources, rules: &Stud, street: &Street) -> String {
         ),
     };
     let name = capital(&street.name);
-    let still_in = if folds(rules) { " still in" } else { "" };
+    let is_first = rules.streets.first().is_some_and(|first| first.id == street.id);
+    let still_in = match rules.hands.betting {
+        Betting::Once if !is_first => " who has not bet",
+        _ if folds(rules) => " still in",
+        _ => "",
+    };
     let turned = match turned.as_str() {
         "" => String::new(),
         turned if choices.is_empty() => turned.to_string(),
@@ -348,6 +352,14 @@ fn side_bet(rules: &Stud, bet: &SideBet) -> String {
         bet.name,
         cards_of(bet.over)
     )
+}
+
+/// Whether a hand can be folded on which a street bet was made.
+fn may_fold_after_bets(rules: &Stud) -> bool {
+    let bets = |street: &Street| street.bets.iter().any(|times| *times > 0);
+    let first_bet = rules.streets.iter().position(bets).unwrap_or(rules.streets.len());
+    let mut later = rules.streets.iter().skip(first_bet + 1);
+    rules.hands.betting == Betting::EveryStreet && later.any(|street| street.fold)
 }
 
 /// Whether a hand can be folded at all.

@@ -376,21 +376,26 @@ fn stud(sources: &Sources, rules: &Stud) -> Vec<WagerLine> {
     let blind = game.blind().map(|blind| {
         let at = place!(Showdown.blind);
         let from = sources.cite_step(Procedure::PlaceBets, &[at.key(key!(Blind.name))]);
-        line(&blind.name, format!("equal to the {}", game.main_bet.name), "before the deal", from)
+        line(
+            &blind.name,
+            format!("equal to the {}", game.main_bet.name),
+            "before the deal",
+            from,
+        )
     });
     let streets = betting.map(|street| {
-            let when = match street.bets.contains(&0) {
-                _ if street.lies_before_deal() => {
-                    format!("before the deal; may be pulled back before the {}", street.name)
-                }
-                _ if street.cards == 0 && rules.showdown.is_some() => "in the player's turn".to_string(),
-                true => format!("before the {}, optional", street.name),
-                false => format!("before the {}", street.name),
-            };
-            let name = format!("{} bet", capital(&street.name));
-            let at = place!(Street[street.id]);
-            let from = sources.cite(sources.home(&at), &[at.key(key!(Street.bets))]);
-            line(&name, street_amount(street, &game.main_bet.name, "bets"), when, from)
-        });
+        let when = match street.bets.contains(&0) {
+            _ if street.lies_before_deal() => {
+                format!("before the deal; may be pulled back before the {}", street.name)
+            }
+            _ if street.cards == 0 && rules.showdown.is_some() => "in the player's turn".to_string(),
+            true => format!("before the {}, optional", street.name),
+            false => format!("before the {}", street.name),
+        };
+        let name = format!("{} bet", capital(&street.name));
+        let at = place!(Street[street.id]);
+        let from = sources.cite(sources.home(&at), &[at.key(key!(Street.bets))]);
+        line(&name, street_amount(street, &game.main_bet.name, "bets"), when, from)
+    });
     blind.into_iter().chain(streets).collect()
 }

@@ -43,7 +43,9 @@ pub enum Solved {
 
 /// The game played best from a fresh deck at this main bet; `None` where it is not played against a dealer's hand.
 pub fn solved(game: &Game, main: Money) -> Result<Option<Solved>, StudFault> {
-    let board = game.stud().is_some_and(|rules| rules.showdown.is_some() && rules.community_cards() > 0);
+    let board = game
+        .stud()
+        .is_some_and(|rules| rules.showdown.is_some() && rules.community_cards() > 0);
     if board {
         let play = BoardPlay::of(game, main).ok_or_else(|| StudFault::unsolved(game))?;
         return Ok(Some(Solved::Board(Box::new(play))));

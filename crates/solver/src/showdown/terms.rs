@@ -71,7 +71,9 @@ impl Tables {
 
     /// Whether only poker hands are asked for.
     pub(super) fn are_poker_only(&self) -> bool {
-        [&self.hand, &self.blind, &self.bonus].iter().all(|table| table.is_poker_only())
+        [&self.hand, &self.blind, &self.bonus]
+            .iter()
+            .all(|table| table.is_poker_only())
     }
 }
 

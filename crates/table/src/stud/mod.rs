@@ -379,7 +379,7 @@ impl StudRound {
             self.resolve(hand, kind, outcome, stake, Money::ZERO, clause, events);
         }
         let is_last = usize::from(street) + 1 == self.rules().streets.len();
-        if is_last || action.kind == ActionKind::Fold {
+        if is_last || action.kind == ActionKind::Fold || !self.may_choose(hand) {
             self.note(Procedure::Tuck, What::Tucked { hand: at }, events);
         }
     }

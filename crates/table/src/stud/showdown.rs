@@ -6,7 +6,7 @@ use croupier_rules::game::Procedure;
 use croupier_rules::pay_table::{LookedAt, Sight, best_row};
 use croupier_rules::play::Contest;
 use croupier_rules::poker::Strength;
-use croupier_rules::showdown::Blind;
+use croupier_rules::showdown::{Blind, StakePays};
 
 use super::{Standing, StudRound};
 use crate::event::{Event, Outcome, WagerKind, What};
@@ -66,7 +66,7 @@ impl StudRound {
         let outcome = Outcome::of_contest(contest, terms, row);
         let clause = match outcome {
             Outcome::Unqualified => procedure.get(Procedure::Unqualified),
-            Outcome::Row(row) if kind != WagerKind::Main => citations.pays[usize::from(row)],
+            Outcome::Row(row) if terms.pays == StakePays::ByTable => citations.pays[usize::from(row)],
             Outcome::Tie => procedure.get(Procedure::Push),
             _ => None,
         };
@@ -82,9 +82,14 @@ impl StudRound {
         cards: &[croupier_rules::Card],
     ) -> (Outcome, Money, ClauseAt) {
         let rules = self.rules();
-        let showdown = rules.showdown.as_ref().expect("a blind bet is made against a dealer's hand");
+        let showdown = rules
+            .showdown
+            .as_ref()
+            .expect("a blind bet is made against a dealer's hand");
         let row = best_row(&blind.rows, &Sight::new(cards, rules.hands.hand_size), stake);
-        let net = showdown.blind_result(blind, contest, row.and_then(|row| blind.rows[row].pays.odds())).net(stake);
+        let net = showdown
+            .blind_result(blind, contest, row.and_then(|row| blind.rows[row].pays.odds()))
+            .net(stake);
         let outcome = Outcome::of_blind(contest, blind, row);
         let procedure = &self.game.procedure;
         let clause = match outcome {

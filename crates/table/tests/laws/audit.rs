@@ -741,8 +741,13 @@ impl<'a> Audit<'a> {
 
     fn stud_owes(&mut self, wager: Wager, outcome: Outcome, stake: Money) -> Money {
         let rules = self.game.stud().expect("a game is of one of two families");
-        let main_open =
-            |entry: &Entry| entry.net.is_none() && matches!(entry.wager.kind, WagerKind::Main | WagerKind::Blind | WagerKind::Street(_));
+        let main_open = |entry: &Entry| {
+            entry.net.is_none()
+                && matches!(
+                    entry.wager.kind,
+                    WagerKind::Main | WagerKind::Blind | WagerKind::Street(_)
+                )
+        };
         match (wager.kind, outcome) {
             (WagerKind::Side(_), Outcome::Folded) => {
                 assert_eq!(rules.hands.fold_takes, FoldTakes::EveryBet, "a fold takes side bets");
@@ -843,10 +848,16 @@ impl<'a> Audit<'a> {
         if let (WagerKind::Blind, Some(blind)) = (wager.kind, &showdown.blind) {
             let rows = blind.rows.iter().map(|row| (&row.when, row.pays));
             let row = naive::best_row(rows, looked(), stake);
-            let paid = row.map_or(Money::ZERO, |row| blind.rows[row].pays.winnings(stake).expect("whole cents"));
+            let paid = row.map_or(Money::ZERO, |row| {
+                blind.rows[row].pays.winnings(stake).expect("whole cents")
+            });
             let ends = self.blind_ends(mine.cmp(&theirs), showdown.tie, blind);
             if row.is_some() && blind.paid == BlindPaid::EveryHand {
-                assert_eq!(outcome, Outcome::Row(row.unwrap_or(0) as u8), "its table pays whatever the dealer has");
+                assert_eq!(
+                    outcome,
+                    Outcome::Row(row.unwrap_or(0) as u8),
+                    "its table pays whatever the dealer has"
+                );
                 return paid;
             }
             return match ends {

@@ -102,7 +102,11 @@ impl BoardBook {
             Way::Rule(rule) => rule.choose(play, street, board, cards),
             Way::Smallest => {
                 let least = StudAction::Bet(self.smallest()[street]);
-                play.streets[street].actions.iter().position(|action| *action == least).unwrap_or(0)
+                play.streets[street]
+                    .actions
+                    .iter()
+                    .position(|action| *action == least)
+                    .unwrap_or(0)
             }
             Way::Best if street + 1 < play.streets.len() => {
                 let (kind, renaming) = play.boards[street].find(&play.pairs, board);
@@ -123,14 +127,24 @@ impl BoardBook {
 impl Strategy for BoardBook {
     fn choose(&self, _game: &Game, situation: &Situation) -> Action {
         let play = &self.play;
-        let street = play.streets.iter().position(|street| street.open == situation.board.len());
+        let street = play
+            .streets
+            .iter()
+            .position(|street| street.open == situation.board.len());
         let found = street.zip(number_of(play, situation.cards));
         let Some((street, (number, cards))) = found else {
             return situation.offers[0].in_full();
         };
-        let mut board: BoardCards = situation.board.iter().map(|card| play.maker.cards.place(*card)).collect();
+        let mut board: BoardCards = situation
+            .board
+            .iter()
+            .map(|card| play.maker.cards.place(*card))
+            .collect();
         board.sort_unstable();
-        let bets = situation.added.iter().map(|bet| bet.cents() / situation.main.cents().max(1));
+        let bets = situation
+            .added
+            .iter()
+            .map(|bet| bet.cents() / situation.main.cents().max(1));
         let action = self.action(street, &board, number, cards, bets.sum::<i64>() as u8);
         Action::plain(play.streets[street].actions[action].on(&play.rules.streets[street]))
     }
@@ -157,10 +171,14 @@ fn read_lines(play: &BoardPlay, place: usize, written: &RuleStreet) -> Result<Li
     };
     for line in &written.lines {
         let condition = Condition::from_words(&line.with, play.rules.hands.hand_size);
-        lines.lines.push(condition.ok_or_else(|| StudBookFault::Line {
-            street: written.name.clone(),
-            with: line.with.clone(),
-            example: "`a pair of threes or higher`, `K-5 or a higher second card`, as `croupier strategy` writes them".to_string(),
+        lines.lines.push(condition.ok_or_else(|| {
+            StudBookFault::Line {
+                street: written.name.clone(),
+                with: line.with.clone(),
+                example:
+                    "`a pair of threes or higher`, `K-5 or a higher second card`, as `croupier strategy` writes them"
+                        .to_string(),
+            }
         })?);
         let place = action(&line.action, &line.with)?;
         if lines.action != otherwise && lines.action != place {

@@ -192,7 +192,11 @@ impl BoardPlay {
         for (place, counts) in counted.ended.iter().enumerate() {
             let (terms, bet) = (&self.maker.terms[place / bets.len()], &bets[place % bets.len()]);
             for (contest, count) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
-                let ending = (terms.outcomes[contest], before as u32 + u32::from(*bet), terms.gain(contest, *bet));
+                let ending = (
+                    terms.outcomes[contest],
+                    before as u32 + u32::from(*bet),
+                    terms.gain(contest, *bet),
+                );
                 *endings.deals.entry(ending).or_default() += u128::from(*count);
             }
         }

@@ -1,10 +1,11 @@
 //! What each action is worth with one pair of hole cards beside a board, with any cards known to be out.
 
-use std::sync::{LazyLock, Mutex};
+use std::sync::Mutex;
 
 use arrayvec::ArrayVec;
+use croupier_rules::game::Deck;
 use croupier_rules::stud::{Betting, Stud};
-use croupier_rules::{Card, Game};
+use croupier_rules::{Card, Game, Money};
 use rustc_hash::FxHashMap;
 
 use super::cards::BoardCards;
@@ -20,7 +21,13 @@ use crate::stud::{StudAction, StudHand, StudHandFault};
 /// What each action is worth, best first.
 pub(in crate::showdown) fn hand(game: &Game, rules: &Stud, hand: &StudHand) -> Result<HandValue, StudHandFault> {
     let shape = || StudHandFault::Unsolved(game.name.clone());
-    let known: Vec<Card> = hand.cards.iter().chain(&hand.board).chain(&hand.removed).copied().collect();
+    let known: Vec<Card> = hand
+        .cards
+        .iter()
+        .chain(&hand.board)
+        .chain(&hand.removed)
+        .copied()
+        .collect();
     let pack = Pack::fresh(&game.deck).without(&known)?;
     let unseen = game.deck.size() as u32 - 2 - hand.removed.len() as u32;
     if (pack.size() as usize) < usize::from(rules.community_cards()) - hand.board.len() + 2 {
@@ -64,7 +71,11 @@ fn street_of(streets: &[Street], hand: &StudHand) -> Result<usize, StudHandFault
     let place = streets.iter().position(|street| street.open == hand.board.len());
     place.ok_or_else(|| StudHandFault::Board {
         given: hand.board.len(),
-        wanted: streets.iter().map(|street| street.open.to_string()).collect::<Vec<_>>().join(" or "),
+        wanted: streets
+            .iter()
+            .map(|street| street.open.to_string())
+            .collect::<Vec<_>>()
+            .join(" or "),
     })
 }
 
@@ -77,7 +88,10 @@ fn bet_before(rules: &Stud, street: &Street, place: usize, hand: &StudHand) -> R
         given: given.clone(),
         streets: place,
     };
-    let allowed = given.iter().zip(&rules.streets).all(|(bet, street)| street.bets.contains(bet) || *bet == 0);
+    let allowed = given
+        .iter()
+        .zip(&rules.streets)
+        .all(|(bet, street)| street.bets.contains(bet) || *bet == 0);
     let sum: u8 = given.iter().fold(0, |sum: u8, bet| sum.saturating_add(*bet));
     let asked = !(rules.hands.betting == Betting::Once && sum > 0);
     match allowed && given.len() == place && street.before.contains(&sum) && asked {
@@ -86,34 +100,53 @@ fn bet_before(rules: &Stud, street: &Street, place: usize, hand: &StudHand) -> R
     }
 }
 
-/// What each action is worth on the first street, by the pair and the game: it takes the whole game to know, and is kept.
-type Starts = FxHashMap<(String, i64), Vec<(Vec<Card>, Vec<i64>, u128)>>;
+/// The kinds of hole cards, each with what every action of the first street comes to and over how many deals.
+type Starts = Vec<(Vec<Card>, Vec<i64>, u128)>;
 
-static STARTS: LazyLock<Mutex<Starts>> = LazyLock::new(Mutex::default);
+/// A game at one main bet whose first street is known: it takes the whole game to know it.
+struct Known {
+    deck: Deck,
+    rules: Stud,
+    main: Money,
+    starts: Starts,
+}
+
+/// The games asked about last.
+static KNOWN: Mutex<Vec<Known>> = Mutex::new(Vec::new());
 
 /// The most games whose first streets are kept.
-const STARTS_MAX: usize = 32;
+const KNOWN_MAX: usize = 32;
 
 /// What each action of the first street comes to with these hole cards, and over how many deals.
 fn starting(game: &Game, hand: &StudHand) -> Option<(Values, u128)> {
-    let key = (croupier_rules::print::text(game, 80), hand.main.cents());
-    let known = STARTS.lock().ok()?.get(&key).map(|starts| pick(starts, &hand.cards));
-    if let Some(known) = known {
-        return known;
+    let (deck, rules, main) = (&game.deck, game.stud()?, hand.main);
+    let is_same = |known: &&Known| known.deck == *deck && known.rules == *rules && known.main == main;
+    let known = KNOWN
+        .lock()
+        .ok()?
+        .iter()
+        .find(is_same)
+        .map(|known| pick(&known.starts, &hand.cards));
+    if let Some(found) = known {
+        return found;
     }
-    let play = BoardPlay::of(game, hand.main)?;
-    let starts = play.start_values();
+    let starts = BoardPlay::of(game, main)?.start_values();
     let found = pick(&starts, &hand.cards);
-    let mut kept = STARTS.lock().ok()?;
-    if kept.len() >= STARTS_MAX {
-        kept.clear();
+    let mut kept = KNOWN.lock().ok()?;
+    if kept.len() == KNOWN_MAX {
+        kept.remove(0);
     }
-    kept.insert(key, starts);
+    kept.push(Known {
+        deck: deck.clone(),
+        rules: rules.clone(),
+        main,
+        starts,
+    });
     found
 }
 
 /// The values of the kind of pair that these cards are of.
-fn pick(starts: &[(Vec<Card>, Vec<i64>, u128)], cards: &[Card]) -> Option<(Values, u128)> {
+fn pick(starts: &Starts, cards: &[Card]) -> Option<(Values, u128)> {
     let look = |cards: &[Card]| {
         let [one, other] = cards else { return None };
         let ranks = (one.rank().max(other.rank()), one.rank().min(other.rank()));
@@ -125,7 +158,7 @@ fn pick(starts: &[(Vec<Card>, Vec<i64>, u128)], cards: &[Card]) -> Option<(Value
 
 impl BoardPlay {
     /// Every kind of pair with what each action of the first street comes to, and over how many deals.
-    fn start_values(&self) -> Vec<(Vec<Card>, Vec<i64>, u128)> {
+    fn start_values(&self) -> Starts {
         let starts = self.starts.iter().map(|start| {
             let deals = u128::from(start.pairs) * self.streets[0].deals;
             (self.start_cards(start.pair), start.values.clone(), deals)
@@ -196,7 +229,12 @@ impl OneHand {
         let mut boards: Vec<BoardCards> = Vec::new();
         each_set(live.len(), until - board.len(), |set| {
             let mut longer = board.clone();
-            longer.extend(live.iter().enumerate().filter(|(place, _)| set >> place & 1 == 1).map(|(_, card)| *card));
+            longer.extend(
+                live.iter()
+                    .enumerate()
+                    .filter(|(place, _)| set >> place & 1 == 1)
+                    .map(|(_, card)| *card),
+            );
             longer.sort_unstable();
             boards.push(longer);
         });
@@ -242,7 +280,8 @@ impl OneHand {
         };
         let mine = made(self.pair.0, self.pair.1);
         let mut counts = [0; CONTESTS.len()];
-        let live: ArrayVec<u8, { Card::KINDS }> = self.live.iter().copied().filter(|card| !board.contains(card)).collect();
+        let live: ArrayVec<u8, { Card::KINDS }> =
+            self.live.iter().copied().filter(|card| !board.contains(card)).collect();
         for (place, low) in live.iter().enumerate() {
             for high in &live[place + 1..] {
                 let theirs = made(*low, *high).strength;

@@ -106,7 +106,9 @@ impl Maker {
 
     /// The ranks of the deck.
     fn ranks(&self) -> impl Iterator<Item = Rank> {
-        (0..self.cards.len()).step_by(Suit::ALL.len()).map(|place| self.cards.at(place).rank())
+        (0..self.cards.len())
+            .step_by(Suit::ALL.len())
+            .map(|place| self.cards.at(place).rank())
     }
 
     /// What these cards make, flushes counted.

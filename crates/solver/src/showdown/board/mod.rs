@@ -38,10 +38,14 @@ impl BoardPlay {
     pub fn first_actions(&self) -> Vec<(Vec<Card>, ActionValues)> {
         let starts = self.starts.iter().map(|start| {
             let whole = u128::from(start.pairs) * self.streets[0].deals * self.stakes.scale as u128;
-            let values = self.streets[0].actions.iter().zip(&start.values).map(|(action, value)| {
-                let ev = to_f64(&fraction(i128::from(*value), whole));
-                (action.on(&self.rules.streets[0]).word().to_string(), ev)
-            });
+            let values = self.streets[0]
+                .actions
+                .iter()
+                .zip(&start.values)
+                .map(|(action, value)| {
+                    let ev = to_f64(&fraction(i128::from(*value), whole));
+                    (action.on(&self.rules.streets[0]).word().to_string(), ev)
+                });
             (self.start_cards(start.pair), values.collect())
         });
         starts.collect()
@@ -61,17 +65,27 @@ impl BoardPlay {
     fn street_strategy(&self, place: usize) -> StreetStrategy {
         let (street, rules) = (&self.streets[place], &self.rules.streets[place]);
         let asked = |bet: &u8| !(self.stakes.once && *bet > 0);
-        let columns: Vec<usize> = (0..street.before.len()).filter(|at| asked(&street.before[*at])).collect();
+        let columns: Vec<usize> = (0..street.before.len())
+            .filter(|at| asked(&street.before[*at]))
+            .collect();
         let mut kinds = Vec::new();
         for (kind, board) in self.boards[place].kinds.iter().enumerate() {
-            let open: Vec<Card> = board.cards.iter().rev().map(|card| self.maker.cards.at(usize::from(*card))).collect();
+            let open: Vec<Card> = board
+                .cards
+                .iter()
+                .rev()
+                .map(|card| self.maker.cards.at(usize::from(*card)))
+                .collect();
             for (pair, least) in board.least_alike(&self.pairs).iter().enumerate() {
                 if *least != Some(pair as u16) {
                     continue;
                 }
                 let best = columns.iter().map(|column| {
                     let bits = self.best_bits(place, kind, pair as u16, *column);
-                    street.actions[bits.trailing_zeros() as usize].on(rules).word().to_string()
+                    street.actions[bits.trailing_zeros() as usize]
+                        .on(rules)
+                        .word()
+                        .to_string()
                 });
                 let cards = words(&self.start_cards(pair as u16));
                 kinds.push(KindPlay {

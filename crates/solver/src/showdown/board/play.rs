@@ -158,7 +158,11 @@ impl BoardPlay {
         });
         shares.reduce(Vec::new, |one, other| match one.is_empty() {
             true => other,
-            false => one.into_iter().zip(other).map(|(one, other)| added(one, other)).collect(),
+            false => one
+                .into_iter()
+                .zip(other)
+                .map(|(one, other)| added(one, other))
+                .collect(),
         })
     }
 
@@ -231,7 +235,10 @@ impl BoardPlay {
                         values: by_action.to_vec(),
                     }),
                     _ => {
-                        let more = by_action.last().zip(by_action.first()).map_or(0, |(last, first)| last - first);
+                        let more = by_action
+                            .last()
+                            .zip(by_action.first())
+                            .map_or(0, |(last, first)| last - first);
                         found.edges[at * pairs + usize::from(*least)] = more;
                     }
                 }

@@ -74,7 +74,10 @@ impl Condition {
     }
 
     fn fits(self, seen: &Seen) -> bool {
-        let (low, high) = (seen.low.rank().min(seen.high.rank()), seen.low.rank().max(seen.high.rank()));
+        let (low, high) = (
+            seen.low.rank().min(seen.high.rank()),
+            seen.low.rank().max(seen.high.rank()),
+        );
         match self {
             Condition::HolePair(least) => low == high && low >= least,
             Condition::Hole {
@@ -110,7 +113,9 @@ impl Condition {
 
     /// The condition in these words.
     pub(super) fn from_words(words: &str, hand_size: u8) -> Option<Condition> {
-        Condition::all().into_iter().find(|condition| condition.words(hand_size) == words)
+        Condition::all()
+            .into_iter()
+            .find(|condition| condition.words(hand_size) == words)
     }
 }
 
@@ -215,7 +220,10 @@ pub(super) struct BoardSeen<'p> {
 
 impl<'p> BoardSeen<'p> {
     fn new(play: &'p BoardPlay, board: &BoardCards) -> BoardSeen<'p> {
-        let cards: Vec<Card> = board.iter().map(|card| play.maker.cards.at(usize::from(*card))).collect();
+        let cards: Vec<Card> = board
+            .iter()
+            .map(|card| play.maker.cards.at(usize::from(*card)))
+            .collect();
         let tally = Tally::of(&cards);
         let size = play.rules.hands.hand_size;
         let mut suits = [0; 4];
@@ -286,7 +294,9 @@ fn starts(play: &BoardPlay) -> Lines {
             let ranks = (one.rank().min(other.rank()), one.rank().max(other.rank()));
             ranks == (low, high) && (one.suit() == other.suit()) == suited
         });
-        starts.map(|start| i128::from(start.values[action] - start.values[0])).sum()
+        starts
+            .map(|start| i128::from(start.values[action] - start.values[0]))
+            .sum()
     };
     // Of a falling list of gains, how many from the start are worth most together.
     let worth = |gains: &[i128]| -> usize {
@@ -294,13 +304,20 @@ fn starts(play: &BoardPlay) -> Lines {
             *sum += gain;
             Some(*sum)
         });
-        let best = sums.enumerate().filter(|(_, sum)| *sum > 0).max_by_key(|(place, sum)| (*sum, std::cmp::Reverse(*place)));
+        let best = sums
+            .enumerate()
+            .filter(|(_, sum)| *sum > 0)
+            .max_by_key(|(place, sum)| (*sum, std::cmp::Reverse(*place)));
         best.map_or(0, |(place, _)| place + 1)
     };
     let mut lines = Vec::new();
     let falling: Vec<Rank> = Rank::ALL.into_iter().rev().collect();
     let pairs: Vec<i128> = falling.iter().map(|rank| more(*rank, *rank, false)).collect();
-    lines.extend(worth(&pairs).checked_sub(1).map(|last| Condition::HolePair(falling[last])));
+    lines.extend(
+        worth(&pairs)
+            .checked_sub(1)
+            .map(|last| Condition::HolePair(falling[last])),
+    );
     for high in &falling {
         let lows: Vec<Rank> = falling.iter().copied().filter(|low| low < high).collect();
         let [plain, suited] = [false, true].map(|suited| {
@@ -350,7 +367,10 @@ fn beside_board(play: &BoardPlay, street: usize) -> Lines {
     let kinds = play.boards[street].kinds.par_iter().enumerate();
     let gained = kinds.map(|(kind, board)| {
         let (mut gained, seen) = (no_gain(), BoardSeen::new(play, &board.cards));
-        for (number, more) in play.edges[street][kind * play.pairs.len()..][..play.pairs.len()].iter().enumerate() {
+        for (number, more) in play.edges[street][kind * play.pairs.len()..][..play.pairs.len()]
+            .iter()
+            .enumerate()
+        {
             if *more == 0 || !play.comes_to(&first, street, number as u16) {
                 continue;
             }
@@ -366,7 +386,10 @@ fn beside_board(play: &BoardPlay, street: usize) -> Lines {
     });
     let gained = gained.reduce(no_gain, with);
     let (made, near) = best_limits(&gained);
-    let near = near.min(RANKS).checked_sub(1).map(|near| Condition::NearFlush(Rank::ALL[RANKS - 1 - near]));
+    let near = near
+        .min(RANKS)
+        .checked_sub(1)
+        .map(|near| Condition::NearFlush(Rank::ALL[RANKS - 1 - near]));
     Lines {
         lines: made_line(made).into_iter().chain(near).collect(),
         action,
@@ -390,7 +413,11 @@ fn at_last(play: &BoardPlay) -> Lines {
             let gains = look.gains(&kind.cards);
             let board = BoardSeen::new(play, &kind.cards);
             for (number, times) in reached.iter().enumerate().filter(|(_, times)| times[0] > 0) {
-                let values = play.stakes.values(street, street.before[0], street.deals as i64, |bet| gains[number].with(bet));
+                let values = play
+                    .stakes
+                    .values(street, street.before[0], street.deals as i64, |bet| {
+                        gains[number].with(bet)
+                    });
                 let Some(more) = values.get(action).map(|value| value - values[0]) else {
                     continue;
                 };
@@ -399,7 +426,8 @@ fn at_last(play: &BoardPlay) -> Lines {
                     true => usize::from(seen.outs),
                     false => RANKS - usize::from(seen.near_flush.min(RANKS as u8)),
                 };
-                gained[usize::from(seen.made)][limit] += i128::from(more) * i128::from(kind.ways) * i128::from(times[0]);
+                gained[usize::from(seen.made)][limit] +=
+                    i128::from(more) * i128::from(kind.ways) * i128::from(times[0]);
             }
         }
         gained
@@ -408,7 +436,10 @@ fn at_last(play: &BoardPlay) -> Lines {
     let (made, other) = best_limits(&gained);
     let other = match street.open == play.board_cards {
         true => other.checked_sub(1).map(|most| Condition::Outs(most as u8)),
-        false => other.min(RANKS).checked_sub(1).map(|near| Condition::NearFlush(Rank::ALL[RANKS - 1 - near])),
+        false => other
+            .min(RANKS)
+            .checked_sub(1)
+            .map(|near| Condition::NearFlush(Rank::ALL[RANKS - 1 - near])),
     };
     Lines {
         lines: made_line(made).into_iter().chain(other).collect(),
