@@ -10,17 +10,13 @@ use croupier_rules::stud::{Betting, Stud};
 use croupier_rules::twenty_one::Tie;
 use croupier_rules::{Card, Family, Game};
 use croupier_solver::showdown::{BoardBook, BoardPlay, Endings};
-use croupier_solver::solution::{Solution, WagerValue, fraction};
+use croupier_solver::solution::fraction;
 use croupier_solver::stud::{self, TieRule};
-use croupier_solver::{HandQuestion, side_bets, solve};
+use croupier_solver::{HandQuestion, side_bets};
 use croupier_table::{Action, ActionKind, Next, Outcome, Round, Step, Strategy, Wagers};
 
 fn game(id: &str) -> Game {
     open(id).unwrap().game
-}
-
-fn wager<'s>(solution: &'s Solution, id: &str) -> &'s WagerValue {
-    solution.wagers.iter().find(|wager| wager.id == id).unwrap()
 }
 
 fn play(game: &Game) -> BoardPlay {
@@ -93,13 +89,24 @@ fn trips_has_its_published_edges() {
 
 #[test]
 fn texas_holdem_bonus_is_worth_what_is_published() {
-    let solution = solve(&game("texas-holdem-bonus"), None).unwrap();
-    let main = wager(&solution, "main");
-    // 2.04 % of the ante, 0.53 % of all that is bet: http://www.beatingbonuses.com/texasholdem.htm
-    assert_eq!(format!("{:.4}", main.house_edge), "0.0204");
-    assert_eq!(format!("{:.4}", main.element_of_risk), "0.0053");
+    let game = game("texas-holdem-bonus");
+    let play = play(&game);
+    // 2.04 % of the ante: http://www.beatingbonuses.com/texasholdem.htm
+    let edge = -play.value() as f64 / (play.deals() as f64 * play.scale() as f64);
+    assert_eq!(format!("{edge:.4}"), "0.0204");
+    // Fold 2-3 to 2-7 of two suits, nothing else: https://casinosite.net/?p=882
+    let folds = |(cards, values): &(Vec<Card>, Vec<(String, f64)>)| {
+        let best = values.iter().max_by(|one, other| one.1.total_cmp(&other.1)).unwrap();
+        let ranks = croupier_rules::Ranks::from_iter(cards.iter().map(|card| card.rank()));
+        (best.0 == "fold").then(|| (ranks.to_string(), cards[0].suit() == cards[1].suit()))
+    };
+    let folded: Vec<(String, bool)> = play.first_actions().iter().filter_map(folds).collect();
+    let published = ["2-3", "2,4", "2,5", "2,6", "2,7"].map(|ranks| (ranks.to_string(), false));
+    assert_eq!(folded, published);
     // 8.90 % without the row for aces of both: 118/1326.
-    assert_eq!(wager(&solution, "bonus").ev_exact.as_deref(), Some("-59/663"));
+    let pack = croupier_solver::pack::Pack::fresh(&game.deck);
+    let bonus = side_bets::value(&game, 0, &pack, game.side_bets[0].min, game.main_bet.lowest());
+    assert_eq!(bonus.ev_exact.as_deref(), Some("-59/663"));
 }
 
 /// A variant of a game with a small deck, hands of three cards and two community cards.
