@@ -1,0 +1,28 @@
+//! The school: a dealer learns a game by dealing it.
+//!
+//! A round is played by [`croupier_table::Round`], as it is everywhere; from its events follow the moves that a dealer makes, each
+//! with the clause it carries out ([`Script`]). A [`Judge`] holds a person's moves against them. Nothing here knows a game by name,
+//! and nothing does any input or output, reads a clock or draws a random number: seeds and times come in.
+//!
+//! | module | what is there |
+//! |---|---|
+//! | `moves` | [`Move`]: what a dealer's hands can do, written and in words |
+//! | `script` | [`Script`]: the moves of a round in the document's order, and which may change places |
+//! | `judge` | [`Judge`]: by the book, a permitted variation, or an error of some kind |
+//! | `plant` | [`Planted`]: rounds with one error in them |
+//! | `players` | [`Temperament`], [`Signal`], [`Irregularity`]: players who behave like players |
+//! | `lesson` | [`Lesson`], [`Setup`], [`Exercise`]: rounds to practice on |
+
+mod judge;
+mod lesson;
+mod moves;
+mod plant;
+mod players;
+mod script;
+
+pub use judge::{Fault, FaultKind, Judge, Told, Verdict};
+pub use lesson::{Exercise, Lesson, Setup};
+pub use moves::{Announcement, Move, NotAMove, Question, wager_id};
+pub use plant::{Flawed, Planted};
+pub use players::{Irregularity, Mischief, Signal, Temperament};
+pub use script::{Due, Happening, Script};
