@@ -11,18 +11,24 @@
 //! | `judge` | [`Judge`]: by the book, a permitted variation, or an error of some kind |
 //! | `plant` | [`Planted`]: rounds with one error in them |
 //! | `players` | [`Temperament`], [`Signal`], [`Irregularity`]: players who behave like players |
+//! | `drill` | [`Drills`], [`DrillQuestion`]: payouts, totals, winners, rows, order, errors, irregularities |
+//! | `schedule` | [`Schedule`]: which topic is asked when (SM-2) |
 //! | `lesson` | [`Lesson`], [`Setup`], [`Exercise`]: rounds to practice on |
 
+mod drill;
 mod judge;
 mod lesson;
 mod moves;
 mod plant;
 mod players;
+mod schedule;
 mod script;
 
+pub use drill::{Answer, DrillKind, Drills, HouseRule, NotAnAnswer, Question as DrillQuestion, Topic, read_chips};
 pub use judge::{Fault, FaultKind, Judge, Told, Verdict};
 pub use lesson::{Exercise, Lesson, Setup};
 pub use moves::{Announcement, Move, NotAMove, Question, wager_id};
 pub use plant::{Flawed, Planted};
 pub use players::{Irregularity, Mischief, Signal, Temperament};
+pub use schedule::{Grade, Memory, Schedule};
 pub use script::{Due, Happening, Script};
