@@ -43,7 +43,7 @@ pub use lease::{Lease, LeaseRecord, Leases, Owner};
 pub use postgres::{PgServer, PgStore};
 pub use records::{
     AMOUNT_MAX, Account, AccountBalance, AccountKind, BALANCE_MAX, Balance, Code, Credential, Day, Line, LineKind,
-    PlayedRound, Role, RoundBook, RoundOpening, RoundRecord, RoundTotals, Session, ShoeOpening, ShoeRecord,
+    NoteRecord, PlayedRound, Role, RoundBook, RoundOpening, RoundRecord, RoundTotals, Session, ShoeOpening, ShoeRecord,
     TableChange, TableStanding, Transfer, TransferKind, TransferRecord, User,
 };
 pub use sqlite::{SqliteFile, SqliteOptions, SqliteStore};

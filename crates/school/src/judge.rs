@@ -199,7 +199,9 @@ impl<'s> Judge<'s> {
         let wager = made.settles()?;
         let first = *self.left.front()?;
         let now = self.left.iter().map_while(|due| {
-            self.script.may_change_places(first, *due).then(|| self.script.dues[*due].made)
+            self.script
+                .may_change_places(first, *due)
+                .then(|| self.script.dues[*due].made)
         });
         let same = now.chain([expected]).find(|due| due.settles() == Some(wager))?;
         Some(match (same, made) {

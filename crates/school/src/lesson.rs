@@ -128,14 +128,19 @@ impl Lesson {
         match self {
             Lesson::Plain | Lesson::Everything => true,
             Lesson::SideBets => any(|what| matches!(what, What::Settled { wager, .. } if is_side(wager.kind))),
-            Lesson::Insurance => any(|what| matches!(what, What::Chose { action, .. } if action.kind == ActionKind::Insurance)),
-            Lesson::SplitsAndDoubles => {
-                any(|what| matches!(what, What::Chose { action, .. } if matches!(action.kind, ActionKind::Split | ActionKind::Double)))
+            Lesson::Insurance => {
+                any(|what| matches!(what, What::Chose { action, .. } if action.kind == ActionKind::Insurance))
             }
+            Lesson::SplitsAndDoubles => any(
+                |what| matches!(what, What::Chose { action, .. } if matches!(action.kind, ActionKind::Split | ActionKind::Double)),
+            ),
             Lesson::Folds => {
                 let given_up = |what: &What| match what {
                     What::Chose { action, .. } => {
-                        matches!(action.kind, ActionKind::Fold | ActionKind::PullBack | ActionKind::Bet(0))
+                        matches!(
+                            action.kind,
+                            ActionKind::Fold | ActionKind::PullBack | ActionKind::Bet(0)
+                        )
                     }
                     _ => false,
                 };
@@ -219,7 +224,10 @@ impl Setup {
                     if !everything {
                         hand.spots = 0;
                     }
-                    if game.main_bet.required || hand.main > Money::ZERO || hand.side.iter().all(|stake| *stake == Money::ZERO) {
+                    if game.main_bet.required
+                        || hand.main > Money::ZERO
+                        || hand.side.iter().all(|stake| *stake == Money::ZERO)
+                    {
                         hand.main = hand.main.max(game.main_bet.min_on_each(&game.table, several));
                     }
                     let bets = everything || self.lesson == Lesson::SideBets || hand.main == Money::ZERO;
@@ -273,7 +281,9 @@ impl Table<'_> {
                 Next::Over => return,
                 Next::Card { .. } => {
                     let mut said = Vec::new();
-                    let card = shoe.deal(&mut said).expect("a shoe that was just shuffled has the cards of a round");
+                    let card = shoe
+                        .deal(&mut said)
+                        .expect("a shoe that was just shuffled has the cards of a round");
                     self.tell_shoe(&said);
                     Step::Card(card)
                 }
@@ -291,7 +301,9 @@ impl Table<'_> {
                 }
             };
             let mut events = Vec::new();
-            round.play(step, &mut events).expect("a step that was asked for and offered is legal");
+            round
+                .play(step, &mut events)
+                .expect("a step that was asked for and offered is legal");
             self.happenings.extend(events.into_iter().map(Happening::Round));
             self.steps.push((step, self.happenings.len()));
         }

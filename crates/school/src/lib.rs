@@ -13,6 +13,8 @@
 //! | `players` | [`Temperament`], [`Signal`], [`Irregularity`]: players who behave like players |
 //! | `drill` | [`Drills`], [`DrillQuestion`]: payouts, totals, winners, rows, order, errors, irregularities |
 //! | `schedule` | [`Schedule`]: which topic is asked when (SM-2) |
+//! | `reach` | [`reach`]: everything a dealer could do, right or wrong |
+//! | `record` | [`RoundText`], [`TestText`]: what is kept, and how it is held against itself |
 //! | `lesson` | [`Lesson`], [`Setup`], [`Exercise`]: rounds to practice on |
 
 mod drill;
@@ -21,6 +23,8 @@ mod lesson;
 mod moves;
 mod plant;
 mod players;
+mod reach;
+mod record;
 mod schedule;
 mod script;
 
@@ -30,5 +34,7 @@ pub use lesson::{Exercise, Lesson, Setup};
 pub use moves::{Announcement, Move, NotAMove, Question, wager_id};
 pub use plant::{Flawed, Planted};
 pub use players::{Irregularity, Mischief, Signal, Temperament};
+pub use reach::{Asks, Target, Tool, reach};
+pub use record::{AnswerText, Differs, FaultText, RoundText, TestSet, TestText};
 pub use schedule::{Grade, Memory, Schedule};
 pub use script::{Due, Happening, Script};

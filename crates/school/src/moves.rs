@@ -197,9 +197,18 @@ impl Move {
             Move::PlaceCutCard => "Place the cut card".to_string(),
             Move::Burn => "Burn".to_string(),
             Move::Deal { to } => format!("Deal a card to {}", place_words(to)),
-            Move::Ask { hand, question: Question::Insurance } => format!("Offer insurance to {hand}"),
-            Move::Ask { hand, question: Question::Keep } => format!("Ask {hand} whether to keep the hand"),
-            Move::Ask { hand, question: Question::Turn } => format!("Turn to {hand}"),
+            Move::Ask {
+                hand,
+                question: Question::Insurance,
+            } => format!("Offer insurance to {hand}"),
+            Move::Ask {
+                hand,
+                question: Question::Keep,
+            } => format!("Ask {hand} whether to keep the hand"),
+            Move::Ask {
+                hand,
+                question: Question::Turn,
+            } => format!("Turn to {hand}"),
             Move::Heed { hand, wants } => format!("{}: {}", capital(&hand.to_string()), wants.word().replace('-', " ")),
             Move::Part { hand } => format!("Part the pair of {hand}"),
             Move::Check => "Check the hole card".to_string(),
@@ -356,7 +365,9 @@ fn read(text: &str, game: &Game) -> Option<Move> {
 
 /// A hand as it is written: `3`, `3.2`, `3.2.2`.
 fn read_hand(text: &str) -> Option<HandAt> {
-    let mut numbers = text.split('.').map(|number| number.parse::<u8>().ok().filter(|number| *number > 0));
+    let mut numbers = text
+        .split('.')
+        .map(|number| number.parse::<u8>().ok().filter(|number| *number > 0));
     let seat = numbers.next()??;
     let hand = numbers.next().unwrap_or(Some(1))?;
     let part = numbers.next().unwrap_or(Some(1))?;

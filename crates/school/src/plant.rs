@@ -89,7 +89,9 @@ impl Planted {
             Planted::WrongPay => matches!(made, Move::Pay { .. }),
             // Within a pass the judge cannot know yet whether a bet is passed over or only comes later.
             Planted::MissedSideBet => {
-                let is_side = made.settles().is_some_and(|wager| matches!(wager.kind, WagerKind::Side(_)));
+                let is_side = made
+                    .settles()
+                    .is_some_and(|wager| matches!(wager.kind, WagerKind::Side(_)));
                 is_side && next.is_some() && !script.are_of_one_pass(at, at + 1)
             }
             Planted::ExposedCard => exposure(script, at).is_some(),
@@ -117,7 +119,9 @@ fn mispaid(made: Move, dice: &mut Dice) -> Move {
 fn exposure(script: &Script, at: usize) -> Option<Move> {
     let due = script.dues[at].made;
     let later = &script.dues[at..];
-    let dealt = script.dues[..at].iter().any(|due| due.made == Move::Deal { to: Place::Hole });
+    let dealt = script.dues[..at]
+        .iter()
+        .any(|due| due.made == Move::Deal { to: Place::Hole });
     let shown_later = later.iter().any(|due| due.made == Move::Reveal);
     if dealt && shown_later && due != Move::Reveal {
         return Some(Move::Reveal);

@@ -93,7 +93,9 @@ impl Signal {
     /// How a player shows and says what is wanted. Where the two contradict each other, the hand shows it.
     pub fn of(wants: ActionKind, offered: &Choice, mixed: bool, dice: &mut Dice) -> Signal {
         let plain = [ActionKind::Hit, ActionKind::Stand];
-        let other = plain.into_iter().find(|kind| *kind != wants && offered.offer(*kind).is_some());
+        let other = plain
+            .into_iter()
+            .find(|kind| *kind != wants && offered.offer(*kind).is_some());
         let voice = match other {
             Some(other) if mixed && plain.contains(&wants) => Some(other),
             _ => dice.once_in(3).then_some(wants),
@@ -173,10 +175,17 @@ impl Irregularity {
 
 /// What the player does who imitates the dealer: draws as the dealer would, insures nothing, keeps what may be kept.
 fn steady(round: &Round, choice: &Choice) -> Action {
-    let hits = round.situation().is_some_and(|situation| draws(round.game(), &situation));
+    let hits = round
+        .situation()
+        .is_some_and(|situation| draws(round.game(), &situation));
     let wished = match hits {
         true => &[ActionKind::Hit, ActionKind::Stand][..],
-        false => &[ActionKind::Stand, ActionKind::NoInsurance, ActionKind::Keep, ActionKind::Ride][..],
+        false => &[
+            ActionKind::Stand,
+            ActionKind::NoInsurance,
+            ActionKind::Keep,
+            ActionKind::Ride,
+        ][..],
     };
     let offered = wished.iter().find_map(|kind| choice.offer(*kind));
     let least_bet = || {
@@ -193,5 +202,8 @@ fn draws(game: &Game, situation: &Situation) -> bool {
 }
 
 const fn gives_up(kind: ActionKind) -> bool {
-    matches!(kind, ActionKind::Fold | ActionKind::PullBack | ActionKind::Surrender | ActionKind::Stand | ActionKind::NoInsurance)
+    matches!(
+        kind,
+        ActionKind::Fold | ActionKind::PullBack | ActionKind::Surrender | ActionKind::Stand | ActionKind::NoInsurance
+    )
 }

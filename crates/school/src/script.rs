@@ -81,7 +81,10 @@ impl Script {
     /// The clauses that a move carries out.
     pub fn clauses<'g>(&self, game: &'g Game, due: usize) -> Vec<&'g Clause> {
         let clauses = self.dues.get(due).map_or(&[][..], |due| &due.clauses);
-        clauses.iter().filter_map(|clause| game.sources.clauses.get(usize::from(*clause))).collect()
+        clauses
+            .iter()
+            .filter_map(|clause| game.sources.clauses.get(usize::from(*clause)))
+            .collect()
     }
 }
 
@@ -128,7 +131,9 @@ impl<'g> Writer<'g> {
 
     fn push(&mut self, made: Move, clause: Option<u16>, brings: Option<usize>) {
         let keeps_turn = match made {
-            Move::Deal { to } => self.asked.is_some_and(|(hand, _)| to == croupier_table::Place::Hand(hand)),
+            Move::Deal { to } => self
+                .asked
+                .is_some_and(|(hand, _)| to == croupier_table::Place::Hand(hand)),
             Move::Ask { .. } | Move::Heed { .. } | Move::Part { .. } => true,
             _ => false,
         };
@@ -244,7 +249,11 @@ impl<'g> Writer<'g> {
             due.clauses.extend(cap);
         }
         self.open.retain(|open| *open != wager);
-        let is_over = is_main_game(wager) && !self.open.iter().any(|open| open.hand == wager.hand && is_main_game(*open));
+        let is_over = is_main_game(wager)
+            && !self
+                .open
+                .iter()
+                .any(|open| open.hand == wager.hand && is_main_game(*open));
         if is_over && !self.dealer_plays {
             self.put_away(wager.hand, outcome);
         }

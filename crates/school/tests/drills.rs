@@ -17,14 +17,20 @@ fn every_topic_of_every_game_finds_a_question_with_one_right_answer() {
                 let question = (0..10).find_map(|seed| drills.ask(&topic, seed));
                 let Some(question) = question else {
                     // Not every round has bets to settle in more than one order.
-                    assert!(matches!(kind, DrillKind::Order | DrillKind::FindTheError), "{id} {topic:?}");
+                    assert!(
+                        matches!(kind, DrillKind::Order | DrillKind::FindTheError),
+                        "{id} {topic:?}"
+                    );
                     continue;
                 };
                 let said = || format!("{id} {topic:?}: {question:?}");
                 let (right, wrong) = match &question.answer {
                     Answer::Option(place) => {
                         assert!(question.options.len() > 1, "{}", said());
-                        ((place + 1).to_string(), ((place + 1) % question.options.len() + 1).to_string())
+                        (
+                            (place + 1).to_string(),
+                            ((place + 1) % question.options.len() + 1).to_string(),
+                        )
                     }
                     Answer::Amount(amount) => {
                         assert!(*amount > Money::ZERO, "{}", said());
@@ -71,14 +77,21 @@ fn payouts_are_those_of_the_documents() {
 fn a_cap_cuts_a_payout() {
     let drills = drills("nh-holdem");
     let topics = drills.topics(DrillKind::Payouts);
-    let cut = topics.iter().flat_map(|topic| (0..20).filter_map(|seed| drills.ask(topic, seed)));
+    let cut = topics
+        .iter()
+        .flat_map(|topic| (0..20).filter_map(|seed| drills.ask(topic, seed)));
     let mut cut = cut.filter(|question| question.because.contains("cut to"));
     assert!(cut.next().is_some(), "some payout of a capped game is cut");
 }
 
 #[test]
 fn chips_are_read_in_dollars_and_in_stacks() {
-    for (typed, cents) in [("12.50", Some(1250)), ("$12.50", Some(1250)), ("2x5+2.50", Some(1250)), ("3 x 25 + 4", Some(7900))] {
+    for (typed, cents) in [
+        ("12.50", Some(1250)),
+        ("$12.50", Some(1250)),
+        ("2x5+2.50", Some(1250)),
+        ("3 x 25 + 4", Some(7900)),
+    ] {
         assert_eq!(read_chips(typed).map(Money::cents), cents, "{typed}");
     }
     for typed in ["", "x5", "5x", "five", "1++2"] {
@@ -96,5 +109,11 @@ fn drills(id: &str) -> Drills {
         title: title.to_string(),
         says: says.to_string(),
     };
-    Drills::new(&game, vec![rule("A late bet", "It is returned."), rule("A card face up", "It is not used.")])
+    Drills::new(
+        &game,
+        vec![
+            rule("A late bet", "It is returned."),
+            rule("A card face up", "It is not used."),
+        ],
+    )
 }

@@ -37,7 +37,12 @@ fn every_transcript_is_performed_without_fault() {
             for (place, due) in script.dues.iter().enumerate() {
                 let verdict = judge.make(due.made);
                 let words = due.made.words(&game);
-                assert_eq!(verdict, Verdict::ByTheBook { due: place }, "{}: {words}", path.display());
+                assert_eq!(
+                    verdict,
+                    Verdict::ByTheBook { due: place },
+                    "{}: {words}",
+                    path.display()
+                );
             }
             judge.finish();
             assert!(judge.faults().is_empty());
@@ -70,7 +75,10 @@ fn every_swap_that_the_document_does_not_permit_is_caught() {
     let mut all = Swaps::default();
     for swaps in games.values() {
         // The moves of all rounds, less one for each round, are the swaps.
-        assert_eq!(swaps.the_same + swaps.permitted + swaps.caught, swaps.moves - swaps.rounds);
+        assert_eq!(
+            swaps.the_same + swaps.permitted + swaps.caught,
+            swaps.moves - swaps.rounds
+        );
         all.add(swaps);
     }
     let lines = games.iter().map(|(id, swaps)| swaps.line(id)).chain([all.line("all")]);
@@ -120,7 +128,15 @@ fn a_move_reads_as_it_is_written() {
         }
     }
     let game = open("nh21-plus").unwrap().game;
-    for text in ["", "deal", "deal 0", "pay 1 main", "pay 1 nothing $5", "heed 1 dance", "take 1.1.1.1 main $5"] {
+    for text in [
+        "",
+        "deal",
+        "deal 0",
+        "pay 1 main",
+        "pay 1 nothing $5",
+        "heed 1 dance",
+        "take 1.1.1.1 main $5",
+    ] {
         assert!(Move::parse(text, &game).is_err(), "{text}");
     }
 }

@@ -52,7 +52,13 @@ pub(super) fn ask_total(game: &Arc<Game>, topic: &Topic, dice: &mut Dice) -> Opt
             let said = if soft { "soft " } else { "" };
             let because = format!("They count {said}{}.", total.best());
             let answer = Answer::Count(total.best(), soft);
-            Some(question("What is the count?".to_string(), &cards, Vec::new(), answer, because))
+            Some(question(
+                "What is the count?".to_string(),
+                &cards,
+                Vec::new(),
+                answer,
+                because,
+            ))
         }
         Family::Stud(rules) => {
             let size = rules.hands.hand_size;
@@ -64,9 +70,13 @@ pub(super) fn ask_total(game: &Arc<Game>, topic: &Topic, dice: &mut Dice) -> Opt
             let (cards, place) = (0..TRIES).find_map(|_| {
                 let cards = draw(game, rules.hand_cards(), dice);
                 let kind = rules.strength(&cards).kind(size);
-                let place = kind.map_or(Some(Poker::ALL.len()), |kind| Poker::ALL.iter().position(|hand| *hand == kind));
+                let place = kind.map_or(Some(Poker::ALL.len()), |kind| {
+                    Poker::ALL.iter().position(|hand| *hand == kind)
+                });
                 // Most hands are nothing; half of those are passed over.
-                place.filter(|_| kind.is_some() || dice.once_in(4)).map(|place| (cards, place))
+                place
+                    .filter(|_| kind.is_some() || dice.once_in(4))
+                    .map(|place| (cards, place))
             })?;
             let because = format!("It is {}.", rules.strength(&cards).words(size));
             let asks = "What hand is it?".to_string();
@@ -77,21 +87,32 @@ pub(super) fn ask_total(game: &Arc<Game>, topic: &Topic, dice: &mut Dice) -> Opt
             let counted = points(&cards);
             let because = format!("They have {counted} points.");
             let asks = "How many points?".to_string();
-            Some(question(asks, &cards, Vec::new(), Answer::Number(u32::from(counted)), because))
+            Some(question(
+                asks,
+                &cards,
+                Vec::new(),
+                Answer::Number(u32::from(counted)),
+                because,
+            ))
         }
     }
 }
 
 pub(super) fn ask_winner(game: &Arc<Game>, topic: &Topic, dice: &mut Dice) -> Option<Question> {
     let wanted = dice.below(3);
-    let fits = |settled: &Settled| settled.wager.kind == WagerKind::Main && settled.outcome != Outcome::Folded && result(settled.net) == wanted;
+    let fits = |settled: &Settled| {
+        settled.wager.kind == WagerKind::Main && settled.outcome != Outcome::Folded && result(settled.net) == wanted
+    };
     let (exercise, settled) = find(game, Lesson::Plain, dice, fits).or_else(|| {
         let any = |settled: &Settled| settled.wager.kind == WagerKind::Main;
         find(game, Lesson::Plain, dice, any)
     })?;
     let view = at_the_end(&exercise, settled.wager.hand);
     let mut asks = table_words(game, &view, settled.wager.hand);
-    asks.push(format!("{} lies on the {}. What becomes of it?", settled.stake, game.main_bet.name));
+    asks.push(format!(
+        "{} lies on the {}. What becomes of it?",
+        settled.stake, game.main_bet.name
+    ));
     Some(Question {
         topic: topic.clone(),
         asks,
@@ -108,8 +129,10 @@ pub(super) fn ask_row(game: &Arc<Game>, topic: &Topic, dice: &mut Dice) -> Optio
     let wins = !dice.once_in(4);
     let is_row = |settled: &Settled| matches!(settled.outcome, Outcome::Row(_));
     let any = move |settled: &Settled| settled.wager.kind == kind && settled.outcome != Outcome::Folded;
-    let (exercise, settled) = find(game, Lesson::SideBets, dice, |settled| any(settled) && is_row(settled) == wins)
-        .or_else(|| find(game, Lesson::SideBets, dice, any))?;
+    let (exercise, settled) = find(game, Lesson::SideBets, dice, |settled| {
+        any(settled) && is_row(settled) == wins
+    })
+    .or_else(|| find(game, Lesson::SideBets, dice, any))?;
     let view = at_the_end(&exercise, settled.wager.hand);
     let mut asks = table_words(game, &view, settled.wager.hand);
     asks.push(format!("Which row does {} pay?", bet.name));
@@ -163,9 +186,21 @@ fn find(
 fn settled(happening: &Happening) -> Option<Settled> {
     match *happening {
         Happening::Round(Event {
-            what: What::Settled { wager, outcome, stake, net },
+            what:
+                What::Settled {
+                    wager,
+                    outcome,
+                    stake,
+                    net,
+                },
             clause,
-        }) => Some(Settled { wager, outcome, stake, net, clause }),
+        }) => Some(Settled {
+            wager,
+            outcome,
+            stake,
+            net,
+            clause,
+        }),
         _ => None,
     }
 }
@@ -181,9 +216,12 @@ fn result(net: Money) -> usize {
 
 /// The table when the round is over, as the player of this hand sees it.
 fn at_the_end(exercise: &Exercise, hand: HandAt) -> View {
-    let mut round = Round::new(&exercise.game, &exercise.wagers).expect("the bets were checked when the round was dealt");
+    let mut round =
+        Round::new(&exercise.game, &exercise.wagers).expect("the bets were checked when the round was dealt");
     for (step, _) in &exercise.steps {
-        round.play(*step, &mut Vec::new()).expect("the steps of a round that was played");
+        round
+            .play(*step, &mut Vec::new())
+            .expect("the steps of a round that was played");
     }
     round.view(Viewer::Seat(hand.seat))
 }
@@ -201,7 +239,9 @@ fn table_words(game: &Game, view: &View, at: HandAt) -> Vec<String> {
         (dealer, &view.dealer),
         ("Bonus cards", &view.extra),
     ];
-    let shown = rows.into_iter().filter(|(_, cards)| cards.iter().any(|seen| seen.0.is_some()));
+    let shown = rows
+        .into_iter()
+        .filter(|(_, cards)| cards.iter().any(|seen| seen.0.is_some()));
     shown
         .map(|(name, cards)| {
             let cards: Vec<Card> = cards.iter().filter_map(|seen| seen.0).collect();

@@ -218,7 +218,8 @@ impl Question {
         match self.answer {
             Answer::Amount(right) => {
                 let amount = read_chips(typed);
-                let amount = amount.ok_or_else(|| not("write an amount like 10.50, or chips like 2x5+0.50".to_string()))?;
+                let amount =
+                    amount.ok_or_else(|| not("write an amount like 10.50, or chips like 2x5+0.50".to_string()))?;
                 Ok(amount == right)
             }
             Answer::Number(right) => {
@@ -269,7 +270,10 @@ pub fn read_chips(typed: &str) -> Option<Money> {
             None => part.parse().ok(),
         }
     };
-    typed.split('+').map(read).try_fold(Money::ZERO, |sum, part| Some(sum + part?))
+    typed
+        .split('+')
+        .map(read)
+        .try_fold(Money::ZERO, |sum, part| Some(sum + part?))
 }
 
 /// How many options a question has at most.

@@ -47,7 +47,10 @@ pub(super) fn ask(game: &Arc<Game>, topic: &Topic, dice: &mut Dice) -> Option<Qu
         _ => format!(" beside {main} on the {}", game.main_bet.name),
     };
     let cut = cap.map_or_else(String::new, |(_, max)| format!(", cut to {max}, the most that is paid"));
-    let clauses = case.clause.into_iter().chain(cap.and_then(|(place, _)| game.citations.caps[place]));
+    let clauses = case
+        .clause
+        .into_iter()
+        .chain(cap.and_then(|(place, _)| game.citations.caps[place]));
     Some(Question {
         topic: topic.clone(),
         asks: vec![
@@ -125,9 +128,13 @@ fn cases(game: &Game) -> Vec<Case<'_>> {
             }
         }
         Family::Stud(rules) => {
-            cases.extend(of_rows("pays", &rules.pays, &game.citations.pays, || paid_by_rows(rules)));
+            cases.extend(of_rows("pays", &rules.pays, &game.citations.pays, || {
+                paid_by_rows(rules)
+            }));
             if let Some(showdown) = &rules.showdown {
-                cases.extend(of_rows("bonus", &showdown.bonus_rows, &game.citations.bonus, || On::Main));
+                cases.extend(of_rows("bonus", &showdown.bonus_rows, &game.citations.bonus, || {
+                    On::Main
+                }));
             }
         }
         Family::Baccarat(rules) => cases.extend(of_rows("pays", &rules.pays, &game.citations.pays, || On::Main)),
@@ -143,7 +150,10 @@ fn cases(game: &Game) -> Vec<Case<'_>> {
 /// The bet that the pay table of a game of stud is for: against a dealer, it may be the bet on a street.
 fn paid_by_rows<'g>(rules: &Stud) -> On<'g> {
     let by_table = |showdown: &&Showdown| showdown.street_bets.pays == StakePays::ByTable;
-    let street = rules.streets.iter().find(|street| street.bets.iter().any(|times| *times > 0));
+    let street = rules
+        .streets
+        .iter()
+        .find(|street| street.bets.iter().any(|times| *times > 0));
     match (rules.showdown.as_ref().filter(by_table), street) {
         (Some(_), Some(street)) => {
             let times = street.bets.iter().copied().max().unwrap_or(1);
@@ -220,7 +230,11 @@ fn pays_words(pays: Pays) -> String {
 fn ask_double(game: &Arc<Game>, topic: &Topic, dice: &mut Dice) -> Option<Question> {
     for _ in 0..200 {
         let setup = Setup {
-            lesson: if dice.once_in(2) { Lesson::Everything } else { Lesson::SplitsAndDoubles },
+            lesson: if dice.once_in(2) {
+                Lesson::Everything
+            } else {
+                Lesson::SplitsAndDoubles
+            },
             seats: 2,
             shuffle: false,
             mischief: Mischief::default(),
@@ -229,7 +243,13 @@ fn ask_double(game: &Arc<Game>, topic: &Topic, dice: &mut Dice) -> Option<Questi
         let exercise = setup.deal(game);
         let won = exercise.happenings.iter().find_map(|happening| match happening {
             Happening::Round(Event {
-                what: What::Settled { wager, outcome, stake, net },
+                what:
+                    What::Settled {
+                        wager,
+                        outcome,
+                        stake,
+                        net,
+                    },
                 clause,
             }) if matches!(wager.kind, WagerKind::Double(_)) && *net > Money::ZERO => {
                 Some((*wager, *outcome, *stake, *net, *clause))
@@ -246,8 +266,16 @@ fn ask_double(game: &Arc<Game>, topic: &Topic, dice: &mut Dice) -> Option<Questi
         return Some(Question {
             topic: topic.clone(),
             asks: vec![
-                format!("{} on the {} and as much on {} further spots.", hand.main, game.main_bet.name, spots - 1),
-                format!("The hand is doubled for {each} on each. {}.", outcome.label(game, wager.kind)),
+                format!(
+                    "{} on the {} and as much on {} further spots.",
+                    hand.main,
+                    game.main_bet.name,
+                    spots - 1
+                ),
+                format!(
+                    "The hand is doubled for {each} on each. {}.",
+                    outcome.label(game, wager.kind)
+                ),
                 "What do the doubles pay, over all spots?".to_string(),
             ],
             options: Vec::new(),

@@ -42,7 +42,10 @@ pub(super) fn ask_next(game: &Arc<Game>, topic: &Topic, dice: &mut Dice) -> Opti
     // Those nearest to the right one are the hardest to tell from it.
     let mut others: Vec<usize> = others.collect();
     others.sort_by_key(|place| place.abs_diff(at));
-    let others = others.into_iter().take(6).map(|place| script.dues[place].made.words(game));
+    let others = others
+        .into_iter()
+        .take(6)
+        .map(|place| script.dues[place].made.words(game));
     let (options, place) = choices(right.words(game), others.collect(), dice);
     let lines = told(&exercise);
     let mut asks = bets(&exercise);
@@ -64,12 +67,20 @@ pub(super) fn ask_order(game: &Arc<Game>, topic: &Topic, dice: &mut Dice) -> Opt
     for _ in 0..TRIES {
         let exercise = exercise(game, lesson, 4, dice);
         let script = &exercise.script;
-        let starts = (1..script.dues.len()).filter(|at| {
-            script.dues[*at].made.settles().is_some() && !script.are_of_one_pass(at - 1, *at)
-        });
+        let starts = (1..script.dues.len())
+            .filter(|at| script.dues[*at].made.settles().is_some() && !script.are_of_one_pass(at - 1, *at));
         let passes: Vec<Vec<usize>> = starts
-            .map(|at| (at..script.dues.len()).filter(|other| script.are_of_one_pass(at, *other)).collect())
-            .filter(|pass: &Vec<usize>| pass.iter().filter(|other| !script.may_change_places(pass[0], **other)).count() >= 2)
+            .map(|at| {
+                (at..script.dues.len())
+                    .filter(|other| script.are_of_one_pass(at, *other))
+                    .collect()
+            })
+            .filter(|pass: &Vec<usize>| {
+                pass.iter()
+                    .filter(|other| !script.may_change_places(pass[0], **other))
+                    .count()
+                    >= 2
+            })
             .collect();
         if passes.is_empty() {
             continue;
@@ -109,7 +120,12 @@ pub(super) fn ask_error(game: &Arc<Game>, topic: &Topic, dice: &mut Dice) -> Opt
         };
         let lines: Vec<String> = flawed.moves.iter().map(line).collect();
         let mut asks = bets(&exercise);
-        asks.extend(lines.iter().enumerate().map(|(place, line)| format!("{:>3}. {line}", place + 1)));
+        asks.extend(
+            lines
+                .iter()
+                .enumerate()
+                .map(|(place, line)| format!("{:>3}. {line}", place + 1)),
+        );
         asks.push("One move is wrong. Which is the first that should not have been made then?".to_string());
         let due = exercise.script.dues.get(flawed.at)?;
         Some(Question {
