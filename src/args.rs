@@ -951,7 +951,7 @@ pub struct Export {
     pub what: ExportWhat,
     /// Outcomes: the game's id, or the path of a rules file.
     pub game: Option<String>,
-    /// Rounds and transfers: the books of the house, a file or postgres://…
+    /// Rounds, transfers and school: the books of the house, a file or postgres://…
     #[arg(long, value_name = "BOOKS")]
     pub house: Option<String>,
     /// Outcomes: the main bet in dollars; the lowest if left out.
@@ -980,6 +980,8 @@ pub enum ExportWhat {
     Transfers,
     /// Every outcome of every wager of a game.
     Outcomes,
+    /// The school: every round dealt there, every test, every answer in a drill.
+    School,
 }
 
 /// The form of an export.

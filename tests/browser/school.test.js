@@ -130,24 +130,34 @@ test('each kind of error is told at once with the clause, and the round waits fo
   for (const [i, move] of moves.entries()) {
     const next = moves[i + 1] ?? '';
     if (move === 'offer-cut') await wrong('burn', /Out of order/);
-    if (/^deal \d/.test(move) && /^deal \d/.test(next) && move !== next && !errors.has('Wrong place for the card')) await wrong(next, /Wrong place for the card/);
+    if (/^deal \d/.test(move) && /^deal \d/.test(next) && move !== next && !errors.has('Wrong place for the card'))
+      await wrong(next, /Wrong place for the card/);
     if (move.startsWith('pay ')) {
       await wrong(move.replace(/\$[\d.]+$/, '$3'), /Wrong amount/);
-      if (!errors.has('Wrong outcome')) await wrong(move.replace('pay', 'take').replace(/\$[\d.]+$/, '$1'), /Wrong outcome/);
+      if (!errors.has('Wrong outcome'))
+        await wrong(move.replace('pay', 'take').replace(/\$[\d.]+$/, '$1'), /Wrong outcome/);
     }
-    if (/^heed \d hit$/.test(move) && !errors.has('The player was misread')) await wrong(move.replace('hit', 'stand'), /The player was misread/);
+    if (/^heed \d hit$/.test(move) && !errors.has('The player was misread'))
+      await wrong(move.replace('hit', 'stand'), /The player was misread/);
     if (/^ask/.test(move) && !errors.has('A card was exposed')) await wrong('reveal', /A card was exposed/);
     if (/^announce \d/.test(move)) await wrong('announce 3', /Counted wrong/);
     const [verb, hand, wager] = move.split(' ');
     const [other, otherHand, otherWager] = next.split(' ');
-    if (verb === other && /pay|take/.test(verb) && hand !== otherHand && wager === otherWager && !errors.has('Wrong direction'))
+    if (
+      verb === other &&
+      /pay|take/.test(verb) &&
+      hand !== otherHand &&
+      wager === otherWager &&
+      !errors.has('Wrong direction')
+    )
       await wrong(next, /Wrong direction/);
     await make(page, move);
     made += 1;
   }
   assert.equal(made, moves.length);
   await page.getByText(/The round is over: \d+ errors\./).waitFor();
-  for (const kind of ['Out of order', 'Wrong place for the card', 'A card was exposed', 'Counted wrong']) assert.ok(errors.has(kind), kind);
+  for (const kind of ['Out of order', 'Wrong place for the card', 'A card was exposed', 'Counted wrong'])
+    assert.ok(errors.has(kind), kind);
   assert.ok(errors.has('Wrong amount') || errors.has('Wrong direction'));
 });
 

@@ -137,7 +137,13 @@ export class TableFelt extends HTMLElement {
       ['dealer', at.dealer],
       ['board', at.board],
       ['shoe', at.shoe],
-      ...at.seats.map((seat) => /** @type {[string, { x: number, y: number }]} */ ([String(seat.seat), on(seat, { x: 0, y: 0, scale: 1, angle: 0 }, 0, -60)])),
+      ...at.seats.map(
+        (seat) =>
+          /** @type {[string, { x: number, y: number }]} */ ([
+            String(seat.seat),
+            on(seat, { x: 0, y: 0, scale: 1, angle: 0 }, 0, -60),
+          ]),
+      ),
     ];
     const far = (/** @type {{ x: number, y: number }} */ place) => Math.hypot(place.x - point.x, place.y - point.y);
     const nearest = places.map(([id, place]) => ({ id, far: far(this.#seen(place)) })).sort((a, b) => a.far - b.far)[0];

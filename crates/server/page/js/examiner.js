@@ -9,7 +9,9 @@ import { mustSignIn } from './header.js';
 async function showDealers() {
   const dealers = /** @type {DealerCard[]} */ (await ask('/school/dealers'));
   need('dealers', HTMLElement).replaceChildren(
-    ...(dealers.length > 0 ? dealers.map(dealerBox) : [h('p', { class: 'notice' }, 'Nobody has dealt in the school yet.')]),
+    ...(dealers.length > 0
+      ? dealers.map(dealerBox)
+      : [h('p', { class: 'notice' }, 'Nobody has dealt in the school yet.')]),
   );
 }
 
@@ -28,7 +30,9 @@ function dealerBox(dealer) {
     h(
       'ul',
       {},
-      ...dealer.weak.map((weak) => h('li', {}, `${weak.times}× ${weak.at} `, h('small', {}, `${weak.game}, ${weak.clause}`))),
+      ...dealer.weak.map((weak) =>
+        h('li', {}, `${weak.times}× ${weak.at} `, h('small', {}, `${weak.game}, ${weak.clause}`)),
+      ),
     ),
     ...dealer.records.map((record) =>
       h(
@@ -48,8 +52,11 @@ function dealerBox(dealer) {
 
 /** @param {GameCard[]} games */
 function testForm(games) {
-  const field = (/** @type {string} */ id, /** @type {string} */ words, /** @type {Record<string, string | number>} */ more) =>
-    [h('label', { for: id }, words), h('input', { id, ...more })];
+  const field = (
+    /** @type {string} */ id,
+    /** @type {string} */ words,
+    /** @type {Record<string, string | number>} */ more,
+  ) => [h('label', { for: id }, words), h('input', { id, ...more })];
   const boxes = games.map((game) =>
     h(
       'span',

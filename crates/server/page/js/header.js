@@ -86,7 +86,9 @@ export class SiteHeader extends HTMLElement {
     const me = this.#me;
     const here = location.pathname;
     const places =
-      me?.role === 'player' || !me ? PLACES : [...PLACES, ['/examiner', 'Examiner'], ['/pit', 'Pit'], ['/night', 'Night'], ['/rounds', 'Rounds']];
+      me?.role === 'player' || !me
+        ? PLACES
+        : [...PLACES, ['/examiner', 'Examiner'], ['/pit', 'Pit'], ['/night', 'Night'], ['/rounds', 'Rounds']];
     this.replaceChildren(
       h('a', { class: 'skip', href: '#main' }, 'Skip to the content'),
       h(

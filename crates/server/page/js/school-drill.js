@@ -60,7 +60,11 @@ export class Questions {
       button.setAttribute('disabled', '');
     const next = h('button', { class: 'primary', onclick: () => this.next().catch(complain) }, 'Next');
     said.replaceChildren(
-      h('p', { class: `verdict ${verdict.right ? 'book' : 'error'}` }, verdict.right ? 'Right.' : `Wrong: ${verdict.answer}.`),
+      h(
+        'p',
+        { class: `verdict ${verdict.right ? 'book' : 'error'}` },
+        verdict.right ? 'Right.' : `Wrong: ${verdict.answer}.`,
+      ),
       h('p', {}, verdict.because),
       ...verdict.clauses.map((clause) => h('blockquote', {}, clause.says, h('footer', {}, clause.at))),
       next,
@@ -77,9 +81,7 @@ function options(question, answer) {
   return h(
     'ol',
     { class: 'options plain-list' },
-    ...question.options.map((option, i) =>
-      h('li', {}, h('button', { onclick: () => answer(String(i + 1)) }, option)),
-    ),
+    ...question.options.map((option, i) => h('li', {}, h('button', { onclick: () => answer(String(i + 1)) }, option))),
   );
 }
 
@@ -89,7 +91,12 @@ function options(question, answer) {
  * @param {(text: string) => void} answer
  */
 function typed(question, answer) {
-  const field = h('input', { type: 'text', id: 'answer', autocomplete: 'off', inputmode: question.chips ? 'decimal' : 'text' });
+  const field = h('input', {
+    type: 'text',
+    id: 'answer',
+    autocomplete: 'off',
+    inputmode: question.chips ? 'decimal' : 'text',
+  });
   const rack = question.chips ? new Rack() : null;
   const form = h(
     'form',

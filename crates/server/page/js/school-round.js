@@ -219,7 +219,9 @@ export class DealtRound {
     const { view } = this;
     const last = view.moves.at(-1);
     const test = view.test ? `Round ${view.test[0]} of ${view.test[1]}. ` : '';
-    const sums = view.over ? `${test}The round is over: ${view.errors} ${view.errors === 1 ? 'error' : 'errors'}.` : test;
+    const sums = view.over
+      ? `${test}The round is over: ${view.errors} ${view.errors === 1 ? 'error' : 'errors'}.`
+      : test;
     refresh(this.#told, JSON.stringify([view.moves.length, view.over]), () => [
       view.over ? h('p', { class: 'notice' }, sums) : test ? h('p', { class: 'quiet' }, test) : null,
       last && !view.over ? h('p', { class: `verdict ${last.verdict}` }, verdictWords(last)) : null,

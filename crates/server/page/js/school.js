@@ -52,12 +52,7 @@ class Classroom {
     document.body.dataset.game = course.game;
     this.#place.replaceChildren(
       this.#tests(school),
-      h(
-        'div',
-        { class: 'row wrap' },
-        h('label', { for: 'game' }, 'Game'),
-        this.#gameSelect(school, course),
-      ),
+      h('div', { class: 'row wrap' }, h('label', { for: 'game' }, 'Game'), this.#gameSelect(school, course)),
       h('div', { class: 'school-columns' }, this.#lessons(course), this.#drills(course)),
       this.#records(school),
     );
@@ -95,7 +90,11 @@ class Classroom {
             'li',
             {},
             h('button', { class: 'primary', onclick: () => this.#begin(course, lesson) }, lesson.title),
-            h('span', { class: 'quiet' }, lesson.rounds ? `${lesson.clean} of ${lesson.rounds} without an error` : 'new'),
+            h(
+              'span',
+              { class: 'quiet' },
+              lesson.rounds ? `${lesson.clean} of ${lesson.rounds} without an error` : 'new',
+            ),
           ),
         ),
       ),

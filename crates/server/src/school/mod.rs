@@ -33,10 +33,13 @@ use tests::Sitting;
 
 pub use records::verify_test;
 
-/// The kinds of notes that the school writes.
-pub(crate) const ROUND: &str = "school-round";
-pub(crate) const ANSWER: &str = "school-answer";
-pub(crate) const TEST: &str = "school-test";
+/// The kind of the notes about rounds dealt in practice, each a [`RoundText`].
+pub const ROUND: &str = "school-round";
+/// The kind of the notes about answers in drills, each an [`AnswerText`].
+pub const ANSWER: &str = "school-answer";
+/// The kind of the notes about table tests on file, each a [`croupier_school::TestText`].
+pub const TEST: &str = "school-test";
+/// The kind of the notes about table tests that were set, each a [`croupier_school::TestSet`].
 pub(crate) const TEST_SET: &str = "school-test-set";
 
 /// The most rounds and questions in memory; beyond it those that have waited longest are forgotten.
