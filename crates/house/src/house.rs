@@ -22,8 +22,8 @@ use crate::id::{AccountId, Hash, Moment, RequestId, RoundId, ShoeId, TableId, Us
 use crate::lease::Leases;
 use crate::load;
 use crate::records::{
-    Account, AccountKind, Balance, Code, Day, Line, NoteRecord, PlayedRound, RoundBook, RoundRecord, RoundTotals,
-    Session, ShoeRecord, TableChange, TransferRecord, User,
+    Account, AccountKind, Balance, Code, Line, NoteRecord, PlayedRound, RoundBook, RoundRecord, RoundTotals, Session,
+    ShoeRecord, Standing, TableChange, TransferRecord, User,
 };
 use crate::rows::{self, ACCOUNT, NOTE, ROUND, ROUND_JOIN, SHOE, SHOE_JOIN, TRANSFER, USER};
 use crate::sql_connection::{Arg, Row, SqlConnection, count, word};
@@ -148,14 +148,11 @@ impl<D: Driver> Store for House<D> {
             .collect()
     }
 
-    async fn day(&self, account: AccountId, day: i64) -> Result<Day, Fault> {
-        let sql = "SELECT bought, won FROM account_days WHERE account = $1 AND day = $2";
-        let found: Option<(i64, i64)> = self.one(sql, vec![Arg::Id(account.uuid()), Arg::Int(day)]).await?;
-        let (bought, won) = found.unwrap_or_default();
-        Ok(Day {
-            bought: Money::from_cents(bought),
-            won: Money::from_cents(won),
-        })
+    async fn standings(&self, accounts: &[AccountId], day: i64) -> Result<Vec<Standing>, Fault> {
+        let sql = "SELECT a.id, a.posted, a.pending_out, a.pending_in, COALESCE(d.bought, 0), COALESCE(d.won, 0) \
+             FROM accounts a LEFT JOIN account_days d ON d.account = a.id AND d.day = $2 WHERE a.id IN {ids}";
+        let found = self.all(sql, vec![Arg::json(accounts), Arg::Int(day)]).await?;
+        Ok(found.into_iter().map(rows::standing).collect())
     }
 
     async fn transfers_of(&self, account: AccountId, span: Span) -> Result<Vec<TransferRecord>, Fault> {

@@ -44,7 +44,7 @@ pub use postgres::{PgServer, PgStore};
 pub use records::{
     AMOUNT_MAX, Account, AccountBalance, AccountKind, BALANCE_MAX, Balance, Code, Credential, Day, Line, LineKind,
     NoteRecord, PlayedRound, Role, RoundBook, RoundOpening, RoundRecord, RoundTotals, Session, ShoeOpening, ShoeRecord,
-    TableChange, TableStanding, Transfer, TransferKind, TransferRecord, User,
+    Standing, TableChange, TableStanding, Transfer, TransferKind, TransferRecord, User,
 };
 pub use sqlite::{SqliteFile, SqliteOptions, SqliteStore};
 pub use status::{NotStatus, Status};

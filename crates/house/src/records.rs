@@ -60,6 +60,17 @@ pub struct Day {
     pub won: Money,
 }
 
+/// Where an account stands on a day.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Standing {
+    /// The account.
+    pub account: AccountId,
+    /// What it holds.
+    pub balance: Balance,
+    /// What it has bought and won on that day.
+    pub day: Day,
+}
+
 /// An account with what it holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AccountBalance {

@@ -13,8 +13,8 @@ use crate::fault::Fault;
 use crate::id::{AccountId, Hash, Moment, RequestId, RoundId, ShoeId, TableId, UserId};
 use crate::lease::Leases;
 use crate::records::{
-    Account, AccountKind, Balance, Day, NoteRecord, PlayedRound, RoundBook, RoundRecord, RoundTotals, Session,
-    ShoeRecord, TableChange, TransferRecord, User,
+    Account, AccountKind, Balance, NoteRecord, PlayedRound, RoundBook, RoundRecord, RoundTotals, Session, ShoeRecord,
+    Standing, TableChange, TransferRecord, User,
 };
 
 /// The most rows one page of a history has.
@@ -74,8 +74,8 @@ pub trait Store: Send + Sync {
     /// Every account and what it holds, by id.
     async fn accounts(&self) -> Result<Vec<(Account, Balance)>, Fault>;
 
-    /// What an account has bought and won on a day, counted from 1970.
-    async fn day(&self, account: AccountId, day: i64) -> Result<Day, Fault>;
+    /// What these accounts hold, and what each has bought and won on a day, counted from 1970; those that there are.
+    async fn standings(&self, accounts: &[AccountId], day: i64) -> Result<Vec<Standing>, Fault>;
 
     /// The transfers that debit or credit an account, newest first.
     async fn transfers_of(&self, account: AccountId, span: Span) -> Result<Vec<TransferRecord>, Fault>;

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use croupier_house::{
-    AccountKind, Batch, Code, Credential, Entry, Fault, Hash, Line, LineKind, Moment, Purpose, Reply, RequestId, Role,
-    RoundId, Session, ShoeId, ShoeOpening, Span, Status, Store, TableChange, TableStanding, TransferId, UserId, open,
-    open_for,
+    AccountId, AccountKind, Batch, Code, Credential, Day, Entry, Fault, Hash, Line, LineKind, Moment, Purpose, Reply,
+    RequestId, Role, RoundId, Session, ShoeId, ShoeOpening, Span, Status, Store, TableChange, TableStanding,
+    TransferId, UserId, open, open_for,
 };
 use croupier_rules::Money;
 
@@ -673,11 +673,13 @@ pub(crate) async fn a_loss_limit_holds_at_all_tables_for_the_day(address: &str) 
     let fits = stake(2, 15);
     done(&*store, vec![Entry::Transfer(fits), returned(fits)]).await;
     let day = batch(Vec::new()).at.day();
-    let sums = store.day(player(0), day).await.unwrap();
-    assert_eq!(
-        (sums.bought, sums.won),
-        (Money::from_dollars(100), Money::from_dollars(-15))
-    );
+    let standings = store.standings(&[player(0), AccountId::fresh()], day).await.unwrap();
+    let [standing] = standings[..] else {
+        panic!("one of the two is an account: {standings:?}")
+    };
+    let (bought, won) = (Money::from_dollars(100), Money::from_dollars(-15));
+    assert_eq!((standing.account, standing.day), (player(0), Day { bought, won }));
+    assert_eq!(standing.balance.available(), available(&*store, player(0)).await);
     // A new day begins anew.
     let mut tomorrow = batch(vec![Entry::Transfer(stake(2, 30))]);
     tomorrow.at = Moment(tomorrow.at.0 + 86_400_000_000);

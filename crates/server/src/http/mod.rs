@@ -204,3 +204,36 @@ pub fn router(house: House) -> Router {
     .layer(axum::middleware::from_fn_with_state(house.clone(), guard::headers))
     .with_state(house)
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::Value;
+
+    /// A parameter of a path stands in it and any other does not, and whatever can be unreadable is answered so.
+    #[test]
+    fn the_document_says_where_parameters_are_and_that_they_may_be_unreadable() {
+        let document = serde_json::to_value(super::document()).unwrap();
+        let mut seen = 0;
+        for (path, item) in document["paths"].as_object().unwrap() {
+            for (method, operation) in item.as_object().unwrap() {
+                let parameters: Vec<&Value> = operation["parameters"].as_array().into_iter().flatten().collect();
+                for parameter in &parameters {
+                    let name = parameter["name"].as_str().unwrap();
+                    let in_path = path.contains(&format!("{{{name}}}"));
+                    assert_eq!(parameter["in"] == "path", in_path, "{method} {path}: {name}");
+                    seen += 1;
+                }
+                let text = |parameter: &&Value| {
+                    parameter["schema"]["type"] == "string" && parameter["schema"]["format"].is_null()
+                };
+                if operation["requestBody"].is_object() || !parameters.iter().all(text) {
+                    assert!(
+                        operation["responses"]["400"].is_object(),
+                        "{method} {path} has no answer 400"
+                    );
+                }
+            }
+        }
+        assert!(seen > 10, "{seen} parameters");
+    }
+}
