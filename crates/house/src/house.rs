@@ -22,10 +22,10 @@ use crate::id::{AccountId, Hash, Moment, RequestId, RoundId, ShoeId, TableId, Us
 use crate::lease::Leases;
 use crate::load;
 use crate::records::{
-    Account, AccountKind, Balance, Code, Line, PlayedRound, RoundBook, RoundRecord, RoundTotals, Session, ShoeRecord,
-    Standing, TableChange, TransferRecord, User,
+    Account, AccountKind, Balance, Code, Line, NoteRecord, PlayedRound, RoundBook, RoundRecord, RoundTotals, Session,
+    ShoeRecord, Standing, TableChange, TransferRecord, User,
 };
-use crate::rows::{self, ACCOUNT, ROUND, ROUND_JOIN, SHOE, SHOE_JOIN, TRANSFER, USER};
+use crate::rows::{self, ACCOUNT, NOTE, ROUND, ROUND_JOIN, SHOE, SHOE_JOIN, TRANSFER, USER};
 use crate::sql_connection::{Arg, Row, SqlConnection, count, word};
 use crate::store::{PAGE_MAX, RoundSearch, Span, Store};
 use crate::writer::{self, Job};
@@ -390,6 +390,30 @@ impl<D: Driver> Store for House<D> {
         let sql = "SELECT cents FROM loss_limits WHERE user_id = $1 ORDER BY ordinal DESC LIMIT 1";
         let newest: Option<(Option<i64>,)> = self.one(sql, vec![Arg::Id(user.uuid())]).await?;
         Ok(newest.and_then(|(cents,)| cents).map(Money::from_cents))
+    }
+
+    async fn notes(&self, kind: &str, user: Option<UserId>, span: Span) -> Result<Vec<NoteRecord>, Fault> {
+        let mut args = vec![
+            Arg::Text(kind.to_string()),
+            Arg::Int(span.before.unwrap_or(i64::MAX)),
+            Arg::Int(i64::from(span.limit)),
+        ];
+        let whose = match user {
+            Some(user) => {
+                args.push(Arg::Id(user.uuid()));
+                "AND user_id = $4"
+            }
+            None => "",
+        };
+        let sql =
+            format!("SELECT {NOTE} FROM notes WHERE kind = $1 AND ordinal < $2 {whose} ORDER BY ordinal DESC LIMIT $3");
+        self.all(&sql, args).await?.into_iter().map(rows::note).collect()
+    }
+
+    async fn note(&self, hash: &Hash) -> Result<Option<NoteRecord>, Fault> {
+        let sql = format!("SELECT {NOTE} FROM notes WHERE hash = $1 ORDER BY ordinal LIMIT 1");
+        let found = self.one(&sql, vec![Arg::Text(hash.as_str().to_string())]).await?;
+        found.map(rows::note).transpose()
     }
 
     async fn audit(&self) -> Result<AuditReport, Fault> {

@@ -111,7 +111,7 @@ impl Mentioned {
             Entry::SessionClose { token } => {
                 self.tokens.insert(token.clone());
             }
-            Entry::LossLimit { user, .. } | Entry::SessionsEnd { user } => {
+            Entry::LossLimit { user, .. } | Entry::SessionsEnd { user } | Entry::Note { user, .. } => {
                 self.users.insert(user.uuid());
             }
             // A file that is kept already is not written again, which the statement sees to.

@@ -417,6 +417,23 @@ pub struct RoundTotals {
     pub paid: Money,
 }
 
+/// What is kept of a person beside money.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NoteRecord {
+    /// Its place among all notes.
+    pub ordinal: i64,
+    /// The person.
+    pub user: UserId,
+    /// What kind of note, in the caller's words.
+    pub kind: String,
+    /// The hash it is kept under.
+    pub hash: Hash,
+    /// What it says, in the caller's notation.
+    pub text: String,
+    /// When it was written.
+    pub at: Moment,
+}
+
 /// A round in a player's history.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlayedRound {

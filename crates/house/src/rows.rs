@@ -6,8 +6,8 @@ use uuid::Uuid;
 use crate::fault::Fault;
 use crate::id::{AccountId, Hash, Moment, TableId, UserId};
 use crate::records::{
-    Account, AccountKind, Balance, Credential, Day, RoundRecord, ShoeRecord, Standing, Transfer, TransferKind,
-    TransferRecord, User,
+    Account, AccountKind, Balance, Credential, Day, NoteRecord, RoundRecord, ShoeRecord, Standing, Transfer,
+    TransferKind, TransferRecord, User,
 };
 use crate::sql_connection::{count, word};
 
@@ -111,6 +111,26 @@ pub(crate) fn transfer(row: TransferRow) -> Result<TransferRecord, Fault> {
         ordinal,
         transfer,
         request: request.into(),
+        at: Moment(at),
+    })
+}
+
+/// `ordinal, user_id, kind, hash, text, at`.
+pub(crate) type NoteRow = (i64, Uuid, String, String, String, i64);
+/// The columns of [`NoteRow`].
+pub(crate) const NOTE: &str = "ordinal, user_id, kind, hash, text, at";
+
+pub(crate) fn note(row: NoteRow) -> Result<NoteRecord, Fault> {
+    let (ordinal, user, kind, hash, text, at) = row;
+    let hash = hash
+        .parse()
+        .map_err(|_| Fault::Damaged(format!("note {ordinal} has the hash `{hash}`")))?;
+    Ok(NoteRecord {
+        ordinal,
+        user: user.into(),
+        kind,
+        hash,
+        text,
         at: Moment(at),
     })
 }

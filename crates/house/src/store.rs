@@ -13,8 +13,8 @@ use crate::fault::Fault;
 use crate::id::{AccountId, Hash, Moment, RequestId, RoundId, ShoeId, TableId, UserId};
 use crate::lease::Leases;
 use crate::records::{
-    Account, AccountKind, Balance, PlayedRound, RoundBook, RoundRecord, RoundTotals, Session, ShoeRecord, Standing,
-    TableChange, TransferRecord, User,
+    Account, AccountKind, Balance, NoteRecord, PlayedRound, RoundBook, RoundRecord, RoundTotals, Session, ShoeRecord,
+    Standing, TableChange, TransferRecord, User,
 };
 
 /// The most rows one page of a history has.
@@ -160,6 +160,12 @@ pub trait Store: Send + Sync {
 
     /// The most a person wants to lose in a day.
     async fn loss_limit(&self, user: UserId) -> Result<Option<Money>, Fault>;
+
+    /// The notes of a kind, of one person or of all, newest first.
+    async fn notes(&self, kind: &str, user: Option<UserId>, span: Span) -> Result<Vec<NoteRecord>, Fault>;
+
+    /// The first note with this hash.
+    async fn note(&self, hash: &Hash) -> Result<Option<NoteRecord>, Fault>;
 
     /// Proves the books from themselves alone, at one instant, while the house goes on.
     async fn audit(&self) -> Result<AuditReport, Fault>;

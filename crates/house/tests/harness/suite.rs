@@ -49,6 +49,7 @@ macro_rules! conform {
             a_day_has_a_limit_of_chips_to_buy,
             those_who_only_read_change_nothing,
             the_newest_loss_limit_holds,
+            notes_are_kept_under_their_hashes,
             tables_change_and_rules_are_kept_once,
             many_tasks_write_at_once_and_nothing_is_lost,
             a_request_made_by_many_at_once_pays_once,
@@ -392,6 +393,47 @@ pub(crate) async fn people_sign_in_and_out(address: &str) {
         refused(&*store, vec![Entry::SessionClose { token: long.token }]).await,
         Status::SessionNotFound
     );
+}
+
+pub(crate) async fn notes_are_kept_under_their_hashes(address: &str) {
+    let store = open(address).await.unwrap();
+    let (ann, bob) = (UserId::fresh(), UserId::fresh());
+    done(
+        &*store,
+        vec![Entry::User(user(ann, "Ann")), Entry::User(user(bob, "Bob"))],
+    )
+    .await;
+    let note = |user, kind: &str, text: &str| Entry::Note {
+        user,
+        kind: kind.to_string(),
+        text: text.to_string(),
+    };
+    let unknown = note(UserId::fresh(), "drill", "x");
+    assert_eq!(refused(&*store, vec![unknown]).await, Status::UserNotFound);
+    done(
+        &*store,
+        vec![
+            note(ann, "drill", "one"),
+            note(bob, "drill", "two"),
+            note(ann, "test", "three"),
+        ],
+    )
+    .await;
+    store.close().await;
+    let store = open(address).await.unwrap();
+    let texts = |notes: Vec<croupier_house::NoteRecord>| notes.into_iter().map(|note| note.text).collect::<Vec<_>>();
+    let all = Span::newest(10);
+    assert_eq!(texts(store.notes("drill", None, all).await.unwrap()), ["two", "one"]);
+    assert_eq!(texts(store.notes("drill", Some(ann), all).await.unwrap()), ["one"]);
+    let newest = store.notes("drill", None, Span::newest(1)).await.unwrap();
+    let older = Span::older_than(newest[0].ordinal, 10);
+    assert_eq!(texts(store.notes("drill", None, older).await.unwrap()), ["one"]);
+    let found = store.note(&Hash::of(b"three")).await.unwrap().unwrap();
+    assert_eq!(
+        (found.user, found.kind.as_str(), found.text.as_str()),
+        (ann, "test", "three")
+    );
+    assert_eq!(store.note(&Hash::of(b"four")).await.unwrap(), None);
 }
 
 pub(crate) async fn the_newest_loss_limit_holds(address: &str) {

@@ -11,6 +11,7 @@ mod papers;
 mod people;
 mod refusal;
 mod relay;
+mod school;
 mod tables;
 
 use std::net::IpAddr;
@@ -53,6 +54,7 @@ const BODY_BYTES_MAX: usize = 16 * 1024;
         (name = "games", description = "What is played, and what it is worth"),
         (name = "tables", description = "Where it is played"),
         (name = "history", description = "What has been, and its proof"),
+        (name = "school", description = "Where dealers learn and are tested"),
     )
 )]
 struct Document;
@@ -125,7 +127,18 @@ fn api() -> (Router<House>, utoipa::openapi::OpenApi) {
         .routes(routes!(history::statistics))
         .routes(routes!(history::drills))
         .routes(routes!(history::pit))
-        .routes(routes!(history::night));
+        .routes(routes!(history::night))
+        .routes(routes!(school::school))
+        .routes(routes!(school::begin))
+        .routes(routes!(school::exercise))
+        .routes(routes!(school::make_move))
+        .routes(routes!(school::finish))
+        .routes(routes!(school::ask))
+        .routes(routes!(school::answer))
+        .routes(routes!(school::set_test))
+        .routes(routes!(school::take_test))
+        .routes(routes!(school::record))
+        .routes(routes!(school::dealers));
     let (router, mut document) = OpenApiRouter::with_openapi(Document::openapi())
         .nest("/api/v1", v1)
         .split_for_parts();
