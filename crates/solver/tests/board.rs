@@ -101,7 +101,7 @@ fn texas_holdem_bonus_is_worth_what_is_published() {
         (best.0 == "fold").then(|| (ranks.to_string(), cards[0].suit() == cards[1].suit()))
     };
     let folded: Vec<(String, bool)> = play.first_actions().iter().filter_map(folds).collect();
-    let published = ["2-3", "2,4", "2,5", "2,6", "2,7"].map(|ranks| (ranks.to_string(), false));
+    let published = ["2,3", "2,4", "2,5", "2,6", "2,7"].map(|ranks| (ranks.to_string(), false));
     assert_eq!(folded, published);
     // 8.90 % without the row for aces of both: 118/1326.
     let pack = croupier_solver::pack::Pack::fresh(&game.deck);
