@@ -301,7 +301,7 @@ impl PassKind {
             WagerKind::Insurance => PassKind::Insurance,
             WagerKind::Main | WagerKind::Double(_) | WagerKind::Street(_) | WagerKind::Blind | WagerKind::Bonus => {
                 PassKind::MainGame
-            },
+            }
         }
     }
 }
