@@ -9,7 +9,7 @@ use crate::game::{Deck, Family, Game, Matched, SideBet};
 use crate::load::section::{key, place};
 use crate::load::{Path, message};
 use crate::money::{Money, Odds};
-use crate::pattern::Row;
+use crate::pattern::{Pattern, Row};
 use crate::play::best_suited;
 use crate::stud::{Hands, Street};
 use crate::twenty_one::{Blackjack, Double, Insurance, Split, SuitedPays};
@@ -39,7 +39,8 @@ fn rows(check: &mut Check, mut table: Table) {
     });
     table.rows = places.iter().map(|place| table.rows[*place]).collect();
     // Where every card of a hand is matched, more cards may meet a row than are listed.
-    let is_long = table.bet.is_some_and(|bet| bet.matched == Matched::EveryCard);
+    let matches = |pattern: &Pattern| pattern.suited_matches.is_some() || pattern.unsuited_matches.is_some();
+    let is_long = table.bet.is_some_and(|bet| bet.matched == Matched::EveryCard) && table.patterns().any(matches);
     if is_long || !can_be_searched(check, &table) || already_searched(check, &table) {
         return;
     }
