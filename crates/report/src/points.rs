@@ -131,7 +131,7 @@ impl PointValue {
 }
 
 /// Rounds simulated of a reading that the solver does not value: enough for a standard error of a few thousandths of a bet.
-const ROUNDS: u64 = 1_000_000;
+const ROUNDS: u64 = 500_000;
 
 /// What every wager is worth where the solver does not value the other reading: simulated with the play that is best for the main
 /// bet, every side bet made, and every spot where spots are paid otherwise. Both games are dealt the same cards, so that what the
