@@ -191,7 +191,12 @@ fn nothing_of_the_rules_is_missing(id: &str, loaded: &Loaded, words: &str) {
 
 #[test]
 fn every_sentence_of_the_sheet_is_in_every_form() {
-    for (id, form) in GAMES.into_iter().flat_map(|id| Form::ALL.map(|form| (id, form))) {
+    let others = [
+        ("nh21-plus", Form::Massachusetts),
+        ("nh-holdem", Form::Pennsylvania),
+        ("presque-isle-blackjack", Form::Pennsylvania),
+    ];
+    for (id, form) in GAMES.map(|id| (id, Form::NewHampshire)).into_iter().chain(others) {
         let loaded = game(id);
         let sheet = Sheet::of(&loaded.game);
         let parts = sheet.method_of_play.iter().flat_map(|part| &part.sentences);

@@ -93,13 +93,14 @@ impl Content<'_> {
         numbered(page, of_shoe(self.game), shuffle.map(cited).collect());
         for (part, sentences) in self.parts_of(Home::Method) {
             let said: Vec<Text> = sentences.iter().map(|sentence| cited(sentence)).collect();
+            let see = if said.is_empty() { "See" } else { "See also" };
             let elsewhere: Vec<String> = [(Home::Rules, rules), (Home::Wagers, wagers)]
                 .into_iter()
                 .filter(|(home, _)| {
                     let mut sentences = part.sentences.iter();
                     sentences.any(|sentence| home_of(part.topic, sentence.step) == *home)
                 })
-                .map(|(_, place)| format!("See also \u{201c}{}\u{201d} under {place}.", part.heading))
+                .map(|(_, place)| format!("{see} \u{201c}{}\u{201d} under {place}.", part.heading))
                 .collect();
             numbered(page, &part.heading, said);
             if !elsewhere.is_empty() {
