@@ -216,9 +216,24 @@ fn an_edited_playbook_is_played_and_not_called_exact() {
 #[test]
 fn a_bet_that_follows_the_play_is_not_called_exact() {
     for (game, set, bet, id) in [
-        ("nh21-v3", "side-bet.match-down.rides=hands-in-play", "--side=match-down=2", "match-down"),
-        ("nh21-v3", "side-bet.match-down.matched=every-card", "--side=match-down=2", "match-down"),
-        ("nh-holdem", "hands.fold-takes=every-bet", "--side=pair-plus=2", "pair-plus"),
+        (
+            "nh21-v3",
+            "side-bet.match-down.rides=hands-in-play",
+            "--side=match-down=2",
+            "match-down",
+        ),
+        (
+            "nh21-v3",
+            "side-bet.match-down.matched=every-card",
+            "--side=match-down=2",
+            "match-down",
+        ),
+        (
+            "nh-holdem",
+            "hands.fold-takes=every-bet",
+            "--side=pair-plus=2",
+            "pair-plus",
+        ),
         ("nh21-plus", "main-bet.spots-pay=even", "--spots=3", "main"),
     ] {
         let report = json(&[game, "--set", set, bet, "--rounds", "2000"]);

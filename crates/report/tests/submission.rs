@@ -202,7 +202,11 @@ fn every_sentence_of_the_sheet_is_in_every_form() {
         let parts = sheet.method_of_play.iter().flat_map(|part| &part.sentences);
         let lists = [&sheet.cards, &sheet.equipment, &sheet.conduct, &sheet.payout_limits];
         let said = lists.into_iter().flatten().chain(parts).map(|sentence| &sentence.text);
-        let rows = sheet.pay_tables.iter().flat_map(|table| &table.rows).map(|row| &row.name);
+        let rows = sheet
+            .pay_tables
+            .iter()
+            .flat_map(|table| &table.rows)
+            .map(|row| &row.name);
         let amounts = sheet.wagers.iter().map(|line| &line.amount);
         let words = filed(id, form).words();
         for text in said.chain(rows).chain(amounts) {

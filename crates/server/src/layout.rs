@@ -44,7 +44,11 @@ pub fn layout(game: &Game, limits: Limits) -> Layout {
         multiples: printed.multiples,
         riding: game.stud().map_or_else(Vec::new, riding),
         side: side.collect(),
-        payout_limits: Sheet::of(game).payout_limits.into_iter().map(|limit| limit.text).collect(),
+        payout_limits: Sheet::of(game)
+            .payout_limits
+            .into_iter()
+            .map(|limit| limit.text)
+            .collect(),
         streets: printed.streets,
         shared_hands: printed.shared_hands,
         community: printed.community,

@@ -121,7 +121,10 @@ fn hold(seeds: impl IntoIterator<Item = u64>, draw: fn(u64) -> Game) {
         );
         valued += 1;
     }
-    assert!(3 * valued >= 2 * drawn, "only {valued} of {drawn} games had a value to compare");
+    assert!(
+        3 * valued >= 2 * drawn,
+        "only {valued} of {drawn} games had a value to compare"
+    );
 }
 
 #[test]

@@ -31,7 +31,9 @@ pub enum SolveFault {
         allowed: String,
     },
     /// A side bet whose end depends on how its hand is played.
-    #[error("what the {0} wins depends on how its hand is played, which the solver does not follow; `croupier simulate` plays it")]
+    #[error(
+        "what the {0} wins depends on how its hand is played, which the solver does not follow; `croupier simulate` plays it"
+    )]
     FollowsPlay(String),
     /// Spots that are paid otherwise than the main bet.
     #[error(

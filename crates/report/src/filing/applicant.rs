@@ -54,14 +54,24 @@ const FIELDS: [(Field, &str, &str, &[Form]); 11] = {
     [
         (Name, "name", "Applicant", &[Nh, Ma, Pa]),
         (Capacity, "capacity", "Filing as", &[Nh]),
-        (OnBehalfOf, "on-behalf-of", "On behalf of (charitable organization)", &[Nh]),
+        (
+            OnBehalfOf,
+            "on-behalf-of",
+            "On behalf of (charitable organization)",
+            &[Nh],
+        ),
         (Address, "address", "Address", &[Nh, Ma, Pa]),
         (Location, "location", "Location of play", &[Nh, Pa]),
         (Contact, "contact", "Contact", &[Nh, Ma, Pa]),
         (FirstDate, "first-date", "Proposed implementation date", &[Nh]),
         (GameIs, "game-is", "The game is a", &[Ma]),
         (Sponsor, "sponsor", "Gaming licensee serving as sponsor", &[Ma]),
-        (Rights, "rights", "Copyrights, trademarks or patents, issued or pending", &[Ma]),
+        (
+            Rights,
+            "rights",
+            "Copyrights, trademarks or patents, issued or pending",
+            &[Ma],
+        ),
         (SignedBy, "signed-by", "Signed by (name and title)", &[Nh, Ma, Pa]),
     ]
 };

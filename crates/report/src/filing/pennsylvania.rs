@@ -33,24 +33,35 @@ const BLACKJACK: Chapter = Chapter {
         ("Opening of the table for gaming", opening),
         ("Shuffle and cut of the cards", shuffle),
         ("Wagers", wagers),
-        ("Procedure for dealing the cards; completion of each round of play", |page, filed| {
-            let round = [
-                Topic::Deal,
-                Topic::SideBets,
-                Topic::Blackjack,
-                Topic::Check,
-                Topic::Turns,
-                Topic::DealerHand,
-                Topic::Settlement,
-                Topic::Further,
-            ];
-            filed.content.parts(page, 2, &round);
-            filed.content.conduct(page, 2);
+        (
+            "Procedure for dealing the cards; completion of each round of play",
+            |page, filed| {
+                let round = [
+                    Topic::Deal,
+                    Topic::SideBets,
+                    Topic::Blackjack,
+                    Topic::Check,
+                    Topic::Turns,
+                    Topic::DealerHand,
+                    Topic::Settlement,
+                    Topic::Further,
+                ];
+                filed.content.parts(page, 2, &round);
+                filed.content.conduct(page, 2);
+            },
+        ),
+        ("Insurance wager", |page, filed| {
+            filed.content.parts(page, 2, &[Topic::Insurance])
         }),
-        ("Insurance wager", |page, filed| filed.content.parts(page, 2, &[Topic::Insurance])),
-        ("Surrender", |page, filed| filed.content.parts(page, 2, &[Topic::Surrender])),
-        ("Double Down wager", |page, filed| filed.content.parts(page, 2, &[Topic::Doubling])),
-        ("Splitting pairs", |page, filed| filed.content.parts(page, 2, &[Topic::Splitting])),
+        ("Surrender", |page, filed| {
+            filed.content.parts(page, 2, &[Topic::Surrender])
+        }),
+        ("Double Down wager", |page, filed| {
+            filed.content.parts(page, 2, &[Topic::Doubling])
+        }),
+        ("Splitting pairs", |page, filed| {
+            filed.content.parts(page, 2, &[Topic::Splitting])
+        }),
         ("Blackjack variations", |page, _| {
             page.paragraph(
                 "The game is offered in this form alone. Its bonus payouts and side wagers stand under \u{201c}Payout odds; payout \
@@ -75,11 +86,19 @@ const POKER: Chapter = Chapter {
             page.paragraph("The hands that are paid, and what each requires, stand in the pay tables under \u{201c}Payout odds\u{201d}.");
         }),
         ("Wagers", wagers),
-        ("Procedure for dealing the cards from a manual dealing shoe", dealt_alike),
+        (
+            "Procedure for dealing the cards from a manual dealing shoe",
+            dealt_alike,
+        ),
         ("Procedure for dealing the cards from the hand", deal),
-        ("Procedure for dealing the cards from an automated dealing shoe", dealt_alike),
+        (
+            "Procedure for dealing the cards from an automated dealing shoe",
+            dealt_alike,
+        ),
         ("Procedures for completion of each round of play", |page, filed| {
-            filed.content.parts(page, 2, &[Topic::Streets, Topic::Phases, Topic::Further]);
+            filed
+                .content
+                .parts(page, 2, &[Topic::Streets, Topic::Phases, Topic::Further]);
             filed.content.conduct(page, 2);
         }),
         ("Payout odds; Envy Bonus; rate of progression", |page, filed| {
@@ -110,15 +129,23 @@ const BACCARAT: Chapter = Chapter {
             deal,
         ),
         ("Procedure for dealing a third card", |page, _| {
-            page.paragraph("Third cards are dealt face up, the player's before the banker's, by the rules of the next section.");
+            page.paragraph(
+                "Third cards are dealt face up, the player's before the banker's, by the rules of the next section.",
+            );
         }),
-        ("Rules for determining whether a third card shall be dealt", |page, filed| {
-            filed.content.parts(page, 2, &[Topic::Turns]);
-        }),
-        ("Announcement of result of round; payment and collection of wagers", |page, filed| {
-            filed.content.parts(page, 2, &[Topic::Settlement, Topic::Further]);
-            filed.content.conduct(page, 2);
-        }),
+        (
+            "Rules for determining whether a third card shall be dealt",
+            |page, filed| {
+                filed.content.parts(page, 2, &[Topic::Turns]);
+            },
+        ),
+        (
+            "Announcement of result of round; payment and collection of wagers",
+            |page, filed| {
+                filed.content.parts(page, 2, &[Topic::Settlement, Topic::Further]);
+                filed.content.conduct(page, 2);
+            },
+        ),
         ("Payout odds; vigorish", payouts),
         ("Irregularities", irregularities),
     ],

@@ -109,7 +109,11 @@ fn both_ways(wager: &WagerBothWays, solution: &Solution) -> String {
     let by = match (wager.ev, wager.ev_alternative, wager.standard_error) {
         (Some(here), Some(there), None) => format!(" ({})", signed_percent(here - there, 4)),
         (Some(here), Some(there), Some(error)) => {
-            format!(" ({}, standard error {})", signed_percent(here - there, 2), percent(error, 2))
+            format!(
+                " ({}, standard error {})",
+                signed_percent(here - there, 2),
+                percent(error, 2)
+            )
         }
         _ => String::new(),
     };

@@ -89,7 +89,10 @@ fn pay_card(picture: &mut Picture, card: &PayCard) {
         &card.name,
     );
     // All rows are set in the size in which the longest fits.
-    let fitting = card.rows.iter().map(|row| (card.width - 24.0) / breadth(&format!("{}  {}", row.name, row.pays)));
+    let fitting = card
+        .rows
+        .iter()
+        .map(|row| (card.width - 24.0) / breadth(&format!("{}  {}", row.name, row.pays)));
     let size = fitting.fold(11.0, f64::min);
     for (place, row) in card.rows.iter().enumerate() {
         let y = card.y + 42.0 + 16.0 * place as f64;

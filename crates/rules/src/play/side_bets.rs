@@ -194,8 +194,7 @@ impl Game {
     pub fn follows_play(&self, bet: &SideBet) -> bool {
         match &self.family {
             Family::TwentyOne(_) => {
-                bet.settled == Settled::AtReveal
-                    && (bet.rides != Rides::EveryHand || bet.matched != Matched::FirstTwo)
+                bet.settled == Settled::AtReveal && (bet.rides != Rides::EveryHand || bet.matched != Matched::FirstTwo)
             }
             Family::Stud(rules) => rules.hands.fold_takes == FoldTakes::EveryBet,
             Family::Baccarat(_) => false,

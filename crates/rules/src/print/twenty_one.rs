@@ -6,7 +6,9 @@ use super::turns;
 use super::wagers::{insurance_amount, insurance_fields, placing, spots_alike};
 use super::words::{capital, join, odds, one_of};
 use crate::Rank;
-use crate::game::{MainBet, Matched, Over, Procedure, Rides, SettleOrder, Settled, SettledFrom, SideBet, SpotsPay, TableRules};
+use crate::game::{
+    MainBet, Matched, Over, Procedure, Rides, SettleOrder, Settled, SettledFrom, SideBet, SpotsPay, TableRules,
+};
 use crate::load::Path;
 use crate::load::section::place;
 use crate::numbers::Ranks;
