@@ -651,8 +651,8 @@ pub struct Effects {
     /// The game.
     #[command(flatten)]
     pub rules: Rules,
-    /// A counting system to measure: hi-lo, ko, halves, or a file of tags like `5 = 1.5`, one rank a line. May be given often; the three
-    /// if left out.
+    /// A counting system to measure: hi-lo, ko, halves, or a file that says what each card counts. May be given often; the three if left
+    /// out.
     #[arg(long, value_name = "NAME|FILE")]
     pub system: Vec<String>,
     /// Print JSON.

@@ -5,7 +5,8 @@ use std::path::Path;
 
 use croupier_rules::game::Shuffled;
 use croupier_rules::{Card, Game};
-use croupier_solver::effects::{CardEffect, Effects, System, WagerEffects, effects};
+use croupier_solver::effects::{CardEffect, Effects, WagerEffects, effects};
+use croupier_table::counting::System;
 
 use super::bets;
 use super::solve::with_changes;
@@ -41,8 +42,8 @@ pub fn run(args: &args::Effects) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The system of this name or in this file.
-fn system(word: &str) -> Result<System, Failure> {
+/// The counting system of this name or in this file.
+pub(super) fn system(word: &str) -> Result<System, Failure> {
     if System::NAMES.contains(&word) || !Path::new(word).is_file() {
         return System::named(word).map_err(|fault| Failure::Input(fault.to_string()));
     }
