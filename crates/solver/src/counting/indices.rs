@@ -69,6 +69,14 @@ impl std::fmt::Display for Hand {
 }
 
 impl Indices {
+    /// No play that follows the count.
+    pub fn none() -> Indices {
+        Indices {
+            plays: Vec::new(),
+            insurance: None,
+        }
+    }
+
     /// The plays that change at a count in this range; `None` when the game is of another family.
     pub fn find(game: &Game, main: Money, reference: &Reference, counts: RangeInclusive<i32>) -> Option<Indices> {
         let grid: Vec<i32> = counts.step_by(STEP).collect();
