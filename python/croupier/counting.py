@@ -72,13 +72,7 @@ class Count:
         found = json.loads(printed)
         lines, best = found["counts"], found["best_figures"]
         plays = tuple(
-            IndexPlay(
-                " ".join(str(part) for pair in play["hand"].items() for part in pair),
-                tuple(play["up"]),
-                play["index"],
-                play["below"],
-                play["from"],
-            )
+            IndexPlay(play["hand"], tuple(play["up"]), play["index"], play["below"], play["from"])
             for play in found["index_plays"]
         )
         return cls(

@@ -5,7 +5,8 @@ mod spread;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use croupier_rules::{Game, Money};
+use croupier_rules::Game;
+use croupier_rules::game::Shuffled;
 use croupier_simulator::counting::{BetStep, CountJob, CountOrder, CountReport, PlayStep};
 use croupier_solver::counting::{Indices, Reference, WagerByCount, insurance_index, side_bets_by_count};
 use croupier_solver::twenty_one::chart::Chart;
@@ -111,20 +112,43 @@ pub struct Counted {
 
 /// Counts a game.
 pub fn count(game: &Arc<Game>, request: &CountRequest, watch: Watch) -> Result<Counted, Fault> {
-    let reference = Reference::half_way(&request.system, &game.deck, request.behind);
-    let players = Players::new(game, request, &reference)?;
-    let job = CountJob::new(game, order(request, players.steps()))?;
-    let run = job.run(watch.threads, watch.stop, watch.progress)?;
-    Ok(Counted {
-        report: CountReport::new(&job, &run, request.bankroll_cents),
-        play: request.play,
-        index_plays: players
-            .indices
-            .as_ref()
-            .map_or(Vec::new(), |indices| indices.plays.clone()),
-        insurance_index: players.insurance,
-        side_bets: side_bets_by_count(game, request.bets.main, &reference, searched(&request.system)),
-    })
+    Counter::new(game, request)?.count(request, watch)
+}
+
+/// Somebody who knows how to play a game by a count, whatever the spread and the cut card.
+pub struct Counter {
+    game: Arc<Game>,
+    players: Players,
+    side_bets: Vec<WagerByCount>,
+}
+
+impl Counter {
+    /// Finds the play for the system, the play and the main bet of a request.
+    pub fn new(game: &Arc<Game>, request: &CountRequest) -> Result<Counter, Fault> {
+        if game.shoe.shuffled == Shuffled::EveryRound {
+            return Err(croupier_simulator::Fault::NothingToCount.into());
+        }
+        let reference = Reference::half_way(&request.system, &game.deck, request.behind);
+        Ok(Counter {
+            game: Arc::clone(game),
+            players: Players::new(game, request, &reference)?,
+            side_bets: side_bets_by_count(game, request.bets.main, &reference, searched(&request.system)),
+        })
+    }
+
+    /// Plays a request with the same system, play and main bet.
+    pub fn count(&self, request: &CountRequest, watch: Watch) -> Result<Counted, Fault> {
+        let job = CountJob::new(&self.game, order(request, self.players.steps()))?;
+        let run = job.run(watch.threads, watch.stop, watch.progress)?;
+        let indices = self.players.indices.as_ref();
+        Ok(Counted {
+            report: CountReport::new(&job, &run, request.bankroll_cents),
+            play: request.play,
+            index_plays: indices.map_or(Vec::new(), |indices| indices.plays.clone()),
+            insurance_index: self.players.insurance,
+            side_bets: self.side_bets.clone(),
+        })
+    }
 }
 
 fn order<'a>(request: &'a CountRequest, plays: Vec<PlayStep<'a>>) -> CountOrder<'a> {
@@ -254,13 +278,4 @@ pub fn behind_cut(game: &Game, dealt: f64) -> usize {
 /// Cards behind the cut card by the rules of the game; none where it is shuffled for every round.
 pub fn behind_by_the_rules(game: &Game) -> usize {
     game.shoe.cut_card.map_or(0, |depth| depth.cards(&game.deck))
-}
-
-/// The bets of one hand: this main bet, and the least on every side bet.
-pub fn every_bet(game: &Game, main: Money) -> HandWagers {
-    HandWagers {
-        main,
-        spots: 0,
-        side: game.side_bets.iter().map(|bet| bet.min).collect(),
-    }
 }

@@ -12,11 +12,12 @@ use croupier_solver::effects as removal;
 use croupier_solver::solution::Solution;
 use croupier_solver::variants::{of_point, variants};
 use croupier_solver::{SolveFault, stud};
+use croupier_table::HandWagers;
 use croupier_table::counting::System;
 use jiff::civil::Date;
 
 use crate::advantages::advantages;
-use crate::counting::{CountPlay, CountRequest, Spread, Watch, behind_by_the_rules, behind_cut, count, every_bet};
+use crate::counting::{CountPlay, CountRequest, Counter, Spread, Watch, behind_by_the_rules, behind_cut};
 use crate::document::Document;
 use crate::filing::{Content, Filed, Filing, Form, examples};
 use crate::findings::Play;
@@ -328,7 +329,11 @@ fn trials(
     cases.extend(SPREADS.map(|units| (own, spread(units))));
     cases.extend(DEALT.map(|dealt| (behind_cut(game, dealt), spread([1, 8]))));
     steps.expect(cases.len() as u64);
-    let bets = every_bet(game, main);
+    let bets = HandWagers {
+        main,
+        spots: 0,
+        side: Vec::new(),
+    };
     // What no tables can play takes four times as long at the least.
     let rounds = trial.rounds
         / if Compiled::is_left_to_the_round(game, &bets) {
@@ -336,26 +341,28 @@ fn trials(
         } else {
             1
         };
-    let run = |(behind, spread): (usize, Spread)| {
-        let request = CountRequest {
-            system: system.clone(),
-            spread: spread.clone(),
-            play: CountPlay::Insurance,
-            bets: bets.clone(),
-            seats: 1,
-            behind,
-            rounds: rounds.max(1),
-            seed: trial.seed,
-            bankroll_cents: None,
-        };
-        let stop = AtomicBool::new(false);
+    let request = |(behind, spread): &(usize, Spread)| CountRequest {
+        system: system.clone(),
+        spread: spread.clone(),
+        play: CountPlay::Insurance,
+        bets: bets.clone(),
+        seats: 1,
+        behind: *behind,
+        rounds: rounds.max(1),
+        seed: trial.seed,
+        bankroll_cents: None,
+    };
+    // A true count means the same at any depth, so that one counter plays at every cut card.
+    let counter = Counter::new(game, &request(&cases[0]))?;
+    let stop = AtomicBool::new(false);
+    let run = |case: (usize, Spread)| {
         let watch = Watch {
             threads: 0,
             stop: &stop,
             progress: &mut |_| {},
         };
-        let counted = Step("counting cards", steps).around(|| count(game, &request, watch))?;
-        let spread = spread.to_string();
+        let counted = Step("counting cards", steps).around(|| counter.count(&request(&case), watch))?;
+        let spread = case.1.to_string();
         Ok(CountTrial { spread, counted })
     };
     cases.into_iter().map(run).collect()

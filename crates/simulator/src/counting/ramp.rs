@@ -13,20 +13,28 @@ pub struct RampBet {
     pub bet_cents: i64,
 }
 
-/// How many sizes of the bankroll are tried, from the least bet to far beyond the most.
+/// How many sizes of the bankroll are tried, from the one whose greatest bet is the least to the one whose smallest is the most.
 const TRIED: i32 = 600;
+/// The share of rounds from which on a count matters.
+const COMMON: f64 = 1e-3;
 
-/// The bets with the greatest mean for their deviation, each from the least to the most by whole steps; `None` when no count has an
-/// advantage.
+/// The bets with the greatest mean for their deviation, each from the least to the most by whole steps; `None` when no
+/// common count has an advantage.
 ///
 /// For bets without limits these are proportional to advantage ÷ variance, as Kelly's are, whatever the bankroll. With limits the
 /// bankroll matters, for it says where they bind: every size of it is tried, and the best is kept.
 pub fn best_ramp(lines: &[CountLine], least_cents: i64, most_cents: i64, step_cents: i64) -> Option<Vec<RampBet>> {
-    let kelly = |line: &CountLine| line.advantage / (line.sd * line.sd).max(1e-12);
-    let greatest = lines.iter().map(kelly).fold(0.0, f64::max);
-    if greatest <= 0.0 {
-        return None;
-    }
+    let kelly = |line: &CountLine| line.advantage / (line.sd * line.sd + line.advantage * line.advantage).max(1e-12);
+    // Where limits bind is looked for over the counts that come often enough to matter.
+    let gains: Vec<f64> = lines
+        .iter()
+        .filter(|line| line.frequency >= COMMON && line.advantage > 0.0)
+        .map(kelly)
+        .collect();
+    let (greatest, smallest) = (
+        gains.iter().copied().reduce(f64::max)?,
+        gains.iter().copied().reduce(f64::min)?,
+    );
     let bets = |bankroll: f64| -> Vec<RampBet> {
         let bet = |line: &CountLine| {
             let steps = (bankroll * kelly(line) / step_cents as f64).round() as i64;
@@ -37,9 +45,9 @@ pub fn best_ramp(lines: &[CountLine], least_cents: i64, most_cents: i64, step_ce
         };
         lines.iter().map(bet).collect()
     };
-    let growth = 1000_f64.powf(1.0 / f64::from(TRIED));
-    let smallest = least_cents as f64 / greatest;
-    let tried = (0..=TRIED).map(|size| bets(smallest * growth.powi(size)));
+    let (low, high) = (least_cents as f64 / greatest, most_cents as f64 / smallest);
+    let growth = (high / low).powf(1.0 / f64::from(TRIED));
+    let tried = (0..=TRIED).map(|size| bets(low * growth.powi(size)));
     tried.max_by(|one, other| ratio(lines, one).total_cmp(&ratio(lines, other)))
 }
 

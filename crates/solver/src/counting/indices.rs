@@ -45,8 +45,7 @@ pub struct IndexPlay {
 }
 
 /// The first two cards, as a chart tells them apart.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Hand {
     /// A hard total.
     Hard(u8),
@@ -65,6 +64,12 @@ impl std::fmt::Display for Hand {
             Hand::Pair(10) => f.write_str("T-T"),
             Hand::Pair(value) => write!(f, "{value}-{value}"),
         }
+    }
+}
+
+impl Serialize for Hand {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }
 
