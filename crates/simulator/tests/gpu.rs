@@ -176,10 +176,10 @@ fn the_kernel_deals_shoes_to_their_cut_card() {
     }
 }
 
-/// What an H200 counted (`croupier simulate … --gpu --chunks`, 16 November 2026), kept as the parts it wrote: the emulation counts the
-/// same, and so does the processor.
+/// Tallies of 16 November 2026, kept as the parts that `croupier simulate --chunks` wrote on a processor: the emulation counts the same, and so
+/// does the processor still. What a seed gives never changes, on any machine.
 #[test]
-fn saved_tallies_of_a_card_are_met() {
+fn saved_tallies_are_met() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/saved");
     let mut met = 0;
     for entry in std::fs::read_dir(folder).unwrap() {
@@ -194,7 +194,9 @@ fn saved_tallies_of_a_card_are_met() {
         let job = Job::new(&game, &strategy, &order).unwrap();
         let chunks = chunks["start"].as_u64().unwrap()..chunks["end"].as_u64().unwrap();
         let kernel = Emulated::new(&job, &name, ROOM);
-        let emulated = kernel.program.play(&job, chunks.clone(), |first, count| Ok(kernel.launch(first, count)));
+        let emulated = kernel
+            .program
+            .play(&job, chunks.clone(), |first, count| Ok(kernel.launch(first, count)));
         assert_eq!(emulated.unwrap(), saved, "{name}: emulated");
         let mut played = Tally::default();
         chunks.for_each(|chunk| played.merge(&job.play_chunk(chunk).unwrap()));

@@ -4,6 +4,8 @@
 use croupier_rules::load::{Change, open};
 use croupier_rules::{Game, Rank};
 use croupier_solver::counting::{Hand, Indices, Reference, insurance_index, side_bets_by_count};
+use croupier_solver::twenty_one::chart::Chart;
+use croupier_solver::twenty_one::full_shoe;
 use croupier_table::counting::System;
 
 const BLACKJACK: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/games/blackjack.toml");
@@ -68,6 +70,37 @@ fn the_illustrious_eighteen_are_found() {
         }
     }
     assert!(far.is_empty(), "{far:#?}");
+    plays_by_the_count_gain(&game, &reference, &found);
+}
+
+/// Off shoes with a count the chart with its index plays is worth more than the chart of the full shoe, and at no count at all it is that chart.
+fn plays_by_the_count_gain(game: &Game, reference: &Reference, found: &Indices) {
+    let main = game.main_bet.lowest();
+    let base = Chart::best(game, main, &full_shoe(game)).unwrap();
+    for count in [-4, 5] {
+        let shoe = reference.shoe(f64::from(count), &[]).unwrap().whole_shoes(1)[0];
+        let value = |chart: &Chart| chart.value(game, main, &shoe).unwrap().value;
+        let (fixed, followed) = (value(&base), value(&found.chart(&base, count)));
+        let best = croupier_solver::twenty_one::round_value::<f64>(game, main, &shoe)
+            .unwrap()
+            .value;
+        println!("{count:+}: chart {fixed:+.5}, index plays {followed:+.5}, best {best:+.5}");
+        assert!(
+            fixed < followed && followed <= best + 1e-12,
+            "{count:+}: {fixed} {followed} {best}"
+        );
+        assert!(
+            best - followed < 0.25 * (best - fixed),
+            "{count:+}: most of what there is to gain is gained"
+        );
+    }
+    let tens = found.chart(&base, 6);
+    let six = tens
+        .columns
+        .iter()
+        .find(|column| column.up.contains(&Rank::Six))
+        .unwrap();
+    assert!(six.pairs[&10] > 1, "tens are split against a six");
 }
 
 /// Insurance with Hi-Lo: +3 for shoes in every list, +1.4 for one deck (Wong, *Professional Blackjack*: +3.0 and +1.4). What is known

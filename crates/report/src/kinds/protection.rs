@@ -115,8 +115,12 @@ fn trials(page: &mut Document, found: &Guarded) {
     for trial in &found.trials {
         let report = &trial.counted.report;
         let of: &CountFigures = &report.figures;
-        let some = |value: Option<f64>, places: usize| {
-            value.map_or_else(|| "loses".to_string(), |value| figure(value, places))
+        // A gain that may be chance says nothing about how long it takes to show.
+        let told = of.win_per_100_cents.abs() > 1.96 * of.win_per_100_error_cents;
+        let some = |value: Option<String>| match (value, told) {
+            (Some(value), true) => value,
+            (None, true) => "loses".to_string(),
+            (_, false) => "within the error".to_string(),
         };
         table.row([
             percent((report.shoe - report.behind) as f64 / report.shoe as f64, 0),
@@ -126,9 +130,8 @@ fn trials(page: &mut Document, found: &Guarded) {
             dollars(of.win_per_100_cents / 100.0),
             dollars(1.96 * of.win_per_100_error_cents / 100.0),
             dollars(of.sd_per_100_cents / 100.0),
-            of.n0
-                .map_or_else(|| "loses".to_string(), |n0| count(n0.round() as u128)),
-            some(of.score, 2),
+            some(of.n0.map(|n0| count(n0.round() as u128))),
+            some(of.score.map(|score| figure(score, 2))),
         ]);
     }
     page.table(table);
@@ -164,7 +167,7 @@ fn by_count(page: &mut Document, report: &CountReport) {
     let bar = |line: &croupier_simulator::counting::CountLine| Bar {
         name: format!("{:+}", line.count),
         value: 100.0 * line.advantage,
-        written: String::new(),
+        written: signed_percent(line.advantage, 1),
         error: 196.0 * line.standard_error,
     };
     let list: Vec<Bar> = lines().map(bar).collect();

@@ -39,9 +39,12 @@ pub struct IndexPlay {
     pub below: String,
     /// What is done from it on.
     pub from: String,
-    /// The same as a chart says it, best first; what is not allowed is passed over. Empty where a pair is split.
+    /// The same as a chart says it, best first; what is not allowed is passed over. Empty for pairs.
     #[serde(skip)]
     prefer: [Vec<Prefer>; 2],
+    /// Pairs: into how many hands they are split where they are.
+    #[serde(skip)]
+    hands: u8,
 }
 
 /// The first two cards, as a chart tells them apart.
@@ -129,9 +132,8 @@ impl Indices {
             };
             match play.hand {
                 Hand::Pair(value) => {
-                    let hands = column.pairs.entry(value).or_insert(1);
                     let split = if count >= play.whole() { &play.from } else { &play.below } == SPLIT;
-                    *hands = if split { (*hands).max(2) } else { 1 };
+                    column.pairs.insert(value, if split { play.hands } else { 1 });
                 }
                 Hand::Hard(total) => replace(column.hard.get_mut(&total), prefer),
                 Hand::Soft(total) => replace(column.soft.get_mut(&total), prefer),
@@ -183,6 +185,8 @@ fn margins(game: &Game, main: Money, reference: &Reference, count: f64) -> Optio
 /// One hand against one up card along the counts.
 struct Line {
     hand: Hand,
+    /// Pairs: into how many hands they are split.
+    hands: u8,
     /// By rising count, the hand seen: what each action is worth. Split pairs stand beside nothing at all.
     values: Vec<(f64, BTreeMap<Act, f64>)>,
 }
@@ -202,7 +206,7 @@ impl Line {
             let margins = columns.get(column)?;
             let values: BTreeMap<Act, f64> = match hand {
                 Hand::Pair(value) => {
-                    let gain = *margins.pairs.get(&value)?;
+                    let gain = margins.pairs.get(&value)?.gain;
                     BTreeMap::from([(Act::Split, gain), (Act::NoSplit, 0.0)])
                 }
                 Hand::Hard(total) => cell(margins, false, total)?,
@@ -210,8 +214,13 @@ impl Line {
             };
             Some((reference.after(*count, 3, tags), values))
         };
+        let pairs = tables.iter().filter_map(|(_, columns)| match hand {
+            Hand::Pair(value) => Some(columns.get(column)?.pairs.get(&value)?.hands),
+            Hand::Hard(_) | Hand::Soft(_) => None,
+        });
         Line {
             hand,
+            hands: pairs.max().unwrap_or(1),
             values: tables.iter().filter_map(at).collect(),
         }
     }
@@ -234,6 +243,7 @@ impl Line {
                 below: below.name(),
                 from: from.name(),
                 prefer: [order(before), order(after)],
+                hands: self.hands,
             })
         };
         pairs.filter_map(change).collect()
@@ -258,8 +268,11 @@ impl Margins {
                 *mine.entry(*prefer).or_default() += value;
             }
         }
-        for (value, gain) in &other.pairs {
-            *self.pairs.entry(*value).or_default() += gain;
+        for (value, theirs) in &other.pairs {
+            if let Some(mine) = self.pairs.get_mut(value) {
+                mine.gain += theirs.gain;
+                mine.hands = mine.hands.max(theirs.hands);
+            }
         }
     }
 }

@@ -23,7 +23,7 @@ use super::round::{self, RoundValue};
 use super::setting::{CameFrom, Setting};
 use super::up_class::UpClass;
 use crate::solution::WagerValue;
-pub use margins::Margins;
+pub use margins::{Margins, PairMargin};
 pub use suited::SuitedLine;
 
 /// An exception for hands of more cards must be worth so much of a main bet in a round, or the chart leaves it out.

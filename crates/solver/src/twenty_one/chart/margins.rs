@@ -17,8 +17,17 @@ pub struct Margins {
     pub up: Vec<Rank>,
     /// By soft or hard and total: what each action is worth.
     pub totals: BTreeMap<(bool, u8), BTreeMap<Prefer, f64>>,
-    /// Pairs by the value of a card, an ace as 1: what more they are worth split than played.
-    pub pairs: BTreeMap<u8, f64>,
+    /// Pairs by the value of a card, an ace as 1.
+    pub pairs: BTreeMap<u8, PairMargin>,
+}
+
+/// A pair that may be split.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct PairMargin {
+    /// What more it is worth split than played.
+    pub gain: f64,
+    /// Into how many hands it is split at best.
+    pub hands: u8,
 }
 
 impl Margins {
@@ -46,7 +55,7 @@ impl Margins {
 }
 
 /// What more each pair is worth split than played by the column that is best for the shoe.
-fn pairs(setting: &Setting<f64>, up: &UpClass, shoe: &CardCounts) -> BTreeMap<u8, f64> {
+fn pairs(setting: &Setting<f64>, up: &UpClass, shoe: &CardCounts) -> BTreeMap<u8, PairMargin> {
     let column = Column::best(setting, up, shoe);
     let followed = column.follow(setting, up, shoe);
     let Some(card) = shoe_card(up, shoe) else {
@@ -61,8 +70,12 @@ fn pairs(setting: &Setting<f64>, up: &UpClass, shoe: &CardCounts) -> BTreeMap<u8
         let played = *followed.play.value(setting.hands.get(hand).plain, 0);
         let pair_cards = count_pair_cards(setting, cards, &left);
         let results = followed.split_results(setting, &beside, cards, pair_cards).into_iter();
-        let split = results.map(|result| result.value).reduce(f64::max)?;
-        Some((value, split - played))
+        let best = results.reduce(|best, next| if next.value > best.value { next } else { best })?;
+        let margin = PairMargin {
+            gain: best.value - played,
+            hands: best.hands_max,
+        };
+        Some((value, margin))
     };
     (1..=10).filter_map(gain).collect()
 }
