@@ -10,6 +10,7 @@ use croupier_report::counting::{CountPlay, Spread};
 use croupier_rules::card::NotACard;
 use croupier_rules::load::Change;
 use croupier_rules::{Card, Money, Rank, Suit};
+use croupier_school::DrillKind;
 use croupier_table::Seed;
 
 const EXAMPLES: &str = "\
@@ -18,6 +19,7 @@ Examples:
   croupier play nh21-plus                      play at the terminal table
   croupier play nh-holdem --seats 5 --seed 7   with four other players, from a fixed seed
   croupier play nh21-plus --plain < script     line by line, for scripts and screen readers
+  croupier drill nh21-plus payouts             practice what a dealer must know
   croupier rules super-fun-21 | less           read the rule sheet
   croupier check my-game.toml                  check a rules file of your own
   croupier replay story.round --step           step through a saved round
@@ -89,6 +91,14 @@ pub enum Command {
     /// offer, arrows and digits for amounts, Enter to deal, `w` to save the round, `?` for help and the rule sheet, `q` to
     /// leave.
     Play(Play),
+    /// Ask a dealer questions: payouts, totals, which hand wins, what comes next, where a round went wrong.
+    ///
+    /// Every answer comes from the rules file or a dealt round, and the clause behind it is quoted. Goes line by line, for any
+    /// terminal or screen reader. Amounts are answered in dollars (7.50) or in chips (1x5+2.50). With `--progress`, what was
+    /// answered wrong is asked again sooner (SM-2).
+    Drill(Drill),
+    /// List the lessons of a game's course, or print a round of one by the book: every move of the dealer with its clause.
+    Lesson(Lesson),
     /// List the games.
     Games {
         /// Print JSON.
@@ -534,6 +544,88 @@ pub struct Play {
     pub pace: u64,
 }
 
+/// `croupier drill`.
+#[derive(clap::Args, Debug)]
+pub struct Drill {
+    /// The game's id, or the path of a rules file.
+    pub game: String,
+    /// What to ask about; everything if left out.
+    #[arg(value_enum)]
+    pub kind: Option<DrillAbout>,
+    /// How many questions to ask.
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub count: u32,
+    /// Ask from this number instead of one from the operating system; the same number asks the same.
+    #[arg(long, value_name = "S")]
+    pub seed: Option<u64>,
+    /// Keep in this file what is known and what is not, and ask accordingly.
+    #[arg(long, value_name = "FILE", env = "CROUPIER_PROGRESS")]
+    pub progress: Option<PathBuf>,
+    /// Count an answer that takes longer than this as wrong; no limit if left out.
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..=3600))]
+    pub seconds: Option<u64>,
+    /// The house's procedures for irregularities, as a TOML file; built-in ones if left out.
+    #[arg(long, value_name = "FILE")]
+    pub procedures: Option<PathBuf>,
+}
+
+/// `croupier lesson`.
+#[derive(clap::Args, Debug)]
+pub struct Lesson {
+    /// The game's id, or the path of a rules file.
+    pub game: String,
+    /// The lesson, like `plain` or `side-bets`; lists them if left out.
+    pub lesson: Option<String>,
+    /// How many players there are.
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=7))]
+    pub seats: u8,
+    /// The round follows from this number.
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// Begin with the deal instead of the shuffle.
+    #[arg(long)]
+    pub no_shuffle: bool,
+    /// Print JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// What a drill asks about.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum DrillAbout {
+    /// What a bet is paid, odd ones and caps among them.
+    Payouts,
+    /// What cards come to.
+    Totals,
+    /// Whether a hand wins, loses or pushes.
+    Winner,
+    /// Which row of a pay table is met.
+    Row,
+    /// Which move comes next.
+    Next,
+    /// Whose bet is settled first.
+    Order,
+    /// Which move of a round is wrong.
+    FindTheError,
+    /// What the house does about an irregularity.
+    Irregularities,
+}
+
+impl From<DrillAbout> for DrillKind {
+    fn from(about: DrillAbout) -> DrillKind {
+        match about {
+            DrillAbout::Payouts => DrillKind::Payouts,
+            DrillAbout::Totals => DrillKind::Totals,
+            DrillAbout::Winner => DrillKind::Winner,
+            DrillAbout::Row => DrillKind::Row,
+            DrillAbout::Next => DrillKind::Next,
+            DrillAbout::Order => DrillKind::Order,
+            DrillAbout::FindTheError => DrillKind::FindTheError,
+            DrillAbout::Irregularities => DrillKind::Irregularities,
+        }
+    }
+}
+
 /// A game, with changes to its rules and the bet it is valued at.
 #[derive(clap::Args, Debug)]
 pub struct Rules {
@@ -914,7 +1006,7 @@ pub struct Export {
     pub what: ExportWhat,
     /// Outcomes: the game's id, or the path of a rules file.
     pub game: Option<String>,
-    /// Rounds and transfers: the books of the house, a file or postgres://…
+    /// Rounds, transfers and school: the books of the house, a file or postgres://…
     #[arg(long, value_name = "BOOKS")]
     pub house: Option<String>,
     /// Outcomes: the main bet in dollars; the lowest if left out.
@@ -943,6 +1035,8 @@ pub enum ExportWhat {
     Transfers,
     /// Every outcome of every wager of a game.
     Outcomes,
+    /// The school: every round dealt there, every test, every answer in a drill.
+    School,
 }
 
 /// The form of an export.

@@ -7,11 +7,13 @@ mod chips;
 mod compare;
 mod completions;
 pub mod count;
+mod drill;
 mod effects;
 pub mod export;
 pub mod games;
 mod hand;
 mod layout;
+mod lesson;
 mod long_work;
 mod man;
 mod night;
@@ -45,6 +47,8 @@ pub fn run(command: Command) -> Result<(), Failure> {
         Command::Fill(args) => chips::fill(&args),
         Command::Credit(args) => chips::credit(&args),
         Command::Play(play) => play::run(&play),
+        Command::Drill(args) => drill::run(&args),
+        Command::Lesson(args) => lesson::run(&args),
         Command::Games { json } => games::run(json),
         Command::Completions { shell } => completions::run(shell),
         Command::Man { command } => man::run(command.as_deref()),

@@ -1,7 +1,8 @@
-//! `croupier export`: rounds and transfers of the house, or outcomes of a game, as CSV, JSON lines or Parquet.
+//! `croupier export`: rounds and transfers of the house, its school, or outcomes of a game, as CSV, JSON lines or Parquet.
 
 mod books;
 pub mod outcomes;
+mod school;
 mod sheet;
 
 use croupier_simulator::files::WholeFile;
@@ -33,6 +34,12 @@ pub fn run(args: &Export) -> Result<(), Failure> {
             books::transfers(address, &mut sheet)?;
             sheet
         }
+        ExportWhat::School => {
+            let address = address(args)?;
+            let mut sheet = begin(&school::SCHOOL)?;
+            school::school(address, &mut sheet)?;
+            sheet
+        }
         ExportWhat::Outcomes => {
             let mut sheet = begin(&outcomes::OUTCOMES)?;
             outcomes::outcomes(args, &mut sheet)?;
@@ -50,6 +57,7 @@ pub fn run(args: &Export) -> Result<(), Failure> {
 fn address(args: &Export) -> Result<&str, Failure> {
     let what = match args.what {
         ExportWhat::Rounds => "rounds",
+        ExportWhat::School => "what was dealt in the school",
         _ => "transfers",
     };
     if let Some(game) = &args.game {

@@ -11,7 +11,7 @@ import { chromium } from 'playwright-core';
 /** @import { Browser, BrowserContextOptions, Page } from 'playwright-core' */
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const PROGRAM = process.env.CROUPIER ?? join(ROOT, 'target/debug/croupier');
+export const PROGRAM = process.env.CROUPIER ?? join(ROOT, 'target/debug/croupier');
 const SCREENS = join(ROOT, 'target/screens');
 const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 const PATIENCE = 20_000;

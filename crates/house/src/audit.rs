@@ -110,6 +110,7 @@ pub(crate) async fn audit<D: SqlConnection>(db: &mut D) -> Result<AuditReport, F
     checks.push(open_rounds_are_kept(db).await?);
     checks.push(tables_without_gaps(db).await?);
     checks.push(rules_have_their_hashes(db).await?);
+    checks.push(notes_have_their_hashes(db).await?);
     Ok(AuditReport { checks })
 }
 
@@ -434,6 +435,24 @@ async fn rules_have_their_hashes<D: SqlConnection>(db: &mut D) -> Result<Check, 
         check.expect(found.as_str() == hash, || {
             format!("the rules kept under {hash} have the hash {found}")
         });
+    }
+    Ok(check)
+}
+
+async fn notes_have_their_hashes<D: SqlConnection>(db: &mut D) -> Result<Check, Fault> {
+    let mut check = Check::new("every note about a person has the hash it is kept under");
+    let mut after = i64::MIN;
+    loop {
+        let sql = "SELECT ordinal, hash, text FROM notes WHERE ordinal > $1 ORDER BY ordinal LIMIT $2";
+        let page: Vec<(i64, String, String)> = db.rows(sql, vec![Arg::Int(after), Arg::Int(PAGE)]).await?;
+        let Some((last, ..)) = page.last() else { break };
+        after = *last;
+        for (ordinal, hash, text) in &page {
+            let found = Hash::of(text.as_bytes());
+            check.expect(found.as_str() == hash, || {
+                format!("note {ordinal}, kept under {hash}, has the hash {found}")
+            });
+        }
     }
     Ok(check)
 }

@@ -65,6 +65,15 @@ pub enum Entry {
         /// The most to lose; `None` for no limit.
         limit: Option<Money>,
     },
+    /// Something is kept of a person, under its hash: a dealer's practice, a test.
+    Note {
+        /// The person.
+        user: UserId,
+        /// What kind of note, in the caller's words.
+        kind: String,
+        /// What it says, in the caller's notation.
+        text: String,
+    },
     /// A rules file is kept, once, under its hash.
     Rules {
         /// The file.

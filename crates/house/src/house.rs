@@ -22,10 +22,10 @@ use crate::id::{AccountId, Hash, Moment, RequestId, RoundId, ShoeId, TableId, Us
 use crate::lease::Leases;
 use crate::load;
 use crate::records::{
-    Account, AccountKind, Balance, Code, Day, Line, PlayedRound, RoundBook, RoundRecord, RoundTotals, Session,
-    ShoeRecord, TableChange, TransferRecord, User,
+    Account, AccountKind, Balance, Code, Line, NoteRecord, PlayedRound, RoundBook, RoundRecord, RoundTotals, Session,
+    ShoeRecord, Standing, TableChange, TransferRecord, User,
 };
-use crate::rows::{self, ACCOUNT, ROUND, ROUND_JOIN, SHOE, SHOE_JOIN, TRANSFER, USER};
+use crate::rows::{self, ACCOUNT, NOTE, ROUND, ROUND_JOIN, SHOE, SHOE_JOIN, TRANSFER, USER};
 use crate::sql_connection::{Arg, Row, SqlConnection, count, word};
 use crate::store::{PAGE_MAX, RoundSearch, Span, Store};
 use crate::writer::{self, Job};
@@ -148,14 +148,11 @@ impl<D: Driver> Store for House<D> {
             .collect()
     }
 
-    async fn day(&self, account: AccountId, day: i64) -> Result<Day, Fault> {
-        let sql = "SELECT bought, won FROM account_days WHERE account = $1 AND day = $2";
-        let found: Option<(i64, i64)> = self.one(sql, vec![Arg::Id(account.uuid()), Arg::Int(day)]).await?;
-        let (bought, won) = found.unwrap_or_default();
-        Ok(Day {
-            bought: Money::from_cents(bought),
-            won: Money::from_cents(won),
-        })
+    async fn standings(&self, accounts: &[AccountId], day: i64) -> Result<Vec<Standing>, Fault> {
+        let sql = "SELECT a.id, a.posted, a.pending_out, a.pending_in, COALESCE(d.bought, 0), COALESCE(d.won, 0) \
+             FROM accounts a LEFT JOIN account_days d ON d.account = a.id AND d.day = $2 WHERE a.id IN {ids}";
+        let found = self.all(sql, vec![Arg::json(accounts), Arg::Int(day)]).await?;
+        Ok(found.into_iter().map(rows::standing).collect())
     }
 
     async fn transfers_of(&self, account: AccountId, span: Span) -> Result<Vec<TransferRecord>, Fault> {
@@ -393,6 +390,30 @@ impl<D: Driver> Store for House<D> {
         let sql = "SELECT cents FROM loss_limits WHERE user_id = $1 ORDER BY ordinal DESC LIMIT 1";
         let newest: Option<(Option<i64>,)> = self.one(sql, vec![Arg::Id(user.uuid())]).await?;
         Ok(newest.and_then(|(cents,)| cents).map(Money::from_cents))
+    }
+
+    async fn notes(&self, kind: &str, user: Option<UserId>, span: Span) -> Result<Vec<NoteRecord>, Fault> {
+        let mut args = vec![
+            Arg::Text(kind.to_string()),
+            Arg::Int(span.before.unwrap_or(i64::MAX)),
+            Arg::Int(i64::from(span.limit)),
+        ];
+        let whose = match user {
+            Some(user) => {
+                args.push(Arg::Id(user.uuid()));
+                "AND user_id = $4"
+            }
+            None => "",
+        };
+        let sql =
+            format!("SELECT {NOTE} FROM notes WHERE kind = $1 AND ordinal < $2 {whose} ORDER BY ordinal DESC LIMIT $3");
+        self.all(&sql, args).await?.into_iter().map(rows::note).collect()
+    }
+
+    async fn note(&self, hash: &Hash) -> Result<Option<NoteRecord>, Fault> {
+        let sql = format!("SELECT {NOTE} FROM notes WHERE hash = $1 ORDER BY ordinal LIMIT 1");
+        let found = self.one(&sql, vec![Arg::Text(hash.as_str().to_string())]).await?;
+        found.map(rows::note).transpose()
     }
 
     async fn audit(&self) -> Result<AuditReport, Fault> {

@@ -96,6 +96,7 @@ fn judge_entry(page: &mut Page, entry: &Entry, day: i64) -> Result<(), Status> {
         Entry::SessionsExpire { .. } => Ok(()),
         Entry::SessionsEnd { user } => refuse_if(page.users.get(user).is_none(), Status::UserNotFound),
         Entry::LossLimit { user, limit } => loss_limit_fits(page, *user, *limit),
+        Entry::Note { user, .. } => refuse_if(page.users.get(user).is_none(), Status::UserNotFound),
         Entry::Rules { text } => {
             page.rules.put(Hash::of(text.as_bytes()), ());
             Ok(())
@@ -139,6 +140,7 @@ fn texts(entry: &Entry) -> Vec<&str> {
         | Entry::ShoeShuffle { text, .. }
         | Entry::ShoeEvent { text, .. }
         | Entry::RoundVoid { text, .. } => vec![text],
+        Entry::Note { kind, text, .. } => vec![kind, text],
         Entry::Table(change) => vec![&change.text],
         Entry::Shoe(shoe) => vec![&shoe.commitment, &shoe.secret],
         Entry::Round(round) => vec![&round.text],

@@ -74,8 +74,6 @@ pub trait Leases: Send + Sync {
 
 /// Where servers say that they have ended leases.
 const CHANNEL: &str = "croupier_leases";
-/// How many leases are renewed in one statement: a batch of any of their tables waits for no more than that.
-const RENEWED_AT_ONCE: usize = 100;
 /// How long we wait before listening again, when the database was gone.
 const LISTEN_AGAIN: Duration = Duration::from_secs(1);
 
@@ -97,28 +95,6 @@ impl PgLeases {
         let mut listener = PgListener::connect_with(&self.connections).await?;
         listener.listen(CHANNEL).await?;
         Ok(listener)
-    }
-
-    async fn renew_some(
-        &self,
-        owner: &Owner,
-        held: &[(Lease, String)],
-        lasts: Duration,
-    ) -> Result<impl Iterator<Item = TableId>, Fault> {
-        let said = |(lease, card): &(Lease, String)| json!({"table": lease.table, "epoch": lease.epoch, "card": card});
-        let said: Vec<_> = held.iter().map(said).collect();
-        // The rows are locked in their order first, as a writer locks them, so that neither waits for the other in a circle.
-        let sql = "WITH said AS ( \
-                 SELECT (value->>'table')::uuid AS table_id, (value->>'epoch')::bigint AS epoch, value->>'card' AS card \
-                 FROM json_array_elements($1::json)), \
-             held AS ( \
-                 SELECT l.table_id, said.card FROM leases l JOIN said USING (table_id, epoch) WHERE l.owner = $2 \
-                 ORDER BY l.table_id FOR NO KEY UPDATE OF l) \
-             UPDATE leases SET expires = clock_timestamp() + $3 * INTERVAL '1 millisecond', card = held.card \
-             FROM held WHERE leases.table_id = held.table_id RETURNING leases.table_id";
-        let args = vec![Arg::json(&said), Arg::Id(owner.id), millis(lasts)];
-        let kept: Vec<(Uuid,)> = self.rows(sql, args).await?;
-        Ok(kept.into_iter().map(|(table,)| table.into()))
     }
 
     async fn rows<T: Row>(&self, sql: &str, args: Vec<Arg>) -> Result<Vec<T>, Fault> {
@@ -160,11 +136,21 @@ impl Leases for PgLeases {
     }
 
     async fn renew(&self, owner: &Owner, held: &[(Lease, String)], lasts: Duration) -> Result<Vec<TableId>, Fault> {
-        let mut kept = Vec::with_capacity(held.len());
-        for some in held.chunks(RENEWED_AT_ONCE) {
-            kept.extend(self.renew_some(owner, some, lasts).await?);
-        }
-        Ok(kept)
+        let said = |(lease, card): &(Lease, String)| json!({"table": lease.table, "epoch": lease.epoch, "card": card});
+        let said: Vec<_> = held.iter().map(said).collect();
+        // The rows are locked in their order first, so that two who renew do not wait for each other in a circle. The epoch,
+        // which is part of a key, stays: so nobody waits for a transaction that relies on the lease, nor it for us.
+        let sql = "WITH said AS ( \
+                 SELECT (value->>'table')::uuid AS table_id, (value->>'epoch')::bigint AS epoch, value->>'card' AS card \
+                 FROM json_array_elements($1::json)), \
+             held AS ( \
+                 SELECT l.table_id, said.card FROM leases l JOIN said USING (table_id, epoch) WHERE l.owner = $2 \
+                 ORDER BY l.table_id FOR NO KEY UPDATE OF l) \
+             UPDATE leases SET expires = clock_timestamp() + $3 * INTERVAL '1 millisecond', card = held.card \
+             FROM held WHERE leases.table_id = held.table_id RETURNING leases.table_id";
+        let args = vec![Arg::json(&said), Arg::Id(owner.id), millis(lasts)];
+        let kept: Vec<(Uuid,)> = self.rows(sql, args).await?;
+        Ok(kept.into_iter().map(|(table,)| table.into()).collect())
     }
 
     async fn release(&self, owner: &Owner, tables: &[TableId]) -> Result<(), Fault> {

@@ -43,8 +43,8 @@ pub use lease::{Lease, LeaseRecord, Leases, Owner};
 pub use postgres::{PgServer, PgStore};
 pub use records::{
     AMOUNT_MAX, Account, AccountBalance, AccountKind, BALANCE_MAX, Balance, Code, Credential, Day, Line, LineKind,
-    PlayedRound, Role, RoundBook, RoundOpening, RoundRecord, RoundTotals, Session, ShoeOpening, ShoeRecord,
-    TableChange, TableStanding, Transfer, TransferKind, TransferRecord, User,
+    NoteRecord, PlayedRound, Role, RoundBook, RoundOpening, RoundRecord, RoundTotals, Session, ShoeOpening, ShoeRecord,
+    Standing, TableChange, TableStanding, Transfer, TransferKind, TransferRecord, User,
 };
 pub use sqlite::{SqliteFile, SqliteOptions, SqliteStore};
 pub use status::{NotStatus, Status};

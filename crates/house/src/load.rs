@@ -111,7 +111,7 @@ impl Mentioned {
             Entry::SessionClose { token } => {
                 self.tokens.insert(token.clone());
             }
-            Entry::LossLimit { user, .. } | Entry::SessionsEnd { user } => {
+            Entry::LossLimit { user, .. } | Entry::SessionsEnd { user } | Entry::Note { user, .. } => {
                 self.users.insert(user.uuid());
             }
             // A file that is kept already is not written again, which the statement sees to.
@@ -182,13 +182,14 @@ impl Mentioned {
     }
 }
 
-/// Locks the leases: nobody takes one of these tables over before the transaction ends.
+/// Locks the keys of the leases: nobody takes one of these tables over before the transaction ends, and nobody who renews
+/// them waits for it.
 async fn epochs<D: SqlConnection>(db: &mut D, page: &mut Page, ids: &BTreeSet<Uuid>) -> Result<(), Fault> {
     if D::DIALECT == Dialect::Sqlite {
         // A file has one server and no leases, so nobody's lease is the newest.
         return Ok(());
     }
-    let found = "SELECT table_id, epoch FROM leases WHERE table_id IN {ids} ORDER BY table_id {lock}";
+    let found = "SELECT table_id, epoch FROM leases WHERE table_id IN {ids} ORDER BY table_id FOR KEY SHARE";
     for (table, epoch) in listed::<D, (Uuid, i64)>(db, found, ids).await? {
         page.epochs.insert(table.into(), epoch);
     }

@@ -12,6 +12,7 @@ pub(crate) fn scripts(dialect: Dialect) -> &'static [&'static str] {
             include_str!("schema/sqlite_3.sql"),
             include_str!("schema/sqlite_4.sql"),
             include_str!("schema/sqlite_5.sql"),
+            include_str!("schema/sqlite_6.sql"),
         ],
         Dialect::Postgres => &[
             include_str!("schema/postgres_1.sql"),
@@ -19,6 +20,8 @@ pub(crate) fn scripts(dialect: Dialect) -> &'static [&'static str] {
             include_str!("schema/postgres_3.sql"),
             include_str!("schema/postgres_4.sql"),
             include_str!("schema/postgres_5.sql"),
+            include_str!("schema/postgres_6.sql"),
+            include_str!("schema/postgres_7.sql"),
         ],
     }
 }

@@ -60,6 +60,17 @@ pub struct Day {
     pub won: Money,
 }
 
+/// Where an account stands on a day.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Standing {
+    /// The account.
+    pub account: AccountId,
+    /// What it holds.
+    pub balance: Balance,
+    /// What it has bought and won on that day.
+    pub day: Day,
+}
+
 /// An account with what it holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AccountBalance {
@@ -404,6 +415,23 @@ pub struct RoundTotals {
     pub lost: Money,
     /// What the rack paid.
     pub paid: Money,
+}
+
+/// What is kept of a person beside money.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NoteRecord {
+    /// Its place among all notes.
+    pub ordinal: i64,
+    /// The person.
+    pub user: UserId,
+    /// What kind of note, in the caller's words.
+    pub kind: String,
+    /// The hash it is kept under.
+    pub hash: Hash,
+    /// What it says, in the caller's notation.
+    pub text: String,
+    /// When it was written.
+    pub at: Moment,
 }
 
 /// A round in a player's history.

@@ -6,7 +6,8 @@ use uuid::Uuid;
 use crate::fault::Fault;
 use crate::id::{AccountId, Hash, Moment, TableId, UserId};
 use crate::records::{
-    Account, AccountKind, Balance, Credential, RoundRecord, ShoeRecord, Transfer, TransferKind, TransferRecord, User,
+    Account, AccountKind, Balance, Credential, Day, NoteRecord, RoundRecord, ShoeRecord, Standing, Transfer,
+    TransferKind, TransferRecord, User,
 };
 use crate::sql_connection::{count, word};
 
@@ -27,6 +28,25 @@ pub(crate) fn account(row: AccountRow) -> Result<(Account, Balance), Fault> {
         pending_in: Money::from_cents(pending_in),
     };
     Ok((account, balance))
+}
+
+/// An account, its balance, and what it bought and won on a day.
+pub(crate) type StandingRow = (Uuid, i64, i64, i64, i64, i64);
+
+pub(crate) fn standing(row: StandingRow) -> Standing {
+    let (account, posted, pending_out, pending_in, bought, won) = row;
+    Standing {
+        account: account.into(),
+        balance: Balance {
+            posted: Money::from_cents(posted),
+            pending_out: Money::from_cents(pending_out),
+            pending_in: Money::from_cents(pending_in),
+        },
+        day: Day {
+            bought: Money::from_cents(bought),
+            won: Money::from_cents(won),
+        },
+    }
 }
 
 pub(crate) fn account_kind(kind: &str, owner: Uuid) -> Result<AccountKind, Fault> {
@@ -91,6 +111,26 @@ pub(crate) fn transfer(row: TransferRow) -> Result<TransferRecord, Fault> {
         ordinal,
         transfer,
         request: request.into(),
+        at: Moment(at),
+    })
+}
+
+/// `ordinal, user_id, kind, hash, text, at`.
+pub(crate) type NoteRow = (i64, Uuid, String, String, String, i64);
+/// The columns of [`NoteRow`].
+pub(crate) const NOTE: &str = "ordinal, user_id, kind, hash, text, at";
+
+pub(crate) fn note(row: NoteRow) -> Result<NoteRecord, Fault> {
+    let (ordinal, user, kind, hash, text, at) = row;
+    let hash = hash
+        .parse()
+        .map_err(|_| Fault::Damaged(format!("note {ordinal} has the hash `{hash}`")))?;
+    Ok(NoteRecord {
+        ordinal,
+        user: user.into(),
+        kind,
+        hash,
+        text,
         at: Moment(at),
     })
 }

@@ -13,8 +13,8 @@ use crate::fault::Fault;
 use crate::id::{AccountId, Hash, Moment, RequestId, RoundId, ShoeId, TableId, UserId};
 use crate::lease::Leases;
 use crate::records::{
-    Account, AccountKind, Balance, Day, PlayedRound, RoundBook, RoundRecord, RoundTotals, Session, ShoeRecord,
-    TableChange, TransferRecord, User,
+    Account, AccountKind, Balance, NoteRecord, PlayedRound, RoundBook, RoundRecord, RoundTotals, Session, ShoeRecord,
+    Standing, TableChange, TransferRecord, User,
 };
 
 /// The most rows one page of a history has.
@@ -74,8 +74,8 @@ pub trait Store: Send + Sync {
     /// Every account and what it holds, by id.
     async fn accounts(&self) -> Result<Vec<(Account, Balance)>, Fault>;
 
-    /// What an account has bought and won on a day, counted from 1970.
-    async fn day(&self, account: AccountId, day: i64) -> Result<Day, Fault>;
+    /// What these accounts hold, and what each has bought and won on a day, counted from 1970; those that there are.
+    async fn standings(&self, accounts: &[AccountId], day: i64) -> Result<Vec<Standing>, Fault>;
 
     /// The transfers that debit or credit an account, newest first.
     async fn transfers_of(&self, account: AccountId, span: Span) -> Result<Vec<TransferRecord>, Fault>;
@@ -160,6 +160,12 @@ pub trait Store: Send + Sync {
 
     /// The most a person wants to lose in a day.
     async fn loss_limit(&self, user: UserId) -> Result<Option<Money>, Fault>;
+
+    /// The notes of a kind, of one person or of all, newest first.
+    async fn notes(&self, kind: &str, user: Option<UserId>, span: Span) -> Result<Vec<NoteRecord>, Fault>;
+
+    /// The first note with this hash.
+    async fn note(&self, hash: &Hash) -> Result<Option<NoteRecord>, Fault>;
 
     /// Proves the books from themselves alone, at one instant, while the house goes on.
     async fn audit(&self) -> Result<AuditReport, Fault>;

@@ -24,6 +24,7 @@ const ORDER: &[&str] = &[
     "users",
     "sessions",
     "loss_limits",
+    "notes",
     "tables",
     "table_changes",
     "accounts",
@@ -142,6 +143,11 @@ impl Rows {
             Entry::LossLimit { user, limit } => {
                 let cents = int("cents", limit.map(Money::cents));
                 self.insert("loss_limits", [id("user_id", user), cents, at()]);
+            }
+            Entry::Note { user, kind, text: said } => {
+                let hash = text("hash", Hash::of(said.as_bytes()));
+                let row = [id("user_id", user), text("kind", kind), hash, text("text", said), at()];
+                self.insert("notes", row);
             }
             Entry::Rules { text: file } => {
                 let hash = text("hash", Hash::of(file.as_bytes()));

@@ -311,6 +311,48 @@ async fn a_lease_keeps_a_late_server_from_writing() {
     assert_clean(&*first).await;
 }
 
+/// A batch waits for nobody who renews its lease, and always for somebody who is taking the table over.
+#[tokio::test]
+async fn renewing_holds_up_nobody_and_a_takeover_everybody() {
+    let fresh = postgres().await;
+    let store = open(&fresh.address).await.unwrap();
+    done(&*store, opening(1, 100)).await;
+    let held = store
+        .leases()
+        .unwrap()
+        .take(TABLE, &owner("ann:1"), Duration::from_secs(30))
+        .await
+        .unwrap();
+    let id = RoundId::fresh();
+    let stake = wager(TransferId::fresh(), player(0), Money::from_dollars(1), id);
+    let leased = |entries| croupier_house::Batch {
+        lease: held,
+        ..batch(entries)
+    };
+    let opened = leased(vec![round(id), Entry::Transfer(stake)]);
+    let mut other = sqlx::PgConnection::connect(&fresh.address).await.unwrap();
+    let renewing = "BEGIN; UPDATE leases SET expires = clock_timestamp(), card = 'renewed'";
+    sqlx::raw_sql(renewing).execute(&mut other).await.unwrap();
+    assert!(matches!(store.commit(opened).await.unwrap(), Reply::Done { .. }));
+
+    let taking_over = "COMMIT; BEGIN; UPDATE leases SET epoch = epoch + 1";
+    sqlx::raw_sql(taking_over).execute(&mut other).await.unwrap();
+    let late = store.commit(leased(vec![lost(stake, stake.amount)]));
+    tokio::pin!(late);
+    let waited = tokio::time::timeout(Duration::from_millis(500), &mut late).await;
+    assert!(
+        waited.is_err(),
+        "answered before it is known whose table it is: {waited:?}"
+    );
+    sqlx::raw_sql("COMMIT").execute(&mut other).await.unwrap();
+    let refused = Reply::Refused {
+        entry: 0,
+        status: Status::LeaseLost,
+    };
+    assert_eq!(late.await.unwrap(), refused);
+    assert_clean(&*store).await;
+}
+
 /// A server that hangs inside its transaction, with the lease locked, is thrown out in time for another to take over.
 #[tokio::test]
 async fn a_hung_transaction_does_not_keep_a_lease() {
@@ -326,7 +368,7 @@ async fn a_hung_transaction_does_not_keep_a_lease() {
         .unwrap();
     // As the writer's connection is set up.
     let mut hung = sqlx::PgConnection::connect(&fresh.address).await.unwrap();
-    let hang = "SET idle_in_transaction_session_timeout = '2s'; BEGIN; SELECT 1 FROM leases FOR NO KEY UPDATE";
+    let hang = "SET idle_in_transaction_session_timeout = '2s'; BEGIN; SELECT 1 FROM leases FOR KEY SHARE";
     sqlx::raw_sql(hang).execute(&mut hung).await.unwrap();
     let begun = std::time::Instant::now();
     let taken = loop {

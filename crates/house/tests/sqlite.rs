@@ -165,7 +165,7 @@ async fn newer_foreign_and_damaged_files_are_refused() {
     let newer = fault(open(&fresh.address).await);
     assert!(matches!(newer, Fault::Newer { found: 99, .. }), "{newer}");
     assert!(newer.to_string().contains("use a newer croupier"), "{newer}");
-    tamper(&fresh.address, "PRAGMA user_version = 5").await.unwrap();
+    tamper(&fresh.address, "PRAGMA user_version = 6").await.unwrap();
 
     let foreign = sqlite().await;
     tamper(

@@ -3,8 +3,8 @@
 use crate::load::section::words;
 
 words! {
-    /// The steps of the procedure, each with the clause it carries out: those that a log names, then those that only the rule
-    /// sheet tells.
+    /// The steps of the procedure, each with the clause it carries out: those that a log names, then those that only the school
+    /// or the rule sheet tells.
     pub enum Procedure {
         /// The cards are shuffled.
         Shuffle,
@@ -104,6 +104,11 @@ words! {
         BankerDrawsAfter,
         /// Baccarat: the points of both hands are announced and compared.
         Compare,
+        /// School only: the cards of a hand that is over during play are taken off the table, or put under a side bet that still looks
+        /// at them.
+        Muck,
+        /// School only: a player's hand signal counts where it contradicts the player's words.
+        HandOverVoice,
         /// Sheet only: what the cards count, or how they rank.
         CardValues,
         /// Sheet only: players look at their hole cards.

@@ -159,15 +159,13 @@ async fn drive(tables: u64, length: Duration, rate: u64) -> Outcome<()> {
     let (play, watched) = watch::channel(Play::Soon);
     let each = (rate > 0).then(|| Duration::from_secs_f64((tables * SEATS) as f64 / rate as f64));
     let mut players = tokio::task::JoinSet::new();
-    // The golden ratio spreads any number of players evenly, and neighbors far apart.
-    let mut spread = (1_u32..).map(|player| (f64::from(player) * 0.618_033_988_749_895).fract());
+    let mut paces = (1_u32..).map(|player| Pace::new(player, each));
     for server in &servers {
         for id in load_tables(server).await? {
             for seat in 1..=SEATS {
                 let player = Player::connect(server.address, &id, seat).await?;
-                // Players do not act in step: each begins a little later than the one before.
-                let later = each.map_or(Duration::ZERO, |each| each.mul_f64(spread.next().unwrap_or(0.0)));
-                players.spawn(player.play(each, later, watched.clone()));
+                let pace = paces.next().ok_or("more players than numbers")?;
+                players.spawn(player.play(pace, watched.clone()));
             }
         }
     }
@@ -239,6 +237,32 @@ async fn load_tables(server: &Server) -> Outcome<Vec<String>> {
     Ok(ids.map(str::to_string).collect())
 }
 
+/// How a player takes time: now half of the mean, now half as much again, each player and each time differently, so that tables
+/// do not fall into step. Multiples of the golden ratio and of the square root of two spread evenly over any stretch.
+struct Pace {
+    mean: Duration,
+    place: f64,
+}
+
+impl Pace {
+    fn new(player: u32, mean: Option<Duration>) -> Pace {
+        Pace {
+            mean: mean.unwrap_or_default(),
+            place: (f64::from(player) * 0.618_033_988_749_895).fract(),
+        }
+    }
+
+    /// When the player begins: some time in the first round, which has about three orders of each.
+    fn first(&self) -> Duration {
+        self.mean.mul_f64(3.0 * self.place)
+    }
+
+    fn next(&mut self) -> Duration {
+        self.place = (self.place + std::f64::consts::SQRT_2).fract();
+        self.mean.mul_f64(0.5 + self.place)
+    }
+}
+
 /// One player with a line to a table.
 struct Player {
     socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
@@ -268,12 +292,7 @@ impl Player {
     }
 
     /// Bets the least, stands on everything, and takes the time of every answer.
-    async fn play(
-        mut self,
-        each: Option<Duration>,
-        later: Duration,
-        mut play: watch::Receiver<Play>,
-    ) -> Outcome<Vec<Duration>> {
+    async fn play(mut self, mut pace: Pace, mut play: watch::Receiver<Play>) -> Outcome<Vec<Duration>> {
         let (mut latencies, mut sent) = (Vec::new(), None);
         let (mut shown, mut fresh): (Option<Utf8Bytes>, bool) = (None, false);
         let mut due = None;
@@ -283,7 +302,7 @@ impl Player {
                 fresh = false;
                 if let Some(order) = self.order(text)? {
                     sent = Some(self.send(order).await?);
-                    let next = due.map(|due: tokio::time::Instant| due + each.unwrap_or_default());
+                    let next = due.map(|due: tokio::time::Instant| due + pace.next());
                     due = next.max(Some(tokio::time::Instant::now()));
                 }
             }
@@ -295,7 +314,7 @@ impl Player {
                     changed?;
                     match *play.borrow_and_update() {
                         Play::Over => return Ok(latencies),
-                        _ => due = Some(tokio::time::Instant::now() + later),
+                        _ => due = Some(tokio::time::Instant::now() + pace.first()),
                     }
                     continue;
                 }

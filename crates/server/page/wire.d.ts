@@ -2090,3 +2090,496 @@ max: number,
  * What it came to: the rounds that ended in the day, and whatever else moved its rack in the day.
  */
 figures: TableFigures, };
+
+/**
+ * `GET /school`: what can be learned, and how far the viewer has come.
+ */
+export type School = {
+/**
+ * The courses, one a game.
+ */
+courses: Array<CourseCard>,
+/**
+ * Table tests that wait for the viewer.
+ */
+tests: Array<TestCard>,
+/**
+ * Table tests of the viewer that are on file, newest first.
+ */
+records: Array<RecordLine>, };
+
+/**
+ * The course of a game.
+ */
+export type CourseCard = {
+/**
+ * The game's id.
+ */
+game: string,
+/**
+ * Its short name.
+ */
+name: string,
+/**
+ * Its lessons, in order.
+ */
+lessons: Array<LessonCard>,
+/**
+ * What is drilled in it.
+ */
+drills: Array<DrillCard>, };
+
+/**
+ * A lesson.
+ */
+export type LessonCard = {
+/**
+ * Its word: `side-bets`.
+ */
+id: string,
+/**
+ * Its title.
+ */
+title: string,
+/**
+ * Rounds the viewer has dealt in it.
+ */
+rounds: number,
+/**
+ * Those without an error.
+ */
+clean: number, };
+
+/**
+ * A kind of drill.
+ */
+export type DrillCard = {
+/**
+ * Its word: `find-the-error`.
+ */
+id: string,
+/**
+ * Its title.
+ */
+title: string,
+/**
+ * Topics of it.
+ */
+topics: number,
+/**
+ * Those that the viewer knows and that are not due again yet.
+ */
+known: number, };
+
+/**
+ * `POST /school/rounds`: a round to deal.
+ */
+export type NewExercise = {
+/**
+ * The game's id.
+ */
+game: string,
+/**
+ * The lesson.
+ */
+lesson: string,
+/**
+ * How many players there are.
+ */
+seats: number,
+/**
+ * Whether the round begins with the shuffle.
+ */
+shuffle: boolean,
+/**
+ * Whether errors are told at once; else when the round is over.
+ */
+told_at_once: boolean,
+/**
+ * The chance that hand and voice of a player contradict each other, in a hundred.
+ */
+mixed_signals: number,
+/**
+ * The chance of an irregularity at each decision, in a hundred.
+ */
+irregularities: number,
+/**
+ * Deals the same round again; any round if left out.
+ */
+seed: number | null, };
+
+/**
+ * A round that a dealer is dealing.
+ */
+export type ExerciseView = {
+/**
+ * Which.
+ */
+id: string,
+/**
+ * The game's id.
+ */
+game: string,
+/**
+ * What is practiced.
+ */
+title: string,
+/**
+ * The seed, to deal the same again; not told during a test.
+ */
+seed: number | null,
+/**
+ * The felt, from the dealer's side.
+ */
+felt: Felt,
+/**
+ * Everything within the dealer's reach.
+ */
+targets: Array<TargetView>,
+/**
+ * What the players do and say now.
+ */
+cues: Array<CueView>,
+/**
+ * The moves so far, oldest first.
+ */
+moves: Array<MoveLine>,
+/**
+ * The errors so far, where they are told; all of them when the round is over.
+ */
+errors: number | null,
+/**
+ * Whether the round is over.
+ */
+over: boolean,
+/**
+ * The table test that it belongs to, as its place among the rounds and their number.
+ */
+test: [number, number] | null,
+/**
+ * The hash of the record, when the test is on file.
+ */
+record: string | null, };
+
+/**
+ * Something within reach.
+ */
+export type TargetView = {
+/**
+ * Its id: `shoe`, `dealer`, `3`, `3 up-match`.
+ */
+id: string,
+/**
+ * Its seat, if it has one.
+ */
+seat: number | null,
+/**
+ * What it is called.
+ */
+name: string,
+/**
+ * What lies on it, where it is a wager.
+ */
+stake: number | null,
+/**
+ * What can be done with it.
+ */
+tools: Array<ToolView>, };
+
+/**
+ * Something that can be done.
+ */
+export type ToolView = {
+/**
+ * The written move, without what is asked for.
+ */
+move: string,
+/**
+ * What the button says.
+ */
+label: string,
+/**
+ * `nothing`, `amount`, `total` or `points`.
+ */
+asks: string, };
+
+/**
+ * What a player does and says.
+ */
+export type CueView = {
+/**
+ * The seat.
+ */
+seat: number,
+/**
+ * What is seen: "taps the felt".
+ */
+seen: string,
+/**
+ * What is heard.
+ */
+heard: string | null, };
+
+/**
+ * A move that was made.
+ */
+export type MoveLine = {
+/**
+ * The move in words.
+ */
+words: string,
+/**
+ * `book`, `variation`, `error`, or `made` while nothing is told.
+ */
+verdict: string,
+/**
+ * Of an error: what was wrong, and what was due.
+ */
+says: string | null,
+/**
+ * The clauses behind it, in the documents' own words.
+ */
+clauses: Array<QuotedClause>, };
+
+/**
+ * A clause with the document's words.
+ */
+export type QuotedClause = {
+/**
+ * Where it stands.
+ */
+at: string,
+/**
+ * What it says, in the document's own words where they are known.
+ */
+says: string, };
+
+/**
+ * `POST /school/rounds/{id}/moves`: a move.
+ */
+export type NewMove = {
+/**
+ * The move as it is written: `deal 1`, `pay 3 up-match $64`.
+ */
+move: string, };
+
+/**
+ * `POST /school/drills`: asks for a question.
+ */
+export type NewQuestion = {
+/**
+ * The game's id.
+ */
+game: string,
+/**
+ * What is drilled.
+ */
+kind: string, };
+
+/**
+ * A question.
+ */
+export type DrillQuestion = {
+/**
+ * Which.
+ */
+id: string,
+/**
+ * What is drilled.
+ */
+title: string,
+/**
+ * What is asked, in lines.
+ */
+asks: Array<string>,
+/**
+ * The answers to choose from; empty where one is typed.
+ */
+options: Array<string>,
+/**
+ * Whether chips are the answer.
+ */
+chips: boolean, };
+
+/**
+ * `POST /school/drills/{id}`: an answer.
+ */
+export type DrillAnswer = {
+/**
+ * An amount, a number, or the number of an option.
+ */
+answer: string, };
+
+/**
+ * What is said to an answer.
+ */
+export type DrillVerdict = {
+/**
+ * Whether it was right.
+ */
+right: boolean,
+/**
+ * The right answer.
+ */
+answer: string,
+/**
+ * Why.
+ */
+because: string,
+/**
+ * The clauses behind it.
+ */
+clauses: Array<QuotedClause>, };
+
+/**
+ * `POST /school/tests`: an examiner sets a table test.
+ */
+export type NewTest = {
+/**
+ * The dealer's name.
+ */
+dealer: string,
+/**
+ * The games, by their ids.
+ */
+games: Array<string>,
+/**
+ * Rounds of each.
+ */
+rounds: number,
+/**
+ * Players at the table.
+ */
+seats: number,
+/**
+ * The most errors in all.
+ */
+errors_max: number,
+/**
+ * The most seconds in all; no limit if left out.
+ */
+seconds_max: number | null, };
+
+/**
+ * A table test that waits to be taken.
+ */
+export type TestCard = {
+/**
+ * The hash under which the books keep it.
+ */
+hash: string,
+/**
+ * The examiner.
+ */
+examiner: string,
+/**
+ * The dealer.
+ */
+dealer: string,
+/**
+ * The games, by their ids.
+ */
+games: Array<string>,
+/**
+ * Rounds of each.
+ */
+rounds: number,
+/**
+ * The most errors in all.
+ */
+errors_max: number,
+/**
+ * The most seconds in all.
+ */
+seconds_max: number | null, };
+
+/**
+ * A table test on file.
+ */
+export type RecordLine = {
+/**
+ * The hash it is signed by.
+ */
+hash: string,
+/**
+ * The dealer.
+ */
+dealer: string,
+/**
+ * The examiner.
+ */
+examiner: string,
+/**
+ * The games, by their ids.
+ */
+games: Array<string>,
+/**
+ * When it ended, in milliseconds since 1970.
+ */
+ended: number,
+/**
+ * Errors in all.
+ */
+errors: number,
+/**
+ * Whether it was passed.
+ */
+passed: boolean, };
+
+/**
+ * `GET /school/dealers`: everybody who has dealt in the school, for examiners.
+ */
+export type DealerCard = {
+/**
+ * The name.
+ */
+name: string,
+/**
+ * Rounds dealt, in practice and tests.
+ */
+rounds: number,
+/**
+ * Moves that were due in them.
+ */
+moves: number,
+/**
+ * Errors.
+ */
+errors: number,
+/**
+ * Questions answered.
+ */
+answers: number,
+/**
+ * Those answered wrong.
+ */
+wrong: number,
+/**
+ * The clauses most often got wrong, worst first.
+ */
+weak: Array<WeakClause>,
+/**
+ * Table tests on file, newest first.
+ */
+records: Array<RecordLine>, };
+
+/**
+ * A clause that a dealer gets wrong.
+ */
+export type WeakClause = {
+/**
+ * The game's id.
+ */
+game: string,
+/**
+ * The clause's id.
+ */
+clause: string,
+/**
+ * Where it stands.
+ */
+at: string,
+/**
+ * How often.
+ */
+times: number, };

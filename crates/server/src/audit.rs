@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use croupier_house::{AccountKind, Code, Fault, Hash, PAGE_MAX, RoundBook, ShoeRecord, Span, Store, TransferRecord};
 use croupier_rules::Game;
+use croupier_school::TestText;
 
 use crate::notation::{ROUND_FORMAT, VoidText};
 use crate::past::{Difference, Past};
@@ -74,7 +75,46 @@ pub async fn audit(store: &Arc<dyn Store>) -> Result<Audit, Fault> {
     audit.laws.push(archives(store).await?);
     rounds(store, &mut rules, &mut audit).await?;
     shoes(store, &mut rules, &mut audit).await?;
+    audit.laws.push(table_tests(store, &mut rules).await?);
     Ok(audit)
+}
+
+/// Deals every round of every table test again, and judges it again.
+async fn table_tests(store: &Arc<dyn Store>, rules: &mut Rules) -> Result<Law, Fault> {
+    let mut law = Law::new("each table test, dealt and judged again, has the errors and the result it states");
+    let mut span = Span::newest(PAGE_MAX);
+    loop {
+        let page = store.notes(crate::school::TEST, None, span).await?;
+        let Some(last) = page.last() else { return Ok(law) };
+        span = Span::older_than(last.ordinal, PAGE_MAX);
+        for note in &page {
+            let found = match serde_json::from_str::<TestText>(&note.text) {
+                Ok(test) => verify_table_test(store, rules, &test).await?,
+                Err(fault) => Err(format!("it cannot be read: {fault}")),
+            };
+            law.check(found.map_err(|what| format!("table test {}: {what}", note.hash)));
+        }
+    }
+}
+
+async fn verify_table_test(
+    store: &Arc<dyn Store>,
+    rules: &mut Rules,
+    test: &TestText,
+) -> Result<Result<(), String>, Fault> {
+    let mut games: HashMap<&str, Arc<Game>> = HashMap::new();
+    for round in &test.rounds {
+        let hash = round.rules.parse::<Hash>();
+        let game = match hash {
+            Ok(hash) => rules.game(store, &hash).await?,
+            Err(_) => None,
+        };
+        if let Some(game) = game {
+            games.insert(&round.rules, game);
+        }
+    }
+    let verified = crate::school::verify_test(test, |hash| games.get(hash).cloned());
+    Ok(verified.map_err(|differs| differs.to_string()))
 }
 
 /// Games by the hash of their rules, read once.

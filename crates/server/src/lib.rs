@@ -43,6 +43,7 @@ pub mod room;
 pub mod round_proof;
 pub mod rounds;
 pub mod scene;
+pub mod school;
 pub mod secrets;
 pub mod serve;
 pub mod setup;

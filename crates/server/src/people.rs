@@ -1,5 +1,6 @@
 //! Who comes in: names and passwords, guests, sessions.
 
+use std::collections::HashMap;
 use std::sync::{Arc, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -7,7 +8,7 @@ use argon2::Argon2;
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use croupier_house::{
-    Account, AccountId, AccountKind, Batch, Code, Credential, Entry, Fault, Hash, Moment, Reply, RequestId, Role,
+    Account, AccountId, AccountKind, Batch, Code, Credential, Day, Entry, Fault, Hash, Moment, Reply, RequestId, Role,
     Session, Span, Status, TransferRecord, User, UserId,
 };
 use croupier_rules::Money;
@@ -33,6 +34,8 @@ const GUEST_LENGTH: usize = 8;
 const GUEST_PREFIX: &str = "guest";
 /// How long a session is believed before the books are asked again: another server may have ended it.
 const BELIEVED: Duration = Duration::from_secs(10);
+/// How many people's chips are read in one statement.
+const READ_AT_ONCE: usize = 500;
 /// From how many people and sessions on those are forgotten that nobody needs.
 const REMEMBERED_MAX: usize = 50_000;
 
@@ -167,7 +170,7 @@ impl Room {
         let Some(person) = self.person(session.user).await? else {
             return Ok(None);
         };
-        if let Err(fault) = self.recount(&person).await {
+        if let Err(fault) = self.recount(std::slice::from_ref(&person)).await {
             tracing::warn!(%fault, "a purse cannot be read and stays as it was");
         }
         self.remember(hash, &person, session.expires);
@@ -215,12 +218,11 @@ impl Room {
     /// What an account has bought and won today.
     async fn today(&self, account: AccountId) -> Result<Today, Fault> {
         let day = now().day();
-        let sums = self.store.day(account, day).await?;
-        Ok(Today {
+        let standings = self.store.standings(&[account], day).await?;
+        Ok(Today::of(
+            standings.first().map_or_else(Day::default, |standing| standing.day),
             day,
-            bought: sums.bought.cents(),
-            won: sums.won.cents(),
-        })
+        ))
     }
 
     /// Reads the chips of everybody at a table or connected to one: other servers and operators move them too. Those
@@ -231,21 +233,28 @@ impl Room {
             let here = |person: &&Arc<Person>| Arc::strong_count(person) > 2;
             people.values().filter(here).cloned().collect()
         };
-        for person in people {
-            self.recount(&person).await?;
+        for some in people.chunks(READ_AT_ONCE) {
+            self.recount(some).await?;
         }
         Ok(())
     }
 
-    /// Reads the chips of a person, unless they are being moved just now.
-    async fn recount(&self, person: &Person) -> Result<(), Fault> {
-        let Some(settled) = person.writes_settled() else {
-            return Ok(());
-        };
-        let today = self.today(person.account).await?;
-        if let Some((_, balance)) = self.store.account(person.account).await? {
-            let (available, on_felt) = (balance.available().cents(), balance.pending_out.cents());
-            person.reconcile(settled, available, on_felt, today);
+    /// Reads the chips of people, except whose chips are being moved just now.
+    async fn recount(&self, people: &[Arc<Person>]) -> Result<(), Fault> {
+        let settled = |person: &Arc<Person>| Some((person.account, (Arc::clone(person), person.writes_settled()?)));
+        let settled: HashMap<AccountId, (Arc<Person>, u64)> = people.iter().filter_map(settled).collect();
+        let accounts: Vec<AccountId> = settled.keys().copied().collect();
+        let day = now().day();
+        for standing in self.store.standings(&accounts, day).await? {
+            if let Some((person, settled)) = settled.get(&standing.account) {
+                let (available, on_felt) = (standing.balance.available(), standing.balance.pending_out);
+                person.reconcile(
+                    *settled,
+                    available.cents(),
+                    on_felt.cents(),
+                    Today::of(standing.day, day),
+                );
+            }
         }
         Ok(())
     }

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use croupier_house::{AccountId, Moment, Role, UserId};
+use croupier_house::{AccountId, Day, Moment, Role, UserId};
 
 use crate::chips::Change;
 use crate::ledger::now;
@@ -68,6 +68,15 @@ pub struct Today {
 }
 
 impl Today {
+    /// What the books say of a day.
+    pub fn of(sums: Day, day: i64) -> Today {
+        Today {
+            day,
+            bought: sums.bought.cents(),
+            won: sums.won.cents(),
+        }
+    }
+
     /// The same on this day: nothing yet when it is another.
     fn on(self, day: i64) -> Today {
         if self.day == day {

@@ -18,6 +18,7 @@ use crate::papers::Papers;
 use crate::person::Person;
 use crate::pit::Counted;
 use crate::problem::Problem;
+use crate::school::Classroom;
 use crate::secrets::Secrets;
 use crate::setup::table_text;
 use crate::statistics::Judged;
@@ -151,6 +152,8 @@ pub struct Room {
     tables: RwLock<BTreeMap<TableId, OpenTable>>,
     /// The tables that could not go on and wait for the floor.
     pub(crate) aside: Aside,
+    /// Rounds being dealt and questions being asked in the school.
+    pub(crate) classroom: Classroom,
 }
 
 /// A table that is open, and what is asked before one is let near.
@@ -220,6 +223,7 @@ impl Room {
             rules: Mutex::default(),
             tables: RwLock::default(),
             aside: Aside::default(),
+            classroom: Classroom::default(),
         });
         let known = room.store.tables().await?;
         let fresh = known.is_empty();

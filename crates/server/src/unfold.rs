@@ -60,7 +60,7 @@ fn bare(after: &Felt) -> Felt {
     }
 }
 
-fn undealt(hand: &HandView) -> HandView {
+pub(crate) fn undealt(hand: &HandView) -> HandView {
     HandView {
         cards: Vec::new(),
         total: None,
@@ -71,7 +71,7 @@ fn undealt(hand: &HandView) -> HandView {
 }
 
 /// Lets one thing happen. What it leads to is read off the felt after the step.
-fn apply(felt: &mut Felt, after: &Felt, what: &Happening, spots: &[String]) {
+pub(crate) fn apply(felt: &mut Felt, after: &Felt, what: &Happening, spots: &[String]) {
     match what {
         Happening::Dealt { to, hand, card } => deal(felt, to, *hand, card),
         Happening::Turned { place, card } => {

@@ -34,6 +34,8 @@ fn declarations() -> String {
     declare!(Order Command CoachWhen Message Frame Announcement Happening Advice ChoiceValue);
     declare!(HistoryPage RoundLine RoundsPage FoundRound RoundReplay RoundTransfer ReplayStep ShoeProof ShoeRules ShoeCut NewDealer ShoeRound RoundProof DealtCard ProofCheck);
     declare!(Statistics CurvePoint WagerStatistics Drill Pit AsideTable PitTable TableFigures Night NightTable);
+    declare!(School CourseCard LessonCard DrillCard NewExercise ExerciseView TargetView ToolView CueView MoveLine QuotedClause NewMove);
+    declare!(NewQuestion DrillQuestion DrillAnswer DrillVerdict NewTest TestCard RecordLine DealerCard WeakClause);
     text
 }
 

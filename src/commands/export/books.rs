@@ -124,7 +124,7 @@ fn transfer_row(record: &TransferRecord, names: &HashMap<AccountId, String>) -> 
 }
 
 /// Opens the books, reads them as they are at one instant, and closes them again.
-fn read<F>(address: &str, reader: F) -> Result<(), Failure>
+pub(super) fn read<F>(address: &str, reader: F) -> Result<(), Failure>
 where
     F: AsyncFnOnce(Arc<dyn Store>) -> Result<(), Failure>,
 {
@@ -149,14 +149,14 @@ where
 }
 
 /// A fault of the books that the user can put right is the user's; the rest is the system's.
-fn failure(fault: Fault) -> Failure {
+pub(super) fn failure(fault: Fault) -> Failure {
     match fault {
         Fault::Foreign(_) | Fault::Newer { .. } => Failure::Input(fault.to_string()),
         fault => Failure::Other(fault.into()),
     }
 }
 
-fn time(moment: Moment) -> Cell {
+pub(super) fn time(moment: Moment) -> Cell {
     Cell::Time(moment.0)
 }
 

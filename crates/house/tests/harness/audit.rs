@@ -51,10 +51,15 @@ pub(crate) async fn what_is_written_cannot_be_changed(address: &str) {
             user: UserId::new(0xC000),
             limit: None,
         },
+        Entry::Note {
+            user: UserId::new(0xC000),
+            kind: "test".to_string(),
+            text: "passed".to_string(),
+        },
     ];
     done(&*store, entries).await;
     let tables = "requests rules tables table_changes shoes shoe_mixes shoe_reveals rounds round_closes lines transfers \
-         played accounts loss_limits shoe_events round_voids";
+         played accounts loss_limits notes shoe_events round_voids";
     for table in tables.split_whitespace() {
         let column = if table == "played" { "round_ordinal" } else { "at" };
         for sql in [

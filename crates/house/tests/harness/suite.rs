@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use croupier_house::{
-    AccountKind, Batch, Code, Credential, Entry, Fault, Hash, Line, LineKind, Moment, Purpose, Reply, RequestId, Role,
-    RoundId, Session, ShoeId, ShoeOpening, Span, Status, Store, TableChange, TableStanding, TransferId, UserId, open,
-    open_for,
+    AccountId, AccountKind, Batch, Code, Credential, Day, Entry, Fault, Hash, Line, LineKind, Moment, Purpose, Reply,
+    RequestId, Role, RoundId, Session, ShoeId, ShoeOpening, Span, Status, Store, TableChange, TableStanding,
+    TransferId, UserId, open, open_for,
 };
 use croupier_rules::Money;
 
@@ -49,6 +49,7 @@ macro_rules! conform {
             a_day_has_a_limit_of_chips_to_buy,
             those_who_only_read_change_nothing,
             the_newest_loss_limit_holds,
+            notes_are_kept_under_their_hashes,
             tables_change_and_rules_are_kept_once,
             many_tasks_write_at_once_and_nothing_is_lost,
             a_request_made_by_many_at_once_pays_once,
@@ -394,6 +395,47 @@ pub(crate) async fn people_sign_in_and_out(address: &str) {
     );
 }
 
+pub(crate) async fn notes_are_kept_under_their_hashes(address: &str) {
+    let store = open(address).await.unwrap();
+    let (ann, bob) = (UserId::fresh(), UserId::fresh());
+    done(
+        &*store,
+        vec![Entry::User(user(ann, "Ann")), Entry::User(user(bob, "Bob"))],
+    )
+    .await;
+    let note = |user, kind: &str, text: &str| Entry::Note {
+        user,
+        kind: kind.to_string(),
+        text: text.to_string(),
+    };
+    let unknown = note(UserId::fresh(), "drill", "x");
+    assert_eq!(refused(&*store, vec![unknown]).await, Status::UserNotFound);
+    done(
+        &*store,
+        vec![
+            note(ann, "drill", "one"),
+            note(bob, "drill", "two"),
+            note(ann, "test", "three"),
+        ],
+    )
+    .await;
+    store.close().await;
+    let store = open(address).await.unwrap();
+    let texts = |notes: Vec<croupier_house::NoteRecord>| notes.into_iter().map(|note| note.text).collect::<Vec<_>>();
+    let all = Span::newest(10);
+    assert_eq!(texts(store.notes("drill", None, all).await.unwrap()), ["two", "one"]);
+    assert_eq!(texts(store.notes("drill", Some(ann), all).await.unwrap()), ["one"]);
+    let newest = store.notes("drill", None, Span::newest(1)).await.unwrap();
+    let older = Span::older_than(newest[0].ordinal, 10);
+    assert_eq!(texts(store.notes("drill", None, older).await.unwrap()), ["one"]);
+    let found = store.note(&Hash::of(b"three")).await.unwrap().unwrap();
+    assert_eq!(
+        (found.user, found.kind.as_str(), found.text.as_str()),
+        (ann, "test", "three")
+    );
+    assert_eq!(store.note(&Hash::of(b"four")).await.unwrap(), None);
+}
+
 pub(crate) async fn the_newest_loss_limit_holds(address: &str) {
     let store = open(address).await.unwrap();
     let (ann, bob) = (UserId::fresh(), UserId::fresh());
@@ -631,11 +673,13 @@ pub(crate) async fn a_loss_limit_holds_at_all_tables_for_the_day(address: &str) 
     let fits = stake(2, 15);
     done(&*store, vec![Entry::Transfer(fits), returned(fits)]).await;
     let day = batch(Vec::new()).at.day();
-    let sums = store.day(player(0), day).await.unwrap();
-    assert_eq!(
-        (sums.bought, sums.won),
-        (Money::from_dollars(100), Money::from_dollars(-15))
-    );
+    let standings = store.standings(&[player(0), AccountId::fresh()], day).await.unwrap();
+    let [standing] = standings[..] else {
+        panic!("one of the two is an account: {standings:?}")
+    };
+    let (bought, won) = (Money::from_dollars(100), Money::from_dollars(-15));
+    assert_eq!((standing.account, standing.day), (player(0), Day { bought, won }));
+    assert_eq!(standing.balance.available(), available(&*store, player(0)).await);
     // A new day begins anew.
     let mut tomorrow = batch(vec![Entry::Transfer(stake(2, 30))]);
     tomorrow.at = Moment(tomorrow.at.0 + 86_400_000_000);

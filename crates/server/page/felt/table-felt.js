@@ -16,11 +16,12 @@ import { amountOn, limitsInWords, ruleOf } from './spots.js';
 /**
  * @typedef {{
  *   layout: Layout, title: string, felt: Felt, seat: number | null, slip: HandBet[] | null,
- *   betting: boolean, sitting: boolean, chip: number,
- * }} Scene what is to be drawn: `betting` when the viewer may place chips, `sitting` when seats may be taken
+ *   betting: boolean, sitting: boolean, chip: number, side?: 'dealer', bubbles?: { seat: number, text: string }[],
+ * }} Scene what is to be drawn: `betting` when the viewer may place chips, `sitting` when seats may be taken, `side` when it is seen
+ *   from behind the table, and what players say
  */
 
-const LAYERS = ['table', 'print', 'gear', 'spots', 'glow', 'cards', 'stacks', 'signs'];
+const LAYERS = ['table', 'print', 'gear', 'spots', 'glow', 'cards', 'stacks', 'signs', 'bubbles'];
 
 export class TableFelt extends HTMLElement {
   /** @type {Map<string, { element: SVGElement, piece: Piece }>} */
@@ -39,6 +40,7 @@ export class TableFelt extends HTMLElement {
   connectedCallback() {
     layDeck();
     this.#shape.observe(this);
+    this.addEventListener('click', (event) => this.#pick(event));
   }
 
   disconnectedCallback() {
@@ -62,30 +64,90 @@ export class TableFelt extends HTMLElement {
 
   /** Prints cloth and spots anew where the arrangement has changed, and what is written on them always. */
   #print() {
-    const { layout, title, felt, seat, slip } = this.#need();
+    const { layout, title, felt, seat, slip, side } = this.#need();
     const taken = felt.seats.map((view) => view.seat);
     const hands = Math.max(
       1,
       slip?.length ?? 0,
       ...felt.hands.filter((hand) => hand.at.seat === seat).map((hand) => hand.at.hand),
     );
-    const key = JSON.stringify([this.#wide, seat, this.#wide ? [] : taken, hands, title, layout]);
+    const key = JSON.stringify([this.#wide, seat, this.#wide ? [] : taken, hands, title, layout, side]);
     if (key !== this.#printed) {
       this.#printed = key;
       this.#at = arrange(layout, { wide: this.#wide, mine: seat, taken, hands });
       this.#frame(this.#at);
       this.#layers.table.innerHTML = tableMarkup(this.#at, layout.plan);
       this.#layers.print.innerHTML = arcMarkup(this.#at, layout, title);
+      // What is printed on the cloth faces the players.
+      const turned = side === 'dealer' ? `rotate(180 ${this.#at.width / 2} ${this.#at.height / 2})` : '';
+      for (const layer of [this.#layers.table, this.#layers.print]) layer.setAttribute('transform', turned);
       this.#pieces.clear();
       this.#spotted = '';
     }
     const at = this.#place();
     this.#layers.gear.innerHTML =
-      shoeMarkup(at.shoe, felt.shoe) +
-      trayMarkup(at.tray, felt.shoe.gone) +
+      shoeMarkup(this.#seen(at.shoe), felt.shoe) +
+      trayMarkup(this.#seen(at.tray), felt.shoe.gone) +
       at.seats.map((place) => this.#plate(place)).join('');
     this.#spots();
     this.#glow();
+    this.#bubbles();
+  }
+
+  /**
+   * A place as it is seen: from behind the table everything lies the other way round, and stays upright.
+   * @template {{ x: number, y: number }} P
+   * @param {P} place
+   * @returns {P}
+   */
+  #seen(place) {
+    if (this.#need().side !== 'dealer') return place;
+    const { width, height } = this.#place();
+    return { ...place, x: width - place.x, y: height - place.y };
+  }
+
+  /** What players say, beside their seats. */
+  #bubbles() {
+    const { bubbles = [] } = this.#need();
+    this.#layers.bubbles.innerHTML = bubbles
+      .map(({ seat, text }) => {
+        const place = this.#place().seats.find((one) => one.seat === seat);
+        if (!place) return '';
+        const at = this.#seen(on(place, { x: 0, y: 0, scale: 1, angle: 0 }, 0, 20));
+        const wide = Math.max(90, text.length * 8.6 + 30);
+        const half = wide / 2 + 8;
+        const x = Math.max(half, Math.min(this.#place().width - half, at.x));
+        return `<g class="bubble" transform="translate(${x.toFixed(1)} ${Math.max(44, at.y - 30).toFixed(1)})"><rect x="${-wide / 2}" y="-34" width="${wide}" height="36" rx="16"/><path d="M-8 0 L${(at.x - x).toFixed(1)} 16 L8 0Z"/><text text-anchor="middle" y="-10" font-size="16">${escape(text)}</text></g>`;
+      })
+      .join('');
+  }
+
+  /**
+   * Tells what lies nearest to where somebody has pressed, for whoever asks: the number of a seat, `dealer`, `board` or `shoe`.
+   * @param {MouseEvent} event
+   */
+  #pick(event) {
+    const svg = this.querySelector('svg');
+    const matrix = svg?.getScreenCTM();
+    if (!svg || !matrix || this.#scene?.side !== 'dealer') return;
+    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+    const at = this.#place();
+    /** @type {[string, { x: number, y: number }][]} */
+    const places = [
+      ['dealer', at.dealer],
+      ['board', at.board],
+      ['shoe', at.shoe],
+      ...at.seats.map(
+        (seat) =>
+          /** @type {[string, { x: number, y: number }]} */ ([
+            String(seat.seat),
+            on(seat, { x: 0, y: 0, scale: 1, angle: 0 }, 0, -60),
+          ]),
+      ),
+    ];
+    const far = (/** @type {{ x: number, y: number }} */ place) => Math.hypot(place.x - point.x, place.y - point.y);
+    const nearest = places.map(([id, place]) => ({ id, far: far(this.#seen(place)) })).sort((a, b) => a.far - b.far)[0];
+    if (nearest) this.dispatchEvent(new CustomEvent('pick', { detail: nearest.id }));
   }
 
   /** @param {Arrangement} at */
@@ -101,7 +163,7 @@ export class TableFelt extends HTMLElement {
   #plate(place) {
     const { felt } = this.#need();
     const view = felt.seats.find((taken) => taken.seat === place.seat);
-    const at = platePlace(place, this.#place());
+    const at = this.#seen(platePlace(place, this.#place()));
     if (!view) return '';
     const words = plateWords(view);
     const wide = Math.max(92, words.length * 8.4 + 26);
@@ -121,7 +183,7 @@ export class TableFelt extends HTMLElement {
           .map((hand, i) =>
             this.#place()
               .spots.map((spot) => {
-                const place = on(seat, hand, spot.x, spot.y);
+                const place = this.#seen(on(seat, hand, spot.x, spot.y));
                 const live = seat.mine && betting && spot.kind !== 'street';
                 return `<g transform="translate(${place.x.toFixed(1)} ${place.y.toFixed(1)}) rotate(${place.angle.toFixed(1)}) scale(${place.scale.toFixed(3)})" class="spot ${spot.kind}${seat.mine ? ' mine' : ''}${view ? '' : ' empty'}" ${live ? this.#button(spot, i) : 'aria-hidden="true"'}>${spotMarkup(spot)}</g>`;
               })
@@ -175,9 +237,9 @@ export class TableFelt extends HTMLElement {
     if (felt.phase.is !== 'deciding') return;
     const asked = felt.phase.hand;
     const seat = this.#place().seats.find((place) => place.seat === asked.seat);
-    const pieces = piecesOf(felt, this.#place(), null).filter(
-      (piece) => piece.kind === 'card' && piece.key.startsWith(`c:${handKey(asked)}:`),
-    );
+    const pieces = piecesOf(felt, this.#place(), null)
+      .filter((piece) => piece.kind === 'card' && piece.key.startsWith(`c:${handKey(asked)}:`))
+      .map((piece) => ({ ...piece, place: this.#seen(piece.place) }));
     if (!seat || pieces.length === 0) return;
     const first = pieces[0].place;
     const last = pieces[pieces.length - 1].place;
@@ -189,7 +251,12 @@ export class TableFelt extends HTMLElement {
   /** Brings the pieces to where the view has them. */
   #move() {
     const { felt, slip, betting } = this.#need();
-    const wanted = piecesOf(felt, this.#place(), betting ? slip : null);
+    const wanted = piecesOf(felt, this.#place(), betting ? slip : null).map((piece) => ({
+      ...piece,
+      place: this.#seen(piece.place),
+      from: this.#seen(piece.from),
+      to: this.#seen(piece.to),
+    }));
     const keys = new Set(wanted.map((piece) => piece.key));
     const fresh = this.#pieces.size === 0 && this.#layers.cards.childElementCount === 0;
     const leaving = [...this.#pieces].filter(([key]) => !keys.has(key));

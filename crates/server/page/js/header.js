@@ -12,6 +12,7 @@ const PLACES = [
   ['/history', 'History'],
   ['/statistics', 'Statistics'],
   ['/drills', 'Drills'],
+  ['/school', 'School'],
 ];
 
 applySettings();
@@ -85,7 +86,9 @@ export class SiteHeader extends HTMLElement {
     const me = this.#me;
     const here = location.pathname;
     const places =
-      me?.role === 'player' || !me ? PLACES : [...PLACES, ['/pit', 'Pit'], ['/night', 'Night'], ['/rounds', 'Rounds']];
+      me?.role === 'player' || !me
+        ? PLACES
+        : [...PLACES, ['/examiner', 'Examiner'], ['/pit', 'Pit'], ['/night', 'Night'], ['/rounds', 'Rounds']];
     this.replaceChildren(
       h('a', { class: 'skip', href: '#main' }, 'Skip to the content'),
       h(

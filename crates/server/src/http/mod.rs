@@ -11,6 +11,7 @@ mod papers;
 mod people;
 mod refusal;
 mod relay;
+mod school;
 mod tables;
 
 use std::net::IpAddr;
@@ -53,6 +54,7 @@ const BODY_BYTES_MAX: usize = 16 * 1024;
         (name = "games", description = "What is played, and what it is worth"),
         (name = "tables", description = "Where it is played"),
         (name = "history", description = "What has been, and its proof"),
+        (name = "school", description = "Where dealers learn and are tested"),
     )
 )]
 struct Document;
@@ -125,7 +127,18 @@ fn api() -> (Router<House>, utoipa::openapi::OpenApi) {
         .routes(routes!(history::statistics))
         .routes(routes!(history::drills))
         .routes(routes!(history::pit))
-        .routes(routes!(history::night));
+        .routes(routes!(history::night))
+        .routes(routes!(school::school))
+        .routes(routes!(school::begin))
+        .routes(routes!(school::exercise))
+        .routes(routes!(school::make_move))
+        .routes(routes!(school::finish))
+        .routes(routes!(school::ask))
+        .routes(routes!(school::answer))
+        .routes(routes!(school::set_test))
+        .routes(routes!(school::take_test))
+        .routes(routes!(school::record))
+        .routes(routes!(school::dealers));
     let (router, mut document) = OpenApiRouter::with_openapi(Document::openapi())
         .nest("/api/v1", v1)
         .split_for_parts();
@@ -190,4 +203,37 @@ pub fn router(house: House) -> Router {
     .layer(CompressionLayer::new())
     .layer(axum::middleware::from_fn_with_state(house.clone(), guard::headers))
     .with_state(house)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::Value;
+
+    /// A parameter of a path stands in it and any other does not, and whatever can be unreadable is answered so.
+    #[test]
+    fn the_document_says_where_parameters_are_and_that_they_may_be_unreadable() {
+        let document = serde_json::to_value(super::document()).unwrap();
+        let mut seen = 0;
+        for (path, item) in document["paths"].as_object().unwrap() {
+            for (method, operation) in item.as_object().unwrap() {
+                let parameters: Vec<&Value> = operation["parameters"].as_array().into_iter().flatten().collect();
+                for parameter in &parameters {
+                    let name = parameter["name"].as_str().unwrap();
+                    let in_path = path.contains(&format!("{{{name}}}"));
+                    assert_eq!(parameter["in"] == "path", in_path, "{method} {path}: {name}");
+                    seen += 1;
+                }
+                let text = |parameter: &&Value| {
+                    parameter["schema"]["type"] == "string" && parameter["schema"]["format"].is_null()
+                };
+                if operation["requestBody"].is_object() || !parameters.iter().all(text) {
+                    assert!(
+                        operation["responses"]["400"].is_object(),
+                        "{method} {path} has no answer 400"
+                    );
+                }
+            }
+        }
+        assert!(seen > 10, "{seen} parameters");
+    }
 }

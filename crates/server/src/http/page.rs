@@ -15,7 +15,7 @@ use crate::problem::Problem;
 struct Files;
 
 /// The first part of an address that is a page of its own.
-const PAGES: [&str; 12] = [
+const PAGES: [&str; 14] = [
     "",
     "table",
     "rules",
@@ -24,6 +24,8 @@ const PAGES: [&str; 12] = [
     "rounds",
     "statistics",
     "drills",
+    "school",
+    "examiner",
     "pit",
     "night",
     "fairness",

@@ -21,6 +21,7 @@ type Welcome = (CookieJar, Json<Me>);
 /// Comes in as a guest.
 #[utoipa::path(post, path = "/guest", tag = "people", operation_id = "guest", params(SessionKind), responses(
     (status = 200, description = "Signed in; the session's cookie is set, or its token is in the answer", body = Me),
+    (status = 400, description = "The query cannot be read", body = Problem),
     (status = 403, description = "From another site", body = Problem),
     (status = 503, description = "The books cannot be written", body = Problem)))]
 pub(super) async fn guest(
@@ -35,7 +36,7 @@ pub(super) async fn guest(
 /// Opens an account and signs in.
 #[utoipa::path(post, path = "/sign-up", tag = "people", operation_id = "signUp", params(SessionKind), request_body = Credentials, responses(
     (status = 200, description = "Signed in; the session's cookie is set, or its token is in the answer", body = Me),
-    (status = 400, description = "The body cannot be read", body = Problem),
+    (status = 400, description = "The body or the query cannot be read", body = Problem),
     (status = 403, description = "From another site", body = Problem),
     (status = 409, description = "The name is taken", body = Problem),
     (status = 413, description = "The body is too long", body = Problem),
@@ -55,7 +56,7 @@ pub(super) async fn sign_up(
 /// Signs in with name and password.
 #[utoipa::path(post, path = "/sign-in", tag = "people", operation_id = "signIn", params(SessionKind), request_body = Credentials, responses(
     (status = 200, description = "Signed in; the session's cookie is set, or its token is in the answer", body = Me),
-    (status = 400, description = "The body cannot be read", body = Problem),
+    (status = 400, description = "The body or the query cannot be read", body = Problem),
     (status = 401, description = "Wrong name or password", body = Problem),
     (status = 403, description = "From another site", body = Problem),
     (status = 413, description = "The body is too long", body = Problem),
@@ -105,7 +106,7 @@ pub(super) async fn me(SignedIn(person): SignedIn) -> Json<Me> {
 /// Sets the most to lose in a day, or lifts the limit.
 #[utoipa::path(post, path = "/loss-limit", tag = "people", operation_id = "lossLimit", request_body = LossLimit, responses(
     (status = 200, description = "As it is now", body = Me),
-    (status = 400, description = "The body cannot be read", body = Problem),
+    (status = 400, description = "The body or the query cannot be read", body = Problem),
     (status = 401, description = "Nobody is signed in", body = Problem),
     (status = 403, description = "From another site", body = Problem),
     (status = 413, description = "The body is too long", body = Problem),

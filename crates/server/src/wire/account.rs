@@ -42,6 +42,7 @@ pub struct Me {
 
 /// How a session is to be known.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 pub struct SessionKind {
     /// By a token in the answer, for programs, instead of a cookie.
     #[serde(default)]

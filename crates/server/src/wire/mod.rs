@@ -9,6 +9,7 @@ mod game;
 mod history;
 mod live;
 mod pit;
+mod school;
 mod table;
 
 pub use account::*;
@@ -17,6 +18,7 @@ pub use game::*;
 pub use history::*;
 pub use live::*;
 pub use pit::*;
+pub use school::*;
 pub use table::*;
 
 /// The version of everything here; it is part of every address (`/api/v1`).

@@ -92,6 +92,16 @@ impl<'a> Reference<'a> {
         self.count(sum / (size - seen as f64))
     }
 
+    /// How far counts at this depth lie from their mean: the standard deviation over all shoes.
+    pub fn spread(&self) -> f64 {
+        let (size, left) = (self.deck.size() as f64, self.left as f64);
+        let tags = || self.deck.cards().map(|card| f64::from(self.system.parts(card)));
+        let mean = tags().sum::<f64>() / size;
+        let variance = tags().map(|tag| (tag - mean).powi(2)).sum::<f64>() / size;
+        let of_mean_tag = (variance / left * (size - left) / (size - 1.0)).sqrt();
+        self.count(0.0) - self.count(of_mean_tag)
+    }
+
     /// What a card counts, in parts.
     pub fn parts(&self, card: Card) -> i32 {
         self.system.parts(card)

@@ -74,15 +74,22 @@ pub fn insurance_index(insurance: &Insurance, reference: &Reference) -> Option<f
 }
 
 /// What every side bet is worth at these counts before a round, by valuing it off shoes that have them.
+///
+/// Where a bet looks at several cards its value is no line in the count, and the shoes of [`Reference::shoe`] are worth the mean over counts
+/// that lie around the one asked for, as far apart as counts of that depth do: who knows the count knows that it is none of those. What
+/// the curve adds over that spread is therefore taken off.
 pub fn side_bets_by_count(
     game: &Game,
     main: Money,
     reference: &Reference,
     counts: RangeInclusive<i32>,
 ) -> Vec<WagerByCount> {
-    let shoes: Vec<(i32, Vec<CardCounts>)> = counts
-        .filter_map(|count| Some((count, reference.shoe(f64::from(count), &[])?.whole_shoes(SHOES))))
-        .collect();
+    let spread = reference.spread();
+    let near = |count: i32| -> Option<[Vec<CardCounts>; 3]> {
+        let shoes = |apart: f64| Some(reference.shoe(f64::from(count) + apart, &[])?.whole_shoes(SHOES));
+        Some([shoes(0.0)?, shoes(-spread)?, shoes(spread)?])
+    };
+    let shoes: Vec<(i32, [Vec<CardCounts>; 3])> = counts.filter_map(|count| Some((count, near(count)?))).collect();
     let of = |(place, bet): (usize, &croupier_rules::game::SideBet)| {
         let stake = bet.min.min(main);
         let listed = Listed::side_bet(game, place, stake);
@@ -90,12 +97,13 @@ pub fn side_bets_by_count(
             Some(listed) => listed.value(shoe),
             None => side_bets::value(game, place, &pack(shoe), stake, main).ev,
         };
-        let at = |(count, shoes): &(i32, Vec<CardCounts>)| {
+        let mean = |shoes: &[CardCounts]| {
             let values: Vec<f64> = shoes.par_iter().map(value).collect();
-            WagerAt {
-                count: *count,
-                ev: values.iter().sum::<f64>() / values.len() as f64,
-            }
+            values.iter().sum::<f64>() / values.len() as f64
+        };
+        let at = |(count, [here, below, above]): &(i32, [Vec<CardCounts>; 3])| WagerAt {
+            count: *count,
+            ev: 2.0 * mean(here) - f64::midpoint(mean(below), mean(above)),
         };
         let counts: Vec<WagerAt> = shoes.iter().map(at).collect();
         let losing = counts.iter().rposition(|at| at.ev <= 0.0).map_or(0, |place| place + 1);

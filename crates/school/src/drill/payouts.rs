@@ -1,0 +1,288 @@
+//! What bets are paid, odd ones among them.
+
+use std::sync::Arc;
+
+use croupier_rules::game::SideBet;
+use croupier_rules::pattern::{Pays, Row};
+use croupier_rules::showdown::{Showdown, StakePays};
+use croupier_rules::stud::Stud;
+use croupier_rules::{Family, Game, Money, Odds};
+use croupier_table::random_play::Dice;
+use croupier_table::{Event, WagerKind, What};
+
+use super::{Answer, Question, Topic};
+use crate::lesson::{Lesson, Setup};
+use crate::players::Mischief;
+use crate::script::Happening;
+
+/// The topic that is read off rounds: a double, often for less, over all spots.
+const DOUBLES: &str = "double.for-less";
+
+/// Everything that pays: rows of all tables, blackjacks, insurance, doubles.
+pub(super) fn topics(game: &Game) -> Vec<String> {
+    let mut ids: Vec<String> = cases(game).into_iter().map(|case| case.id).collect();
+    if game.twenty_one().is_some() {
+        ids.push(DOUBLES.to_string());
+    }
+    ids
+}
+
+pub(super) fn ask(game: &Arc<Game>, topic: &Topic, dice: &mut Dice) -> Option<Question> {
+    if topic.id == DOUBLES {
+        return ask_double(game, topic, dice);
+    }
+    let case = cases(game).into_iter().find(|case| case.id == topic.id)?;
+    let main = main_bet(game, dice);
+    let (stake, on) = match &case.on {
+        On::Main => (main, game.main_bet.name.clone()),
+        On::Side(bet) => (side_stake(game, bet, main, dice), bet.name.clone()),
+        On::Insurance => (insurance_stake(game, main, dice)?, "insurance".to_string()),
+        On::Street(name, times) => (main * i64::from(*times), format!("the {name}")),
+    };
+    let pays = case.pays.paid_on(stake);
+    let cap = cap_on(game, &case.on, main, stake).filter(|(_, max)| *max < pays);
+    let paid = cap.map_or(pays, |(_, max)| max);
+    let beside = match case.on {
+        On::Main => String::new(),
+        _ => format!(" beside {main} on the {}", game.main_bet.name),
+    };
+    let cut = cap.map_or_else(String::new, |(_, max)| format!(", cut to {max}, the most that is paid"));
+    let clauses = case
+        .clause
+        .into_iter()
+        .chain(cap.and_then(|(place, _)| game.citations.caps[place]));
+    Some(Question {
+        topic: topic.clone(),
+        asks: vec![
+            format!("{stake} on {on}{beside}. {}.", case.name),
+            "Nothing else is paid in the round. What does it pay?".to_string(),
+        ],
+        options: Vec::new(),
+        answer: Answer::Amount(paid),
+        because: format!("{} pays {}: {pays} for {stake}{cut}.", case.name, pays_words(case.pays)),
+        clauses: clauses.collect(),
+    })
+}
+
+/// One thing that pays.
+struct Case<'g> {
+    id: String,
+    name: String,
+    on: On<'g>,
+    pays: Pays,
+    clause: Option<u16>,
+}
+
+/// What it is paid on.
+enum On<'g> {
+    Main,
+    Side(&'g SideBet),
+    Insurance,
+    /// A bet on a street, as so many main bets.
+    Street(String, u8),
+}
+
+/// Everything that pays by a table. Rows that push pay nothing and are left out.
+fn cases(game: &Game) -> Vec<Case<'_>> {
+    let mut cases = Vec::new();
+    match &game.family {
+        Family::TwentyOne(rules) => {
+            let plain = |id: &str, name: &str, on, odds: Odds| Case {
+                id: id.to_string(),
+                name: name.to_string(),
+                on,
+                pays: Pays::Odds(odds),
+                clause: None,
+            };
+            cases.push(Case {
+                clause: game.procedure.get(croupier_rules::game::Procedure::PayBlackjack),
+                ..plain("blackjack", "Blackjack", On::Main, rules.blackjack.pays)
+            });
+            for (place, row) in rules.blackjack.suited.iter().enumerate() {
+                cases.push(Case {
+                    clause: game.citations.suited_blackjack[place],
+                    ..plain(&format!("blackjack.{}", row.id), &row.name, On::Main, row.pays)
+                });
+            }
+            for (place, row) in rules.winners.iter().enumerate() {
+                cases.push(Case {
+                    id: format!("winner.{}", row.id),
+                    name: row.name.clone(),
+                    on: On::Main,
+                    pays: row.pays,
+                    clause: game.citations.winners[place],
+                });
+            }
+            if let Some(insurance) = &rules.insurance {
+                let settled = game.procedure.get(croupier_rules::game::Procedure::SettleInsurance);
+                cases.push(Case {
+                    clause: settled,
+                    ..plain("insurance", "The dealer has blackjack", On::Insurance, insurance.pays)
+                });
+                for (place, row) in insurance.suited.iter().enumerate() {
+                    cases.push(Case {
+                        clause: game.citations.suited_insurance[place],
+                        ..plain(&format!("insurance.{}", row.id), &row.name, On::Insurance, row.pays)
+                    });
+                }
+            }
+        }
+        Family::Stud(rules) => {
+            cases.extend(of_rows("pays", &rules.pays, &game.citations.pays, || {
+                paid_by_rows(rules)
+            }));
+            if let Some(showdown) = &rules.showdown {
+                cases.extend(of_rows("bonus", &showdown.bonus_rows, &game.citations.bonus, || {
+                    On::Main
+                }));
+            }
+        }
+        Family::Baccarat(rules) => cases.extend(of_rows("pays", &rules.pays, &game.citations.pays, || On::Main)),
+    }
+    for (bet, cited) in game.side_bets.iter().zip(&game.citations.side_bets) {
+        let prefix = format!("side-bet.{}", bet.id);
+        cases.extend(of_rows(&prefix, &bet.rows, &cited.rows, || On::Side(bet)));
+    }
+    cases.retain(|case| case.pays != Pays::Odds(Odds::PUSH));
+    cases
+}
+
+/// The bet that the pay table of a game of stud is for: against a dealer, it may be the bet on a street.
+fn paid_by_rows<'g>(rules: &Stud) -> On<'g> {
+    let by_table = |showdown: &&Showdown| showdown.street_bets.pays == StakePays::ByTable;
+    let street = rules
+        .streets
+        .iter()
+        .find(|street| street.bets.iter().any(|times| *times > 0));
+    match (rules.showdown.as_ref().filter(by_table), street) {
+        (Some(_), Some(street)) => {
+            let times = street.bets.iter().copied().max().unwrap_or(1);
+            On::Street(format!("{} bet", street.name), times)
+        }
+        _ => On::Main,
+    }
+}
+
+fn of_rows<'g>(
+    prefix: &str,
+    rows: &[Row],
+    clauses: &[Option<u16>],
+    on: impl Fn() -> On<'g>,
+) -> impl Iterator<Item = Case<'g>> {
+    let case = |(place, row): (usize, &Row)| Case {
+        id: format!("{prefix}.{}", row.id),
+        name: row.name.clone(),
+        on: on(),
+        pays: row.pays,
+        clause: clauses.get(place).copied().flatten(),
+    };
+    rows.iter().enumerate().map(case).collect::<Vec<_>>().into_iter()
+}
+
+/// A main bet within the limits.
+fn main_bet(game: &Game, dice: &mut Dice) -> Money {
+    let bet = &game.main_bet;
+    match bet.amounts.as_slice() {
+        [] => multiple(bet.lowest(), bet.highest(), bet.step(), dice),
+        amounts => amounts[dice.below(amounts.len())],
+    }
+}
+
+fn side_stake(game: &Game, bet: &SideBet, main: Money, dice: &mut Dice) -> Money {
+    let (least, most) = (bet.min_beside(main, &game.table, false), bet.max_beside(main));
+    if least >= most {
+        return least;
+    }
+    multiple(least, most, bet.step, dice)
+}
+
+fn insurance_stake(game: &Game, main: Money, dice: &mut Dice) -> Option<Money> {
+    let amounts = game.twenty_one()?.insurance.as_ref()?.amounts(main)?.list();
+    Some(amounts[dice.below(amounts.len())])
+}
+
+/// An amount between two, most of the time one that is not the least.
+fn multiple(least: Money, most: Money, step: Money, dice: &mut Dice) -> Money {
+    let steps = (most - least).cents() / step.cents().max(1);
+    least + step * dice.below(steps as usize + 1) as i64
+}
+
+/// The most that is paid, with its place in the rules file.
+fn cap_on(game: &Game, on: &On, main: Money, stake: Money) -> Option<(usize, Money)> {
+    let rules = game.stud()?;
+    let bet = match on {
+        On::Side(_) => stake,
+        On::Main if rules.showdown.is_none() => main,
+        // Against a dealer only side bets are cut.
+        _ => return None,
+    };
+    rules.cap_on_player(main).or_else(|| rules.cap_on_bet(bet))
+}
+
+fn pays_words(pays: Pays) -> String {
+    match pays {
+        Pays::Odds(odds) => format!("{} to {}", odds.pays, odds.per),
+        Pays::Amount(amount) => amount.to_string(),
+    }
+}
+
+/// A double that won, as a round paid it.
+fn ask_double(game: &Arc<Game>, topic: &Topic, dice: &mut Dice) -> Option<Question> {
+    for _ in 0..200 {
+        let setup = Setup {
+            lesson: if dice.once_in(2) {
+                Lesson::Everything
+            } else {
+                Lesson::SplitsAndDoubles
+            },
+            seats: 2,
+            shuffle: false,
+            mischief: Mischief::default(),
+            seed: dice.roll(),
+        };
+        let exercise = setup.deal(game);
+        let won = exercise.happenings.iter().find_map(|happening| match happening {
+            Happening::Round(Event {
+                what:
+                    What::Settled {
+                        wager,
+                        outcome,
+                        stake,
+                        net,
+                    },
+                clause,
+            }) if matches!(wager.kind, WagerKind::Double(_)) && *net > Money::ZERO => {
+                Some((*wager, *outcome, *stake, *net, *clause))
+            }
+            _ => None,
+        });
+        let Some((wager, outcome, stake, net, clause)) = won else {
+            continue;
+        };
+        let seat = exercise.wagers.seats.iter().find(|seat| seat.seat == wager.hand.seat)?;
+        let hand = &seat.hands[usize::from(wager.hand.hand) - 1];
+        let spots = i64::from(hand.spot_count());
+        let each = Money::from_cents(stake.cents() / spots);
+        return Some(Question {
+            topic: topic.clone(),
+            asks: vec![
+                format!(
+                    "{} on the {} and as much on {} further spots.",
+                    hand.main,
+                    game.main_bet.name,
+                    spots - 1
+                ),
+                format!(
+                    "The hand is doubled for {each} on each. {}.",
+                    outcome.label(game, wager.kind)
+                ),
+                "What do the doubles pay, over all spots?".to_string(),
+            ],
+            options: Vec::new(),
+            answer: Answer::Amount(net),
+            because: format!("{stake} lies on the doubles, and {net} is paid."),
+            clauses: clause.into_iter().collect(),
+        });
+    }
+    None
+}

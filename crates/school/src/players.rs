@@ -1,0 +1,209 @@
+//! Players who behave like players: they bet, decide and signal by their temperament, and all of it follows from a seed.
+
+use croupier_rules::play::Total;
+use croupier_rules::{Game, Money};
+use croupier_table::random_play::{Dice, random_action};
+use croupier_table::{Action, ActionKind, Choice, HandAt, Round, Situation};
+
+/// How a player plays.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Temperament {
+    /// Plays as the dealer must in 21, and stays in to the end in stud.
+    Steady,
+    /// Does whatever comes to mind.
+    Hunches,
+    /// Puts as much on the table as may be.
+    Bold,
+    /// Puts as little on the table as may be, and gives up early.
+    Timid,
+}
+
+/// What players do beside playing well, each as a chance in a hundred for every occasion.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Mischief {
+    /// Hand and voice contradict each other, where the document says which counts.
+    pub mixed_signals: u8,
+    /// A bet comes late, is touched or grows after the deal, or cards are touched.
+    pub irregularities: u8,
+}
+
+/// How a player tells what is wanted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Signal {
+    /// What the hand shows.
+    pub hand: ActionKind,
+    /// What the voice says, if it says anything.
+    pub voice: Option<ActionKind>,
+}
+
+/// Something a player does that is not theirs to do. The dealer stops and calls the floor.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Irregularity {
+    /// Chips are put down after the first card.
+    LateBet,
+    /// A bet is larger than it was when the cards were dealt.
+    PastPosting,
+    /// Cards are touched.
+    CardsTouched,
+}
+
+impl Temperament {
+    /// All of them.
+    pub const ALL: [Temperament; 4] = [
+        Temperament::Steady,
+        Temperament::Hunches,
+        Temperament::Bold,
+        Temperament::Timid,
+    ];
+
+    /// The temperament in a word.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Temperament::Steady => "steady",
+            Temperament::Hunches => "hunches",
+            Temperament::Bold => "bold",
+            Temperament::Timid => "timid",
+        }
+    }
+
+    /// Any of them.
+    pub fn any(dice: &mut Dice) -> Temperament {
+        Temperament::ALL[dice.below(Temperament::ALL.len())]
+    }
+
+    /// What the player does; always something that is offered.
+    pub fn choose(self, round: &Round, choice: &Choice, dice: &mut Dice) -> Action {
+        let price = |action: &Action| match action.kind {
+            ActionKind::Bet(times) => Money::from_dollars(i64::from(times)),
+            ActionKind::Ride | ActionKind::Split => Money::from_dollars(1),
+            _ => action.amount,
+        };
+        let mut offered = choice.offers.iter().map(|offer| offer.in_full());
+        let wished = match self {
+            Temperament::Hunches => Some(random_action(choice, dice)),
+            Temperament::Bold => offered.max_by_key(price).filter(|action| price(action) > Money::ZERO),
+            Temperament::Timid if dice.once_in(2) => offered.find(|action| gives_up(action.kind)),
+            Temperament::Timid | Temperament::Steady => None,
+        };
+        wished.unwrap_or_else(|| steady(round, choice))
+    }
+}
+
+impl Signal {
+    /// How a player shows and says what is wanted. Where the two contradict each other, the hand shows it.
+    pub fn of(wants: ActionKind, offered: &Choice, mixed: bool, dice: &mut Dice) -> Signal {
+        let plain = [ActionKind::Hit, ActionKind::Stand];
+        let other = plain
+            .into_iter()
+            .find(|kind| *kind != wants && offered.offer(*kind).is_some());
+        let voice = match other {
+            Some(other) if mixed && plain.contains(&wants) => Some(other),
+            _ => dice.once_in(3).then_some(wants),
+        };
+        Signal { hand: wants, voice }
+    }
+
+    /// Whether hand and voice contradict each other.
+    pub fn is_mixed(self) -> bool {
+        self.voice.is_some_and(|voice| voice != self.hand)
+    }
+
+    /// What is seen of the hand.
+    pub const fn gesture(self) -> &'static str {
+        match self.hand {
+            ActionKind::Hit => "taps the felt",
+            ActionKind::Stand => "waves a hand over the cards",
+            ActionKind::Double => "puts chips beside the bet and shows one finger",
+            ActionKind::Split => "puts chips beside the bet and shows two fingers",
+            ActionKind::Surrender => "draws a line behind the bet",
+            ActionKind::Insurance => "puts chips on the insurance line",
+            ActionKind::NoInsurance => "shakes the head",
+            ActionKind::EvenMoney => "nods at the blackjack",
+            ActionKind::TakeBlackjack => "points at the rack",
+            ActionKind::Keep => "covers the bet with a hand",
+            ActionKind::Fold => "pushes the cards forward",
+            ActionKind::Bet(0) => "taps the felt",
+            ActionKind::Bet(_) => "puts chips on the spot",
+            ActionKind::Ride => "slides the cards under the bet",
+            ActionKind::PullBack => "brushes the cards toward the body",
+        }
+    }
+
+    /// What is heard, if anything.
+    pub fn speech(self) -> Option<String> {
+        let voice = self.voice?;
+        Some(match voice {
+            ActionKind::Hit => "Hit me.".to_string(),
+            ActionKind::Stand => "I stay.".to_string(),
+            ActionKind::Bet(0) => "Check.".to_string(),
+            ActionKind::Bet(times) => format!("{times} times."),
+            other => {
+                let word = other.word().replace('-', " ");
+                format!("{}{}.", word[..1].to_uppercase(), &word[1..])
+            }
+        })
+    }
+}
+
+impl Irregularity {
+    /// All of them.
+    pub const ALL: [Irregularity; 3] = [
+        Irregularity::LateBet,
+        Irregularity::PastPosting,
+        Irregularity::CardsTouched,
+    ];
+
+    /// Its word: `late-bet`.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Irregularity::LateBet => "late-bet",
+            Irregularity::PastPosting => "past-posting",
+            Irregularity::CardsTouched => "cards-touched",
+        }
+    }
+
+    /// What is seen.
+    pub fn words(self, hand: HandAt) -> String {
+        let seat = hand.seat;
+        match self {
+            Irregularity::LateBet => format!("Seat {seat} puts more chips down after the first card."),
+            Irregularity::PastPosting => format!("Seat {seat} has slipped chips onto a bet that is decided."),
+            Irregularity::CardsTouched => format!("Seat {seat} picks up cards."),
+        }
+    }
+}
+
+/// What the player does who imitates the dealer: draws as the dealer would, insures nothing, keeps what may be kept.
+fn steady(round: &Round, choice: &Choice) -> Action {
+    let hits = round
+        .situation()
+        .is_some_and(|situation| draws(round.game(), &situation));
+    let wished = match hits {
+        true => &[ActionKind::Hit, ActionKind::Stand][..],
+        false => &[
+            ActionKind::Stand,
+            ActionKind::NoInsurance,
+            ActionKind::Keep,
+            ActionKind::Ride,
+        ][..],
+    };
+    let offered = wished.iter().find_map(|kind| choice.offer(*kind));
+    let least_bet = || {
+        let stays = |kind: ActionKind| kind.street_bet().is_some();
+        choice.offers.iter().find(|offer| stays(offer.kind))
+    };
+    let offer = offered.or_else(least_bet).unwrap_or(&choice.offers[0]);
+    offer.in_full()
+}
+
+fn draws(game: &Game, situation: &Situation) -> bool {
+    let rules = game.twenty_one();
+    rules.is_some_and(|rules| rules.dealer.soft_17.dealer_draws(Total::of(situation.cards)))
+}
+
+const fn gives_up(kind: ActionKind) -> bool {
+    matches!(
+        kind,
+        ActionKind::Fold | ActionKind::PullBack | ActionKind::Surrender | ActionKind::Stand | ActionKind::NoInsurance
+    )
+}

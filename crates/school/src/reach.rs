@@ -1,0 +1,262 @@
+//! What a dealer could do at a table, right or wrong: everything within reach of the hands, sorted by what is touched. It does not
+//! tell what is due.
+
+use croupier_rules::game::Procedure;
+use croupier_rules::{Family, Game, Money};
+use croupier_table::{ActionKind, HandAt, Place, Wager, WagerKind, bet_on};
+
+use crate::moves::{Announcement, Move, Question, wager_id};
+
+/// Something on the table that a dealer's hand can reach.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Target {
+    /// Its id: `shoe`, `dealer`, `board`, `3`, `3 up-match`.
+    pub id: String,
+    /// The seat it belongs to, if any.
+    pub seat: Option<u8>,
+    /// What it is called.
+    pub name: String,
+    /// What lies on it, where it is a wager.
+    pub stake: Option<Money>,
+    /// What can be done with it.
+    pub tools: Vec<Tool>,
+}
+
+/// One thing that can be done.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Tool {
+    /// The written move; where something is asked for, without it.
+    pub text: String,
+    /// What the button says.
+    pub label: String,
+    /// What the dealer adds.
+    pub asks: Asks,
+}
+
+/// What a dealer adds to a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Asks {
+    /// Nothing.
+    Nothing,
+    /// Chips.
+    Amount,
+    /// A total.
+    Total,
+    /// The points of two hands.
+    Points,
+}
+
+/// Everything within reach, with these hands and wagers on the table.
+pub fn reach(game: &Game, hands: &[HandAt], wagers: &[(Wager, Money)]) -> Vec<Target> {
+    let mut targets = vec![shoe(game)];
+    targets.extend(dealer(game));
+    targets.extend(board(game));
+    for hand in hands {
+        targets.push(of_hand(game, *hand));
+        let own = wagers.iter().filter(|(wager, _)| wager.hand == *hand);
+        targets.extend(own.map(|(wager, stake)| of_wager(game, *wager, *stake)));
+    }
+    targets
+}
+
+fn target(id: impl Into<String>, name: impl Into<String>, tools: Vec<Tool>) -> Target {
+    Target {
+        id: id.into(),
+        seat: None,
+        name: name.into(),
+        stake: None,
+        tools,
+    }
+}
+
+/// A move that needs nothing more.
+fn plain(game: &Game, made: Move, label: impl Into<String>) -> Tool {
+    Tool {
+        text: made.text(game),
+        label: label.into(),
+        asks: Asks::Nothing,
+    }
+}
+
+fn shoe(game: &Game) -> Target {
+    let tools = [
+        (Move::Shuffle, "Shuffle"),
+        (Move::OfferCut, "Offer the cut"),
+        (Move::PlaceCutCard, "Place the cut card"),
+        (Move::Burn, "Burn"),
+        (Move::Announce(Announcement::LastRound), "Announce the last round"),
+        (Move::Collect, "Collect the cards"),
+    ];
+    target(
+        "shoe",
+        "Shoe",
+        tools.map(|(made, label)| plain(game, made, label)).to_vec(),
+    )
+}
+
+fn dealer(game: &Game) -> Vec<Target> {
+    let deal = |to, label: &str| plain(game, Move::Deal { to }, label);
+    let announce = |label: &str, asks| Tool {
+        text: "announce".to_string(),
+        label: label.to_string(),
+        asks,
+    };
+    match &game.family {
+        Family::TwentyOne(_) => {
+            let tools = vec![
+                deal(Place::Up, "Deal face up"),
+                deal(Place::Hole, "Deal face down"),
+                deal(Place::Dealer, "Draw"),
+                plain(game, Move::Check, "Check the hole card"),
+                plain(game, Move::Reveal, "Turn over"),
+                announce("Stand on", Asks::Total),
+            ];
+            vec![target("dealer", "Dealer", tools)]
+        }
+        Family::Stud(rules) if rules.showdown.is_some() => {
+            let says = |qualifies, label: &str| plain(game, Move::Announce(Announcement::Qualifies(qualifies)), label);
+            let tools = vec![
+                deal(Place::Up, "Deal face up"),
+                deal(Place::Hole, "Deal face down"),
+                plain(game, Move::Reveal, "Turn over"),
+                says(true, "Dealer qualifies"),
+                says(false, "Dealer does not qualify"),
+            ];
+            vec![target("dealer", "Dealer", tools)]
+        }
+        Family::Stud(_) => Vec::new(),
+        Family::Baccarat(_) => vec![
+            target("player", "Player hand", vec![deal(Place::Player, "Deal")]),
+            target(
+                "banker",
+                "Banker hand",
+                vec![deal(Place::Banker, "Deal"), announce("Announce points", Asks::Points)],
+            ),
+        ],
+    }
+}
+
+/// The community and extra cards.
+fn board(game: &Game) -> Vec<Target> {
+    let Some(rules) = game.stud() else {
+        return Vec::new();
+    };
+    let row = |id: &str, name: &str, count: u8, place: fn(u8) -> Place| {
+        let dealt =
+            (1..=count).map(|number| plain(game, Move::Deal { to: place(number) }, format!("Lay out {number}")));
+        let turned =
+            (1..=count).map(|number| plain(game, Move::Turn { place: place(number) }, format!("Turn over {number}")));
+        let tools: Vec<Tool> = dealt.chain(turned).collect();
+        (count > 0).then(|| target(id, name, tools))
+    };
+    let community = row("board", "Community cards", rules.community_cards(), Place::Community);
+    let extra = row("extra", "Bonus cards", rules.hands.extra_cards, Place::Extra);
+    community.into_iter().chain(extra).collect()
+}
+
+fn of_hand(game: &Game, hand: HandAt) -> Target {
+    let ask = |question, label: &str| plain(game, Move::Ask { hand, question }, label);
+    let mut tools = Vec::new();
+    if game.baccarat().is_none() {
+        tools.push(plain(game, Move::Deal { to: Place::Hand(hand) }, "Deal a card"));
+        tools.push(ask(Question::Turn, "Turn to the player"));
+    }
+    match &game.family {
+        Family::TwentyOne(rules) => {
+            if rules.insurance.is_some() {
+                tools.push(ask(Question::Insurance, "Offer insurance"));
+            }
+            tools.push(ask(Question::Keep, "Ask whether to keep"));
+            tools.push(plain(game, Move::Part { hand }, "Part the pair"));
+        }
+        Family::Stud(_) => {
+            tools.push(plain(game, Move::Tuck { hand }, "Tuck the cards"));
+            tools.push(plain(game, Move::Show { hand }, "Turn over the cards"));
+        }
+        Family::Baccarat(_) => {}
+    }
+    let heed = |kind: ActionKind| plain(game, Move::Heed { hand, wants: kind }, wish(kind));
+    tools.extend(wishes(game).into_iter().map(heed));
+    if game.procedure.get(Procedure::Muck).is_some() {
+        tools.push(plain(game, Move::Muck { hand }, "Muck the cards"));
+    }
+    tools.push(plain(game, Move::CallFloor { seat: hand.seat }, "Call the floor"));
+    Target {
+        seat: Some(hand.seat),
+        ..target(format!("{hand:#}"), capital(&hand.to_string()), tools)
+    }
+}
+
+fn of_wager(game: &Game, wager: Wager, stake: Money) -> Target {
+    let id = format!("{:#} {}", wager.hand, wager_id(game, wager.kind));
+    let amount = |verb: &str, label: &str| Tool {
+        text: format!("{verb} {id}"),
+        label: label.to_string(),
+        asks: Asks::Amount,
+    };
+    let mut tools = vec![
+        amount("pay", "Pay"),
+        amount("take", "Take"),
+        plain(game, Move::Leave { wager }, "Leave"),
+    ];
+    if game.stud().is_some_and(|rules| rules.hands.called_out.is_some()) {
+        tools.push(plain(game, Move::CallOut { wager }, "Call out the hand"));
+    }
+    if matches!(wager.kind, WagerKind::Side(_)) && game.procedure.get(Procedure::Muck).is_some() {
+        tools.push(plain(game, Move::PutUnder { wager }, "Put the cards under it"));
+    }
+    let name = croupier_table::Commentary::new(game).wager_name(wager.kind);
+    Target {
+        seat: Some(wager.hand.seat),
+        stake: Some(stake),
+        ..target(
+            id.clone(),
+            format!("{}, {name}", capital(&wager.hand.to_string())),
+            tools,
+        )
+    }
+}
+
+/// Everything a player of the game could ever want.
+fn wishes(game: &Game) -> Vec<ActionKind> {
+    match &game.family {
+        Family::TwentyOne(rules) => {
+            let mut wishes = vec![
+                ActionKind::Hit,
+                ActionKind::Stand,
+                ActionKind::Double,
+                ActionKind::Split,
+                ActionKind::Surrender,
+            ];
+            if let Some(insurance) = &rules.insurance {
+                wishes.extend([ActionKind::Insurance, ActionKind::NoInsurance]);
+                wishes.extend(insurance.even_money.then_some(ActionKind::EvenMoney));
+            }
+            wishes.extend([ActionKind::TakeBlackjack, ActionKind::Keep]);
+            wishes
+        }
+        Family::Stud(rules) => {
+            let mut wishes = vec![ActionKind::Fold];
+            for street in &rules.streets {
+                for times in &street.bets {
+                    let kind = bet_on(street, *times);
+                    if !wishes.contains(&kind) {
+                        wishes.push(kind);
+                    }
+                }
+            }
+            wishes
+        }
+        Family::Baccarat(_) => Vec::new(),
+    }
+}
+
+fn wish(kind: ActionKind) -> String {
+    capital(&kind.word().replace('-', " "))
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next();
+    first.map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}

@@ -1,0 +1,251 @@
+// The school: a whole round of every game dealt by the book, each kind of error told, drills, a table test on file.
+
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { after, before, test } from 'node:test';
+import { axeFaults } from './axe.js';
+import { House, PHONE, PROGRAM, keepPicture, signIn } from './house.js';
+
+/** @import { Page } from 'playwright-core' */
+
+/** @type {House} */
+let house;
+before(async () => {
+  house = await House.open(5);
+});
+after(() => house.close());
+
+const LAPTOP = { width: 1280, height: 800 };
+
+/**
+ * The moves of a round by the book.
+ * @param {string} game
+ * @param {string} lesson
+ * @param {number} seed
+ * @returns {string[]}
+ */
+function book(game, lesson, seed) {
+  const said = execFileSync(PROGRAM, ['lesson', game, lesson, '--seed', String(seed), '--seats', '3', '--json'], {
+    encoding: 'utf8',
+  });
+  return JSON.parse(said).moves.map((/** @type {{ move: string }} */ one) => one.move);
+}
+
+/**
+ * Begins a round that is known beforehand.
+ * @param {Page} page
+ * @param {string} game
+ * @param {string} lesson the title of its button
+ * @param {number} seed
+ */
+async function begin(page, game, lesson, seed) {
+  await page.goto('/school');
+  await page.getByLabel('Game', { exact: true }).selectOption(game);
+  await page.getByText('Settings', { exact: true }).click();
+  await page.getByLabel('Deal the round of this number').fill(String(seed));
+  await page.getByRole('button', { name: lesson, exact: true }).click();
+  await page.locator('.school-round').waitFor();
+}
+
+/**
+ * Makes a move with the mouse: chooses the place, cuts the chips, presses the button.
+ * @param {Page} page
+ * @param {string} move
+ */
+async function make(page, move) {
+  const words = move.split(' ');
+  const seat = words.map((word) => /^(\d)(\.\d+)*$/.exec(word)?.[1]).find((one) => one && !/announce/.test(words[0]));
+  const place = /^(shuffle|offer-cut|place-cut-card|burn|collect|announce last-round)$/.test(move)
+    ? 'shoe'
+    : /community|turn board/.test(move)
+      ? 'board'
+      : /extra/.test(move)
+        ? 'extra'
+        : /^deal player/.test(move)
+          ? 'player'
+          : (seat ?? ((await page.locator('[data-place="banker"]').count()) > 0 ? 'banker' : 'dealer'));
+  const before = await page.locator('.school-moves li').count();
+  await page.locator(`[data-place="${place}"]`).click();
+  const amount = /^(pay|take) (\S+ \S+) (\S+)$/.exec(move);
+  if (amount) {
+    let left = Math.round(Number(amount[3].replace(/[$,]/g, '')) * 100);
+    for (const chip of [50000, 10000, 2500, 500, 100, 50, 25]) {
+      for (; left >= chip; left -= chip) await page.locator(`.school-rack [data-chip="${chip}"]`).click();
+    }
+    assert.equal(left, 0, `${move} can be paid in chips`);
+    await page.locator(`button[data-move="${amount[1]} ${amount[2]}"]`).click();
+  } else if (/^announce \d/.test(move)) {
+    const form = page.locator('form[data-move="announce"]');
+    const numbers = move.split(' ').slice(1);
+    for (const [i, number] of numbers.entries()) await form.locator('input').nth(i).fill(number);
+    await form.locator('button').click();
+  } else {
+    await page.locator(`button[data-move="${move}"]`).click();
+  }
+  await page.waitForFunction((count) => document.querySelectorAll('.school-moves li').length > count, before);
+}
+
+for (const [game, lesson, title] of [
+  ['nh21-plus', 'everything', 'Everything'],
+  ['nh21-v3', 'side-bets', 'Side bets'],
+  ['super-fun-21', 'splits-and-doubles', 'Splits and doubles'],
+  ['presque-isle-blackjack', 'insurance', 'Insurance'],
+  ['nh-holdem', 'side-bets', 'Side bets'],
+  ['blackjack', 'plain', 'A plain round'],
+  ['three-card-poker', 'plain', 'A plain round'],
+  ['four-card-poker', 'plain', 'A plain round'],
+  ['caribbean-stud', 'plain', 'A plain round'],
+  ['let-it-ride', 'plain', 'A plain round'],
+  ['mississippi-stud', 'plain', 'A plain round'],
+  ['baccarat', 'plain', 'A plain round'],
+  ['ez-baccarat', 'plain', 'A plain round'],
+]) {
+  test(`${game} is dealt by the book without an error`, async () => {
+    const page = await house.guest({ viewport: LAPTOP });
+    await begin(page, game, title, 1);
+    const moves = book(game, lesson, 1);
+    for (const [i, move] of moves.entries()) {
+      if (i === Math.floor(moves.length * 0.6)) await keepPicture(page, `school-${game}`);
+      await make(page, move);
+      const said = await page.locator('.school-told').innerText();
+      assert.equal(await page.locator('.school-moves li.error').count(), 0, `${move}: ${said}`);
+    }
+    await page.getByText('The round is over: 0 errors.').waitFor();
+    await page.close();
+  });
+}
+
+test('each kind of error is told at once with the clause, and the round waits for the right move', async () => {
+  const page = await house.guest({ viewport: LAPTOP });
+  await begin(page, 'nh21-plus', 'Side bets', 3);
+  const moves = book('nh21-plus', 'side-bets', 3);
+  const errors = new Set();
+  let made = 0;
+  const wrong = async (/** @type {string} */ move, /** @type {RegExp} */ said) => {
+    await make(page, move);
+    assert.match(await page.locator('.school-told').innerText(), said);
+    assert.ok((await page.locator('.school-told blockquote').count()) > 0, 'the clause is quoted');
+    errors.add(said.source);
+  };
+  for (const [i, move] of moves.entries()) {
+    const next = moves[i + 1] ?? '';
+    if (move === 'offer-cut') await wrong('burn', /Out of order/);
+    if (/^deal \d/.test(move) && /^deal \d/.test(next) && move !== next && !errors.has('Wrong place for the card'))
+      await wrong(next, /Wrong place for the card/);
+    if (move.startsWith('pay ')) {
+      await wrong(move.replace(/\$[\d.]+$/, '$3'), /Wrong amount/);
+      if (!errors.has('Wrong outcome'))
+        await wrong(move.replace('pay', 'take').replace(/\$[\d.]+$/, '$1'), /Wrong outcome/);
+    }
+    if (/^heed \d hit$/.test(move) && !errors.has('The player was misread'))
+      await wrong(move.replace('hit', 'stand'), /The player was misread/);
+    if (/^ask/.test(move) && !errors.has('A card was exposed')) await wrong('reveal', /A card was exposed/);
+    if (/^announce \d/.test(move)) await wrong('announce 3', /Counted wrong/);
+    const [verb, hand, wager] = move.split(' ');
+    const [other, otherHand, otherWager] = next.split(' ');
+    if (
+      verb === other &&
+      /pay|take/.test(verb) &&
+      hand !== otherHand &&
+      wager === otherWager &&
+      !errors.has('Wrong direction')
+    )
+      await wrong(next, /Wrong direction/);
+    await make(page, move);
+    made += 1;
+  }
+  assert.equal(made, moves.length);
+  await page.getByText(/The round is over: \d+ errors\./).waitFor();
+  for (const kind of ['Out of order', 'Wrong place for the card', 'A card was exposed', 'Counted wrong'])
+    assert.ok(errors.has(kind), kind);
+  assert.ok(errors.has('Wrong amount') || errors.has('Wrong direction'));
+});
+
+test('errors may wait for the end of the round', async () => {
+  const page = await house.guest({ viewport: LAPTOP });
+  await page.goto('/school');
+  await page.getByText('Settings', { exact: true }).click();
+  await page.getByLabel('Tell errors at once').uncheck();
+  await begin(page, 'nh21-plus', 'A plain round', 3);
+  await make(page, 'burn');
+  assert.equal(await page.locator('.school-moves li.made').count(), 1, 'nothing is told yet');
+  await page.getByRole('button', { name: 'The round is over' }).click();
+  await page.getByText(/The round is over: \d+ errors\./).waitFor();
+  assert.ok((await page.locator('.school-moves li.error').count()) > 10, 'what was left out is an error');
+});
+
+test('the school works with the keyboard alone, on a phone, and is open to everybody', async () => {
+  const page = await house.guest({ viewport: PHONE });
+  await page.goto('/school');
+  await page.getByRole('heading', { name: 'Deal', exact: true }).waitFor();
+  assert.deepEqual(await axeFaults(page), []);
+  await keepPicture(page, 'school-phone-choose');
+  await begin(page, 'nh21-plus', 'A plain round', 2);
+  await page.locator('[data-place="shoe"]').focus();
+  await page.keyboard.press('s');
+  await page.keyboard.press('Enter');
+  await page.locator('.school-moves li.book').waitFor();
+  const typed = page.getByLabel('Or type the move');
+  for (const move of book('nh21-plus', 'plain', 2).slice(1, 12)) {
+    const count = await page.locator('.school-moves li').count();
+    await typed.fill(move);
+    await page.keyboard.press('Enter');
+    await page.waitForFunction((known) => document.querySelectorAll('.school-moves li').length > known, count);
+  }
+  assert.equal(await page.locator('.school-moves li.error').count(), 0);
+  assert.deepEqual(await axeFaults(page), []);
+  await keepPicture(page, 'school-phone');
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  assert.ok(wide <= PHONE.width, `nothing sticks out: ${wide}`);
+});
+
+test('a drill is answered, and the books know it', async () => {
+  const page = await house.guest({ viewport: LAPTOP });
+  await page.goto('/school');
+  await page.getByLabel('Game', { exact: true }).selectOption('nh21-plus');
+  await page.getByRole('button', { name: 'Irregularities' }).click();
+  await page.locator('.options button').first().click();
+  await page.locator('.school-question .verdict').waitFor();
+  assert.deepEqual(await axeFaults(page), []);
+  await keepPicture(page, 'school-drill');
+  await page.getByRole('button', { name: 'Back to the school' }).click();
+  await page.getByRole('button', { name: 'Payouts' }).click();
+  await page.locator('.school-rack [data-chip="100"]').click();
+  await page.getByRole('button', { name: 'Answer', exact: true }).click();
+  await page.locator('.school-question .verdict').waitFor();
+});
+
+test('an examiner sets a table test, a dealer takes it, and its record is on file', async () => {
+  const dealer = await house.visitor({ viewport: LAPTOP });
+  await dealer.goto('/sign-in');
+  await dealer.getByLabel('Name').fill('Dealer Dan');
+  await dealer.getByLabel('Password').fill('a long enough password');
+  await dealer.getByRole('button', { name: 'Create account' }).click();
+  await dealer.waitForURL((url) => url.pathname === '/');
+  const floor = await house.visitor({ viewport: LAPTOP });
+  await signIn(floor, 'Floor', house.password);
+  await floor.goto('/examiner');
+  await floor.getByLabel('Dealer', { exact: true }).fill('Dealer Dan');
+  await floor.locator('#game-baccarat').check();
+  await floor.getByLabel('Rounds of each').fill('1');
+  await floor.getByLabel('Errors allowed in all').fill('0');
+  assert.deepEqual(await axeFaults(floor), []);
+  await floor.getByRole('button', { name: 'Set the test' }).click();
+  await floor.getByText('The test waits for Dealer Dan').waitFor();
+  await dealer.goto('/school');
+  await dealer.getByRole('button', { name: 'Take the test' }).click();
+  await dealer.locator('.school-round').waitFor();
+  await make(dealer, 'shuffle');
+  await dealer.getByRole('button', { name: 'The round is over' }).click();
+  const record = dealer.getByRole('link', { name: 'See the record' });
+  await record.click();
+  await dealer.getByText('Not passed').first().waitFor();
+  await keepPicture(dealer, 'school-record');
+  await floor.goto('/examiner');
+  const box = floor.locator('[data-dealer="Dealer Dan"]');
+  await box.waitFor();
+  assert.match(await box.innerText(), /not passed/);
+  await keepPicture(floor, 'school-examiner');
+  const pdf = await floor.request.get((await box.getByRole('link', { name: 'PDF' }).getAttribute('href')) ?? '');
+  assert.equal((await pdf.body()).subarray(0, 5).toString(), '%PDF-');
+});
