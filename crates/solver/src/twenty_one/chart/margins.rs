@@ -41,14 +41,12 @@ impl Margins {
     fn against(setting: &Setting<f64>, up: &UpClass, shoe: &CardCounts) -> Margins {
         let base = UpPlay::new(setting, up, shoe);
         let sums = cell_sums(setting, &base);
+        let undoubled = sums.iter().filter(|((stake, ..), _)| *stake == 0);
         let first_two =
-            |((stake, soft, total), by_cards): (&(usize, bool, u8), &BTreeMap<u8, BTreeMap<Prefer, f64>>)| {
-                let values = by_cards.get(&2).filter(|_| *stake == 0)?;
-                Some(((*soft, *total), values.clone()))
-            };
+            undoubled.filter_map(|((_, soft, total), by_cards)| Some(((*soft, *total), by_cards.get(&2)?.clone())));
         Margins {
             up: up.ranks.clone(),
-            totals: sums.iter().filter_map(first_two).collect(),
+            totals: first_two.collect(),
             pairs: pairs(setting, up, shoe),
         }
     }
