@@ -17,7 +17,9 @@ use sqlx::ConnectOptions;
 use sqlx::sqlite::SqliteConnectOptions;
 
 async fn open(house: &str) -> Arc<Room> {
-    Room::open(croupier_house::open(house).await.unwrap(), Options::default()).await.unwrap()
+    Room::open(croupier_house::open(house).await.unwrap(), Options::default())
+        .await
+        .unwrap()
 }
 
 async fn arrive(room: &Room, name: &str, role: Role) -> Arrival {
@@ -50,7 +52,11 @@ async fn deal(room: &Room, dealer: &Arrival, game: &str, lesson: Lesson, wrong: 
         seed: Some(11),
     };
     let mut view = room.begin_exercise(&dealer.person, &new).unwrap();
-    for made in wrong.into_iter().map(str::to_string).chain(book(room, game, lesson, 11)) {
+    for made in wrong
+        .into_iter()
+        .map(str::to_string)
+        .chain(book(room, game, lesson, 11))
+    {
         view = room.make_move(&dealer.person, view.id, &made).await.unwrap();
     }
     view
@@ -65,7 +71,12 @@ async fn a_round_by_the_book_has_no_error_and_progress_is_kept() {
     for game in room.games().keys() {
         for lesson in Lesson::course(&room.games()[game].game) {
             let view = deal(&room, &dan, game, lesson, None).await;
-            assert!(view.over && view.errors == Some(0), "{game} {}: {:?}", lesson.word(), view.moves);
+            assert!(
+                view.over && view.errors == Some(0),
+                "{game} {}: {:?}",
+                lesson.word(),
+                view.moves
+            );
         }
     }
     let view = deal(&room, &dan, "nh21-plus", Lesson::Plain, Some("burn")).await;
@@ -79,7 +90,10 @@ async fn a_round_by_the_book_has_no_error_and_progress_is_kept() {
     let asked = room.ask_drill(&dan.person, &question).await.unwrap();
     assert!(room.answer_drill(&dan.person, asked.id, "nothing").await.is_err());
     room.answer_drill(&dan.person, asked.id, "1").await.unwrap();
-    assert!(room.answer_drill(&dan.person, asked.id, "1").await.is_err(), "a question is answered once");
+    assert!(
+        room.answer_drill(&dan.person, asked.id, "1").await.is_err(),
+        "a question is answered once"
+    );
 
     let school = room.school(&dan.person).await.unwrap();
     let course = school.courses.iter().find(|course| course.game == "nh21-plus").unwrap();
@@ -96,7 +110,10 @@ async fn a_table_test_is_on_file_and_cannot_be_altered_unseen() {
     let folder = tempfile::tempdir().unwrap();
     let house = folder.path().join("house.db").to_str().unwrap().to_string();
     let room = open(&house).await;
-    let (dan, eve) = (arrive(&room, "Dan", Role::Player).await, arrive(&room, "Eve", Role::Floor).await);
+    let (dan, eve) = (
+        arrive(&room, "Dan", Role::Player).await,
+        arrive(&room, "Eve", Role::Floor).await,
+    );
     let new = NewTest {
         dealer: "Dan".to_string(),
         games: vec!["baccarat".to_string(), "nh21-plus".to_string()],
@@ -108,10 +125,19 @@ async fn a_table_test_is_on_file_and_cannot_be_altered_unseen() {
     assert_eq!(room.set_test(&dan.person, &new).await.unwrap_err().code, "not-allowed");
     let card = room.set_test(&eve.person, &new).await.unwrap();
     let hash: Hash = card.hash.parse().unwrap();
-    assert_eq!(room.take_test(&eve.person, &hash).await.unwrap_err().code, "not-found", "it is not hers");
+    assert_eq!(
+        room.take_test(&eve.person, &hash).await.unwrap_err().code,
+        "not-found",
+        "it is not hers"
+    );
     for _ in 0..2 {
         let view = room.take_test(&dan.person, &hash).await.unwrap();
         assert_eq!(view.seed, None, "the round is not told beforehand");
+        assert_eq!(
+            room.take_test(&dan.person, &hash).await.unwrap().id,
+            view.id,
+            "no kinder cards"
+        );
         room.finish_exercise(&dan.person, view.id).await.unwrap();
     }
     assert_eq!(room.take_test(&dan.person, &hash).await.unwrap_err().code, "test-taken");
@@ -125,11 +151,16 @@ async fn a_table_test_is_on_file_and_cannot_be_altered_unseen() {
     // Somebody with the file in hand makes the test a passed one, hash and all.
     let note = room.store.notes(TEST, None, Span::newest(1)).await.unwrap().remove(0);
     let mut test: TestText = serde_json::from_str(&note.text).unwrap();
-    test.rounds.iter_mut().for_each(|round: &mut RoundText| round.faults.clear());
+    test.rounds
+        .iter_mut()
+        .for_each(|round: &mut RoundText| round.faults.clear());
     test.passed = true;
     let altered = serde_json::to_string(&test).unwrap();
     let mut db = SqliteConnectOptions::new().filename(&house).connect().await.unwrap();
-    sqlx::raw_sql("DROP TRIGGER notes_refuse_update").execute(&mut db).await.unwrap();
+    sqlx::raw_sql("DROP TRIGGER notes_refuse_update")
+        .execute(&mut db)
+        .await
+        .unwrap();
     sqlx::query("UPDATE notes SET text = ?, hash = ? WHERE ordinal = ?")
         .bind(&altered)
         .bind(Hash::of(altered.as_bytes()).to_string())

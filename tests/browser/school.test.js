@@ -69,7 +69,7 @@ async function make(page, move) {
   const amount = /^(pay|take) (\S+ \S+) (\S+)$/.exec(move);
   if (amount) {
     let left = Math.round(Number(amount[3].replace(/[$,]/g, '')) * 100);
-    for (const chip of [50000, 10000, 2500, 500, 100, 50, 25]) {
+    for (const chip of [50000, 10000, 2500, 500, 100, 50, 25, 10, 5]) {
       for (; left >= chip; left -= chip) await page.locator(`.school-rack [data-chip="${chip}"]`).click();
     }
     assert.equal(left, 0, `${move} can be paid in chips`);

@@ -80,7 +80,12 @@ fn round_row(
     round: &RoundText,
     test: Option<String>,
 ) -> Vec<Cell> {
-    let wrong: Vec<&str> = round.faults.iter().flat_map(|fault| &fault.clauses).map(String::as_str).collect();
+    let wrong: Vec<&str> = round
+        .faults
+        .iter()
+        .flat_map(|fault| &fault.clauses)
+        .map(String::as_str)
+        .collect();
     let mut row = head(note, names, kind, &round.game, &round.lesson);
     row.extend([
         i64::from(round.due).into(),
@@ -106,5 +111,6 @@ fn head(note: &NoteRecord, names: &HashMap<UserId, String>, kind: &str, game: &s
 }
 
 fn parse<T: DeserializeOwned>(note: &NoteRecord) -> Result<T, Failure> {
-    serde_json::from_str(&note.text).map_err(|fault| Failure::Other(anyhow::anyhow!("note {} cannot be read: {fault}", note.ordinal)))
+    serde_json::from_str(&note.text)
+        .map_err(|fault| Failure::Other(anyhow::anyhow!("note {} cannot be read: {fault}", note.ordinal)))
 }
