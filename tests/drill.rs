@@ -1,7 +1,5 @@
 //! `croupier drill` from the outside: questions answered from a pipe, progress kept in a file, wrong words refused.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 mod common;
 
 use common::{croupier, croupier_with};

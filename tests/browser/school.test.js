@@ -237,10 +237,10 @@ test('an examiner sets a table test, a dealer takes it, and its record is on fil
   await dealer.locator('.school-round').waitFor();
   await make(dealer, 'shuffle');
   await dealer.getByRole('button', { name: 'The round is over' }).click();
-  const record = dealer.getByRole('link', { name: 'See the record' });
-  await record.click();
-  await dealer.getByText('Not passed').first().waitFor();
-  await keepPicture(dealer, 'school-record');
+  const link = dealer.getByRole('link', { name: 'Save the record' });
+  await keepPicture(dealer, 'school-test-over');
+  const record = await dealer.request.get((await link.getAttribute('href')) ?? '');
+  assert.match(await record.text(), /Not passed/);
   await floor.goto('/examiner');
   const box = floor.locator('[data-dealer="Dealer Dan"]');
   await box.waitFor();

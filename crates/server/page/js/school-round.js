@@ -228,7 +228,7 @@ export class DealtRound {
       view.over
         ? [
             view.record
-              ? h('a', { class: 'button', href: `/api/v1/school/records/${view.record}` }, 'See the record')
+              ? h('a', { class: 'button', href: `/api/v1/school/records/${view.record}` }, 'Save the record')
               : h('button', { class: 'primary', onclick: this.ways.again }, view.test ? 'Next round' : 'Another round'),
             h('button', { onclick: this.ways.leave }, 'Back to the school'),
           ]
