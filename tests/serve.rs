@@ -192,6 +192,16 @@ async fn staff_get_a_password_once() {
 }
 
 #[test]
+fn a_log_that_cannot_be_read_is_refused() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_croupier"));
+    let serve = command.args(["serve", "--listen", "127.0.0.1:0"]);
+    let refused = serve.env("CROUPIER_LOG", "croupier_server=loudly").output().unwrap();
+    assert_eq!(refused.status.code(), Some(2));
+    let said = String::from_utf8(refused.stderr).unwrap();
+    assert!(said.contains("CROUPIER_LOG is `croupier_server=loudly`"), "{said}");
+}
+
+#[test]
 fn what_is_no_house_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let (missing, text) = (folder.path().join("missing.db"), folder.path().join("text.db"));

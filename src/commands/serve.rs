@@ -13,6 +13,9 @@ use croupier_server::secrets::Secrets;
 use croupier_server::table::Times;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
+use tracing_subscriber::filter::Targets;
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
 
 use super::open::open as open_game;
 use super::person::fresh_password;
@@ -21,25 +24,31 @@ use crate::failure::Failure;
 
 /// Opens the house and serves it until it is told to stop.
 pub fn run(args: &Serve) -> Result<(), Failure> {
-    start_log(args.log_format);
+    start_log(args.log_format)?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(serve(args))
 }
 
+/// What is logged unless `CROUPIER_LOG` says otherwise.
+const LOGGED: &str = "warn,croupier_server=info,croupier_server::requests=warn";
+
 /// What goes wrong, and every request, is logged to standard error; `CROUPIER_LOG=debug` says more.
-fn start_log(format: LogFormat) {
-    let filter = tracing_subscriber::EnvFilter::try_from_env("CROUPIER_LOG");
-    let filter = filter.unwrap_or_else(|_| {
-        tracing_subscriber::EnvFilter::new("warn,croupier_server=info,croupier_server::requests=warn")
-    });
-    let log = tracing_subscriber::fmt()
-        .with_env_filter(filter)
-        .with_writer(std::io::stderr);
+fn start_log(format: LogFormat) -> Result<(), Failure> {
+    let said = std::env::var("CROUPIER_LOG").unwrap_or_else(|_| LOGGED.to_string());
+    let wanted: Targets = said.parse().map_err(|fault| {
+        let example = "croupier_server::requests=info";
+        Failure::Input(format!(
+            "CROUPIER_LOG is `{said}`, which says nothing ({fault}); write a level such as `debug`, or `{example}`"
+        ))
+    })?;
+    let log = tracing_subscriber::registry().with(wanted);
+    let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
     // A log that is there already is as good.
     let _ = match format {
-        LogFormat::Text => log.try_init(),
-        LogFormat::Json => log.json().try_init(),
+        LogFormat::Text => log.with(lines).try_init(),
+        LogFormat::Json => log.with(lines.json()).try_init(),
     };
+    Ok(())
 }
 
 async fn serve(args: &Serve) -> Result<(), Failure> {
