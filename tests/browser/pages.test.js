@@ -76,6 +76,8 @@ test('every page names the modules it loads, so that none waits for another', as
     '/history',
     '/statistics',
     '/drills',
+    '/school',
+    '/examiner',
     '/pit',
     '/night',
     '/rounds',
