@@ -5,6 +5,8 @@ use std::path::PathBuf;
 
 use clap::{Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
+use croupier_report::Kind;
+use croupier_report::counting::{CountPlay, Spread};
 use croupier_rules::card::NotACard;
 use croupier_rules::load::Change;
 use croupier_rules::{Card, Money, Rank, Suit};
@@ -165,6 +167,16 @@ pub enum Command {
     /// `main` keeps to the chart of the full shoe: its effects add up to nothing, which checks them. `main-best` plays what is
     /// left of the shoe best.
     Effects(Effects),
+    /// Count cards: what a player wins who bets and plays by a count, and at which counts.
+    ///
+    /// Shoes are dealt to the cut card by the simulator; index plays, insurance and side bets by count are found by the solver. The count
+    /// before a round decides the bet; the count when the first cards lie open decides insurance and play. The result is a function
+    /// of rules, bets, seed and rounds alone, whatever the threads.
+    #[command(
+        after_help = "Bets are units of the least bet (--bet): `--spread 1-8` rises evenly over the counts that the system names,\n\
+                            `--spread 0=1,1=2,3=8` as written, and 0 units are to sit out."
+    )]
+    Count(Count),
     /// Simulate millions of rounds a second: an independent check of every exact figure.
     ///
     /// The result is a function of rules, strategy, bets, seed and rounds alone, whatever the threads. Ctrl-C stops with
@@ -175,7 +187,8 @@ pub enum Command {
     /// Each part is a range of chunks of one job, played anywhere. The merged result is the same, byte for byte but for its
     /// speed, as if one machine had played it all.
     Merge(Merge),
-    /// Write a report: the submission for the commission, the memorandum beside it, the par sheet, the strategy card or the pay card.
+    /// Write a report: the submission for the commission, the memorandum beside it, the par sheet, the protection report, the strategy card or the
+    /// pay card.
     ///
     /// Everything in it comes from the rules file and the solver. A report is written whole or not at all. The same rules,
     /// bet, date, rounds and seed give the same bytes.
@@ -743,10 +756,51 @@ pub struct Effects {
     /// The game.
     #[command(flatten)]
     pub rules: Rules,
-    /// A counting system to measure: hi-lo, ko, halves, or a file of tags like `5 = 1.5`, one rank a line. May be given often; the three
-    /// if left out.
+    /// A counting system to measure: hi-lo, ko, halves, or a file that says what each card counts. May be given often; the three if left
+    /// out.
     #[arg(long, value_name = "NAME|FILE")]
     pub system: Vec<String>,
+    /// Print JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `croupier count`.
+#[derive(clap::Args, Debug)]
+pub struct Count {
+    /// The game.
+    #[command(flatten)]
+    pub rules: Rules,
+    /// The counting system: hi-lo, ko, halves, or a file that says what each card counts.
+    #[arg(long, value_name = "NAME|FILE", default_value = "hi-lo")]
+    pub system: String,
+    /// How the bet follows the count, in units of the main bet.
+    #[arg(long, value_name = "UNITS", default_value = "1-8", allow_hyphen_values = true)]
+    pub spread: Spread,
+    /// How the play does.
+    #[arg(long, default_value = CountPlay::Insurance.name(), value_parser = count_play())]
+    pub play: CountPlay,
+    /// How many seats play, one hand each, all by the count.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seats: u8,
+    /// The share of the shoe that is dealt, like 0.75; by the game's own cut card if left out.
+    #[arg(long, value_name = "SHARE", value_parser = share)]
+    pub penetration: Option<f64>,
+    /// Bet on a side bet too, like `up-match=5`, and tell what it comes to by count. May be given often.
+    #[arg(long, value_name = "ID=$")]
+    pub side: Vec<String>,
+    /// Tell the risk that this bankroll is lost, and the Kelly bets for it.
+    #[arg(long, value_name = "$")]
+    pub bankroll: Option<Money>,
+    /// How many rounds, like 250000 or 1e9.
+    #[arg(long, value_name = "N", default_value = "1e7", value_parser = rounds, allow_hyphen_values = true)]
+    pub rounds: u64,
+    /// The seed, a number.
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// How many threads; as many as the machine has if left out.
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    pub threads: usize,
     /// Print JSON.
     #[arg(long)]
     pub json: bool,
@@ -851,7 +905,7 @@ pub struct Report {
     #[command(flatten)]
     pub rules: Rules,
     /// Which report.
-    #[arg(long, value_enum, default_value_t = ReportKind::Submission)]
+    #[arg(long, default_value = Kind::Submission.name(), value_parser = report_kind())]
     pub kind: ReportKind,
     /// How it is laid out; if left out, as the output's name ends.
     #[arg(long, value_enum)]
@@ -916,20 +970,21 @@ pub enum ReportForm {
 }
 
 /// Which report.
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ReportKind {
-    /// A filing for a commission: request, the game under the headings of a regulation, par sheet and house procedures annexed.
-    Submission,
-    /// What goes with a filing and not into it: open points with the reading filed, what the rules give away.
-    Memorandum,
-    /// The mathematics of the game: edges, spreads, outcome tables, sensitivity, exposures, simulation.
-    Par,
-    /// How to play, on one page.
-    StrategyCard,
-    /// What every wager pays, on one page.
-    PayCard,
-    /// All five, in a folder.
+    /// One kind.
+    One(Kind),
+    /// Every kind, in a folder.
     All,
+}
+
+/// The kinds of report by their names.
+fn report_kind() -> impl clap::builder::TypedValueParser<Value = ReportKind> {
+    use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+    let kinds = Kind::ALL.map(|kind| PossibleValue::new(kind.name()).help(kind.about()));
+    let all = PossibleValue::new("all").help("Every kind, in a folder");
+    PossibleValuesParser::new(kinds.into_iter().chain([all]))
+        .map(|name| Kind::named(&name).map_or(ReportKind::All, ReportKind::One))
 }
 
 /// How a report is laid out.
@@ -1037,6 +1092,21 @@ fn rounds(text: &str) -> Result<u64, String> {
         return Err(wrong());
     }
     Ok(rounds as u64)
+}
+
+/// How play may follow a count, by name.
+fn count_play() -> impl clap::builder::TypedValueParser<Value = CountPlay> {
+    use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+    let plays = CountPlay::ALL.map(|play| PossibleValue::new(play.name()).help(play.about()));
+    PossibleValuesParser::new(plays).map(|name| CountPlay::named(&name).unwrap_or(CountPlay::Insurance))
+}
+
+/// A share between 0 and 1.
+fn share(text: &str) -> Result<f64, String> {
+    let share: Option<f64> = text.parse().ok();
+    share
+        .filter(|share| *share > 0.0 && *share < 1.0)
+        .ok_or_else(|| format!("`{text}` is not a share of the shoe; write a number between 0 and 1, like 0.75"))
 }
 
 /// A range of chunks, like `0..40`.

@@ -6,6 +6,7 @@ mod check;
 mod chips;
 mod compare;
 mod completions;
+pub mod count;
 mod drill;
 mod effects;
 pub mod export;
@@ -60,6 +61,7 @@ pub fn run(command: Command) -> Result<(), Failure> {
         Command::Sensitivity(args) => compare::sensitivity(&args),
         Command::Points(args) => points::run(&args),
         Command::Effects(args) => effects::run(&args),
+        Command::Count(args) => count::run(&args),
         Command::Simulate(args) => simulate::run(&args),
         Command::Merge(args) => simulate::merge(&args),
         Command::Report(args) => report::run(&args),

@@ -21,12 +21,14 @@ use std::ffi::OsString;
 
 pub use args::{StrategyFormat, WhichPlay};
 pub use commands::bets::checked as bets;
+pub use commands::count::{counted, counting_system, text as count_text};
 pub use commands::export::outcomes::{OUTCOMES, outcome_rows};
 pub use commands::games::summary;
 pub use commands::replay::event_json;
 pub use commands::simulate::{COLUMNS, Request, Simulation, rows, text};
 pub use commands::solve::{changed as open, solve_with};
 pub use commands::strategy::printed as strategy;
+pub use croupier_report::counting;
 pub use failure::Failure;
 
 /// Runs the program with these words of a command line, the first of which is its own name, and gives the exit code.

@@ -133,6 +133,11 @@ async fn a_table_test_is_on_file_and_cannot_be_altered_unseen() {
     for _ in 0..2 {
         let view = room.take_test(&dan.person, &hash).await.unwrap();
         assert_eq!(view.seed, None, "the round is not told beforehand");
+        assert_eq!(
+            room.take_test(&dan.person, &hash).await.unwrap().id,
+            view.id,
+            "no kinder cards"
+        );
         room.finish_exercise(&dan.person, view.id).await.unwrap();
     }
     assert_eq!(room.take_test(&dan.person, &hash).await.unwrap_err().code, "test-taken");

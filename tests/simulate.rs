@@ -212,6 +212,37 @@ fn an_edited_playbook_is_played_and_not_called_exact() {
     assert!(main["mean"].as_f64().unwrap() < -0.05, "hitting 20 costs much: {main}");
 }
 
+/// What a bet wins by how its hand is played has no exact value; the figures of its pay table are not its own.
+#[test]
+fn a_bet_that_follows_the_play_is_not_called_exact() {
+    for (game, set, bet, id) in [
+        (
+            "nh21-v3",
+            "side-bet.match-down.rides=hands-in-play",
+            "--side=match-down=2",
+            "match-down",
+        ),
+        (
+            "nh21-v3",
+            "side-bet.match-down.matched=every-card",
+            "--side=match-down=2",
+            "match-down",
+        ),
+        (
+            "nh-holdem",
+            "hands.fold-takes=every-bet",
+            "--side=pair-plus=2",
+            "pair-plus",
+        ),
+        ("nh21-plus", "main-bet.spots-pay=even", "--spots=3", "main"),
+    ] {
+        let report = json(&[game, "--set", set, bet, "--rounds", "2000"]);
+        assert!(wager(&report, id)["exact"].is_null(), "{game} with {set}");
+    }
+    let report = json(&["nh21-v3", "--side=match-down=2", "--rounds", "2000"]);
+    assert!(wager(&report, "match-down")["exact"].is_number());
+}
+
 #[test]
 fn an_edited_chart_is_priced() {
     let text = croupier(&["strategy", "super-fun-21", "--format", "json"]).succeeds();

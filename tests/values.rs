@@ -369,6 +369,17 @@ fn bad_input_is_told_what_would_be_right() {
         (&["sensitivity", "nh-holdem", "--bet", "3"], "$3"),
         (&["effects", "nh-holdem"], "shuffled for every round"),
         (&["effects", "super-fun-21", "--system", "lucky"], "hi-lo, ko, halves"),
+        (&["count", "nh-holdem"], "there is nothing to count"),
+        (&["count", "blackjack", "--system", "lucky"], "hi-lo, ko, halves"),
+        (&["count", "blackjack", "--spread", "8-1"], "`8-1` is not a spread"),
+        (&["count", "blackjack", "--spread", "1-1000"], "not allowed"),
+        (
+            &["count", "blackjack", "--penetration", "1.5"],
+            "`1.5` is not a share of the shoe",
+        ),
+        (&["count", "blackjack", "--play", "wild"], "chart, insurance, indices"),
+        (&["count", "blackjack", "--seats", "9"], "9 seats"),
+        (&["count", "blackjack", "--system", "Cargo.toml"], "Cargo.toml: "),
     ] {
         let errors = croupier(args).fails_with(2);
         assert!(errors.contains(said), "{args:?} said: {errors}");
@@ -444,6 +455,20 @@ fn answers(section: &str) -> Vec<Value> {
         "compare" => all(&[&["compare", "nh-holdem", "super-fun-21", "--json"]]),
         "sensitivity" => all(&[&["sensitivity", "nh-holdem", "--json"]]),
         "effects" => all(&[&["effects", "presque-isle-blackjack", "--json"]]),
+        "count" => {
+            let job = ["count", "presque-isle-blackjack", "--rounds", "60000", "--json"];
+            let asked = [
+                "--play",
+                "indices",
+                "--side",
+                "in-between=5",
+                "--bankroll",
+                "1000",
+                "--spread",
+                "0=1,1=8",
+            ];
+            all(&[&[&job[..], &asked[..]].concat()])
+        }
         _ => {
             let job = [
                 "simulate",
@@ -476,6 +501,7 @@ fn the_documented_keys_are_the_printed_ones() {
         "compare",
         "sensitivity",
         "effects",
+        "count",
         "simulate",
     ] {
         let mut printed = BTreeSet::new();

@@ -9,6 +9,7 @@
 """
 
 from croupier._native import Table, games
+from croupier.counting import Count, CountFigures, IndexPlay, count
 from croupier.errors import InputError
 from croupier.game import Game
 from croupier.dealing import Card, Choice, Event, Next, Offer, Over, Round
@@ -27,9 +28,12 @@ __all__ = [
     "ActionValue",
     "Card",
     "Choice",
+    "Count",
+    "CountFigures",
     "Event",
     "Game",
     "HandValue",
+    "IndexPlay",
     "InputError",
     "Job",
     "Next",
@@ -44,6 +48,7 @@ __all__ = [
     "Strategy",
     "Table",
     "WagerValue",
+    "count",
     "games",
     "merge",
     "simulate",

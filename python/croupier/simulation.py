@@ -129,7 +129,8 @@ class Job:
         if device not in ("cpu", "gpu"):
             raise InputError(f"`{device}` is no device; choose cpu or gpu")
         game = game if isinstance(game, Game) else Game(game)
-        self._native = _native.Job(
+        self._native = _ready(
+            _native.Job,
             game._native,
             whole("rounds", rounds, 10**15),
             whole("seed", seed, SEED_MAX),
@@ -149,7 +150,7 @@ class Job:
     def of(cls, request: str, device: Literal["cpu", "gpu"] = "cpu") -> Job:
         """The job of a request: everything that its result depends on."""
         job = cls.__new__(cls)
-        job._native = _native.Job.of(request, device == "gpu")
+        job._native = _ready(_native.Job.of, request, device == "gpu")
         job.device = device
         return job
 
@@ -233,6 +234,14 @@ def merge(parts: Iterable[bytes | str | os.PathLike[str]]) -> Simulation:
         raise InputError("there are no parts to merge; name at least one")
     job = _native.Job.of(_native.Job.request_of(*named[0]), False)
     return Simulation._read(*job.merge(named))
+
+
+def _ready(make: Callable[..., _native.Job], *asked: Any) -> _native.Job:
+    """A job made ready; what a GPU is missing is said in Python's words."""
+    try:
+        return make(*asked)
+    except InputError as fault:
+        raise InputError(str(fault).replace("leave out --gpu", 'say device="cpu"')) from None
 
 
 class _Bar:

@@ -2,6 +2,7 @@
 //! Python shape.
 
 mod cards;
+mod count;
 mod environments;
 mod episode;
 mod game;
@@ -18,6 +19,8 @@ mod _native {
 
     use pyo3::prelude::*;
 
+    #[pymodule_export]
+    use crate::count::count;
     #[pymodule_export]
     use crate::environments::Environments;
     #[pymodule_export]

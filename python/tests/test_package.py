@@ -81,8 +81,23 @@ def test_bad_input_is_an_exception_with_the_same_sentence(ask, says):
 def test_the_absence_of_a_gpu_is_told():
     if os.path.exists("/dev/nvidia0"):
         pytest.skip("this machine has one")
-    with pytest.raises((croupier.InputError, OSError), match="GPU|CUDA|card"):
+    with pytest.raises(croupier.InputError, match='no GPU can be used: .*; say device="cpu" to play on the processor'):
         croupier.simulate("presque-isle-blackjack", 1000, device="gpu")
+
+
+def test_counting_is_the_same_on_any_number_of_threads():
+    asked = {"spread": "0=1,1=4,3=8", "penetration": 0.8, "bankroll": 10_000, "side": {"in-between": 5}, "seed": 9}
+    one, two = (croupier.count("presque-isle-blackjack", 600_000, threads=threads, **asked) for threads in (1, 2))
+    assert one.json == two.json and one.rounds == 600_000 and one.complete
+    assert one.frequencies.sum() == pytest.approx(1.0)
+    bets = [line["bet_cents"] for line in one.json["counts"]]
+    won = (one.frequencies * bets * one.advantages).sum()
+    assert one.figures.win_per_100_cents == pytest.approx(100 * won)
+    assert 0 < one.figures.ruin <= 1 and "True count" in str(one)
+    with pytest.raises(croupier.InputError, match="`8-1` is not a spread"):
+        croupier.count("presque-isle-blackjack", 1000, spread="8-1")
+    with pytest.raises(croupier.InputError, match="nothing to count"):
+        croupier.count("nh-holdem", 1000)
 
 
 def test_a_round_asks_and_refuses():

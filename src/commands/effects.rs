@@ -1,13 +1,14 @@
 //! `croupier effects`: what each card that leaves the shoe does to every wager.
 
 use std::io::Write;
-use std::path::Path;
 
 use croupier_rules::game::Shuffled;
 use croupier_rules::{Card, Game};
-use croupier_solver::effects::{CardEffect, Effects, System, WagerEffects, effects};
+use croupier_solver::effects::{CardEffect, Effects, WagerEffects, effects};
+use croupier_table::counting::System;
 
 use super::bets;
+use super::count::counting_system;
 use super::solve::with_changes;
 use crate::args;
 use crate::failure::Failure;
@@ -21,7 +22,7 @@ pub fn run(args: &args::Effects) -> Result<(), Failure> {
         [] => System::NAMES.to_vec(),
         named => named.iter().map(String::as_str).collect(),
     };
-    let systems = names.into_iter().map(system).collect::<Result<Vec<_>, _>>()?;
+    let systems = names.into_iter().map(counting_system).collect::<Result<Vec<_>, _>>()?;
     let found = effects(&game, bets.main, &systems).ok_or_else(|| {
         let name = &game.name;
         Failure::Input(match game.shoe.shuffled {
@@ -39,16 +40,6 @@ pub fn run(args: &args::Effects) -> Result<(), Failure> {
         out.write_all(text(&game, &found).as_bytes())?;
     }
     Ok(())
-}
-
-/// The system of this name or in this file.
-fn system(word: &str) -> Result<System, Failure> {
-    if System::NAMES.contains(&word) || !Path::new(word).is_file() {
-        return System::named(word).map_err(|fault| Failure::Input(fault.to_string()));
-    }
-    let wrong = |fault: String| Failure::Input(format!("{word}: {fault}"));
-    let text = std::fs::read_to_string(word).map_err(|fault| wrong(fault.to_string()))?;
-    System::read(word, &text).map_err(|fault| wrong(fault.to_string()))
 }
 
 /// The effects for reading, in percent of the bet.

@@ -50,9 +50,16 @@ fn write(out: &mut impl Write, number: usize, point: &PointValue) -> Result<(), 
     }
     let effect = match point.effect {
         PointEffect::Values => point.changed().map(both_ways).collect::<Vec<_>>().join("; "),
-        PointEffect::NoValue => "none: limits, order or procedure alone".to_string(),
-        PointEffect::NotSolved => "not solved: the other reading can be dealt and simulated only".to_string(),
-        PointEffect::NotSettable => "not computed: no field of the rules file says the other reading".to_string(),
+        PointEffect::NoValue => match &point.unchanged {
+            Some(why) => format!("unchanged. {why}"),
+            None => "unchanged with the best play".to_string(),
+        },
+        PointEffect::Simulated => format!(
+            "{}; {} simulated rounds of the play that is best for the main bet",
+            point.changed().map(both_ways).collect::<Vec<_>>().join("; "),
+            point.rounds.unwrap_or_default()
+        ),
+        PointEffect::NotTried => "not valued".to_string(),
     };
     line("   House edge: ", &effect)?;
     writeln!(out)?;
@@ -81,8 +88,11 @@ fn both_ways(wager: &WagerBothWays) -> String {
         .stake_cents
         .map_or_else(String::new, |stake| format!(" at {}", Money::from_cents(stake)));
     let edge = |ev: Option<f64>| ev.map_or("not offered".to_string(), |ev| percent(-ev));
+    let error = wager
+        .standard_error
+        .map_or_else(String::new, |error| format!(", standard error {}", percent(error)));
     let difference = match (wager.ev, wager.ev_alternative) {
-        (Some(ev), Some(other)) => format!(" ({})", signed_percent(ev - other)),
+        (Some(ev), Some(other)) => format!(" ({}{error})", signed_percent(ev - other)),
         _ => String::new(),
     };
     format!(

@@ -100,21 +100,16 @@ fn date(args: &Report) -> Result<jiff::civil::Date, Failure> {
 
 /// Which report goes where. All kinds go into a folder, which is made if it is not there.
 fn places(args: &Report, id: &str, format: Format) -> Vec<(Kind, PathBuf)> {
-    let kind = match args.kind {
-        ReportKind::Submission => Kind::Submission,
-        ReportKind::Memorandum => Kind::Memorandum,
-        ReportKind::Par => Kind::Par,
-        ReportKind::StrategyCard => Kind::StrategyCard,
-        ReportKind::PayCard => Kind::PayCard,
+    match args.kind {
+        ReportKind::One(kind) => vec![(kind, args.output.clone())],
         ReportKind::All => {
             let places = Kind::ALL.into_iter().map(|kind| {
                 let name = format!("{id}-{}.{}", kind.name(), format.extension());
                 (kind, args.output.join(name))
             });
-            return places.collect();
+            places.collect()
         }
-    };
-    vec![(kind, args.output.clone())]
+    }
 }
 
 fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {

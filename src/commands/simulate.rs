@@ -23,7 +23,7 @@ use self::files::Files;
 pub use self::parquet::{COLUMNS, rows};
 pub use self::request::Request;
 pub use self::simulation::Simulation;
-use self::simulation::failure;
+pub(super) use self::simulation::failure;
 use self::strategies::Player;
 pub use self::text::text;
 use super::bets;
@@ -155,7 +155,7 @@ fn play(args: &Simulate, job: &Job, chunks: Option<Range<u64>>) -> Result<Run, F
 }
 
 /// A flag that an interrupt raises.
-fn stop() -> Result<&'static AtomicBool, Failure> {
+pub(super) fn stop() -> Result<&'static AtomicBool, Failure> {
     static STOP: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
     static REGISTERED: Once = Once::new();
     let mut registered = Ok(());
@@ -168,7 +168,8 @@ fn stop() -> Result<&'static AtomicBool, Failure> {
     Ok(&STOP)
 }
 
-fn bar(rounds: u64) -> ProgressBar {
+/// A bar on standard error, where somebody looks at it.
+pub(super) fn bar(rounds: u64) -> ProgressBar {
     if !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }

@@ -76,6 +76,8 @@ test('every page names the modules it loads, so that none waits for another', as
     '/history',
     '/statistics',
     '/drills',
+    '/school',
+    '/examiner',
     '/pit',
     '/night',
     '/rounds',
@@ -120,6 +122,9 @@ test('the rules of every game have a sheet, pay tables and edges', async () => {
     await page.locator('#sheet h2').first().waitFor();
     assert.ok((await page.locator('#edges table').count()) >= 2, `${game} has an edge table and a pay table`);
   }
+  await page.goto('/rules/nh-holdem');
+  await page.waitForSelector('#edges .payout-limit');
+  assert.match(await page.locator('#edges .payout-limit').first().innerText(), /an Ante of \$2, a player is paid at most \$1,000/);
 });
 
 test('a loss limit is kept, and one that is no amount is refused in words', async () => {

@@ -14,7 +14,7 @@ const BYTES_MAX = 150_000;
 const SIZE = { width: 1200, height: 720 };
 
 const scratch = mkdtempSync(join(tmpdir(), 'croupier-pictures-'));
-const house = await House.open(8);
+const house = await House.open();
 mkdirSync(FOLDER, { recursive: true });
 try {
   const table = await house.guest({ viewport: SIZE });
@@ -33,6 +33,7 @@ try {
   const par = join(scratch, 'par.html');
   execFileSync(PROGRAM, ['report', GAME, '--kind', 'par', '--date', '2026-11-15', '-o', par]);
   await page.setContent(readFileSync(par, 'utf8'));
+  await page.getByRole('heading', { name: 'The wagers' }).evaluate((heading) => heading.scrollIntoView());
   await keep(page, 'par-sheet');
 } finally {
   rmSync(scratch, { recursive: true, force: true });

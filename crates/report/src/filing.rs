@@ -6,6 +6,7 @@
 //! - 205 CMR 147.04: casetext.com, "Petition for a New Game or Game Variation" (current through December 6, 2024)
 //! - 58 Pa. Code Chapter 633a: <https://www.pacodeandbulletin.gov/Display/pacode?file=/secure/pacode/data/058/chapter633a/chap633atoc.html>
 //!   (effective through June 29, 2024), and the poker chapters 641a to 684a beside it
+//! - 58 Pa. Code Chapter 629a: <http://parules.elaws.us/pacode/title58_partvii_subpartk_chapter629a> (last updated April 5, 2016)
 
 mod applicant;
 mod content;
@@ -74,10 +75,10 @@ impl Filed<'_> {
     fn fields(&self, page: &mut Document, first: &[(&str, &str)]) {
         let applicant = self.filing.applicant.as_ref();
         let own = first.iter().map(|(label, text)| (label.to_string(), Text::from(*text)));
-        let asked = self.filing.form.asks().iter().filter_map(|field| {
+        let asked = Field::asked(self.filing.form).filter_map(|field| {
             let text = match applicant {
                 None => BLANK,
-                Some(applicant) => applicant.get(*field)?,
+                Some(applicant) => applicant.get(field)?,
             };
             Some((field.label(self.filing.form).to_string(), text.into()))
         });

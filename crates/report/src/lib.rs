@@ -36,6 +36,7 @@
 //! | [`filing`] | the submission: forms of regulations, the applicant, the house's own procedures |
 //! | [`outcomes`], [`par`] | the sections: figures of the wagers, outcome tables; volatility, play, sensitivity, exposures, simulation |
 //! | [`findings`], [`sensitivity`], [`points`], [`advantages`], [`spread`] | what is computed for them: the best play, every rule changed, every open point read both ways, what the rules give away, sums of many rounds |
+//! | [`counting`] | a game played by somebody who counts cards |
 //! | [`chart`], [`plots`] over [`picture`] | charts of play and the other pictures, as lists of shapes |
 //! | [`document`] | headings, paragraphs, lists, tables, figures: a report before it is laid out |
 //! | [`render`] | the three layouts; PDF is set and tagged in `render/pdf` |
@@ -46,6 +47,7 @@
 
 pub mod advantages;
 pub mod chart;
+pub mod counting;
 pub mod document;
 pub mod filing;
 pub mod findings;

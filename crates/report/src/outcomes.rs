@@ -43,10 +43,10 @@ fn by_bet(page: &mut Document, game: &Game, solution: &Solution) {
 pub fn summary(page: &mut Document, game: &Game, solution: &Solution) {
     let (play, included) = match game.family {
         Family::TwentyOne(_) => (
-            "Every hand is played as well as it can be off a full shoe, with everything the player sees taken into account",
+            "Every hand is played by the best strategy from a full shoe, with everything the player sees taken into account",
             "doubles and splits",
         ),
-        Family::Stud(_) => ("Every hand is played as well as it can be", "street bets"),
+        Family::Stud(_) => ("Every hand is played by the best strategy", "street bets"),
         Family::Baccarat(_) => ("Nothing is left to the players", "nothing else"),
     };
     page.paragraph(format!(

@@ -1,13 +1,18 @@
-//! The points that the documents leave open, and what reading each the other way does to every wager.
+//! The points that the documents leave open, and what reading each the other way does to every wager. What the solver does not
+//! value is simulated.
 
-use croupier_rules::game::Point;
+use croupier_rules::Money;
+use croupier_rules::game::{Point, SpotsPay};
 use croupier_rules::load::Loaded;
+use croupier_simulator::{Order, Report};
 use croupier_solver::solution::{Solution, WagerValue};
 use croupier_solver::variants::{Variant, of_point};
+use croupier_table::HandWagers;
 use serde::Serialize;
 use serde_json::{Map, Value as Json};
 
-use crate::sensitivity::{Effect, solve_each};
+use crate::par::{best_play, run_alone};
+use crate::sensitivity::{Effect, changed, solve_each};
 
 /// An open point, read both ways.
 #[derive(Clone, Debug, Serialize)]
@@ -25,6 +30,12 @@ pub struct PointValue {
     pub set: Map<String, Json>,
     /// What the other reading does to the values.
     pub effect: PointEffect,
+    /// Why the other reading makes no wager worth more or less, where no field says it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unchanged: Option<String>,
+    /// The rounds simulated, where the solver does not value the other reading.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rounds: Option<u64>,
     /// What every wager is worth both ways; empty where the other reading cannot be tried.
     pub wagers: Vec<WagerBothWays>,
 }
@@ -35,12 +46,13 @@ pub struct PointValue {
 pub enum PointEffect {
     /// It changes what a wager is worth.
     Values,
-    /// It changes limits, order or procedure, and no value.
+    /// No wager is worth more or less with the best play.
     NoValue,
-    /// It can be dealt and simulated, but the solver does not value it.
-    NotSolved,
-    /// No field of the rules file says it, so it is not tried.
-    NotSettable,
+    /// It changes what a wager is worth, as a simulation of the play that is best for the main bet finds; the solver does not
+    /// value it.
+    Simulated,
+    /// It is no game that can be dealt, or no field of the rules file says it.
+    NotTried,
 }
 
 /// A wager read both ways.
@@ -55,6 +67,9 @@ pub struct WagerBothWays {
     pub ev: Option<f64>,
     /// The expected gain as it is read the other way.
     pub ev_alternative: Option<f64>,
+    /// The standard error of that, where it is simulated.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub standard_error: Option<f64>,
 }
 
 /// Every open point of a game, valued. `each` is called after every one that is solved.
@@ -64,17 +79,14 @@ pub fn points(loaded: &Loaded, base: &Solution, each: &(dyn Fn() + Sync)) -> Vec
     let mut effects = solve_each(loaded, base, variants, each).into_iter();
     let value = |point: &Point| {
         let effect = of_point(point).and_then(|_| effects.next());
-        PointValue::new(point, base, effect.as_ref())
+        PointValue::new(point, loaded, base, effect.as_ref())
     };
     points.iter().map(value).collect()
 }
 
 impl PointValue {
-    fn new(point: &Point, base: &Solution, effect: Option<&Effect>) -> PointValue {
-        let solved = effect.and_then(|effect| effect.solved.as_ref().ok());
-        let wagers = solved.map_or_else(Vec::new, |other| both_ways(base, other));
-        let differs = wagers.iter().any(WagerBothWays::differs);
-        PointValue {
+    fn new(point: &Point, loaded: &Loaded, base: &Solution, effect: Option<&Effect>) -> PointValue {
+        let mut value = PointValue {
             id: point.id.clone(),
             question: point.question.clone(),
             reading: point.reading.clone(),
@@ -84,20 +96,84 @@ impl PointValue {
                 .into_iter()
                 .map(|change| (change.path, change.value))
                 .collect(),
-            effect: match solved {
-                None if effect.is_some() => PointEffect::NotSolved,
-                None => PointEffect::NotSettable,
-                Some(_) if differs => PointEffect::Values,
+            effect: match point.unchanged {
                 Some(_) => PointEffect::NoValue,
+                None => PointEffect::NotTried,
             },
-            wagers,
+            unchanged: point.unchanged.clone(),
+            rounds: None,
+            wagers: Vec::new(),
+        };
+        match effect.map(|effect| (effect, effect.solved.as_ref())) {
+            Some((_, Ok(other))) => {
+                value.wagers = both_ways(base, other);
+                value.effect = match value.wagers.iter().any(WagerBothWays::differs) {
+                    true => PointEffect::Values,
+                    false => PointEffect::NoValue,
+                };
+            }
+            Some((effect, Err(_))) => {
+                if let Some(wagers) = simulated(loaded, base, &effect.variant) {
+                    value.wagers = wagers;
+                    value.effect = PointEffect::Simulated;
+                    value.rounds = Some(ROUNDS);
+                }
+            }
+            None => {}
         }
+        value
     }
 
     /// The wagers whose value the other reading changes.
     pub fn changed(&self) -> impl Iterator<Item = &WagerBothWays> {
         self.wagers.iter().filter(|wager| wager.differs())
     }
+}
+
+/// Rounds simulated of a reading that the solver does not value: enough for a standard error of a few thousandths of a bet.
+const ROUNDS: u64 = 500_000;
+
+/// What every wager is worth where the solver does not value the other reading: simulated with the play that is best for the main
+/// bet, every side bet made, and every spot where spots are paid otherwise. Both games are dealt the same cards, so that what the
+/// reading leaves alone comes to the same and keeps its exact value. `None` where the reading is no game.
+fn simulated(loaded: &Loaded, base: &Solution, variant: &Variant) -> Option<Vec<WagerBothWays>> {
+    let other = changed(loaded, variant).ok()?;
+    let main = Money::from_cents(base.bet_cents);
+    let spots = match other.main_bet.spots_pay {
+        SpotsPay::AsMainBet => 0,
+        SpotsPay::Even => (1 << other.main_bet.spots.len()) - 1,
+    };
+    let bets = HandWagers {
+        main,
+        spots,
+        side: other.side_bets.iter().map(|bet| bet.min).collect(),
+    };
+    let order = Order {
+        bets,
+        seats: 1,
+        cut_card: false,
+        seed: 1,
+        rounds: ROUNDS,
+        session: None,
+    };
+    let strategy = best_play(&loaded.game, main);
+    let [here, there] = [&loaded.game, &other].map(|game| run_alone(game, &*strategy, &order).ok());
+    let (here, there) = (here?, there?);
+    let wager = |known: &WagerValue| {
+        let mean = |report: &Report| {
+            let wager = report.wagers.iter().find(|wager| wager.id == known.id);
+            wager.map(|wager| (wager.mean, wager.standard_error))
+        };
+        let moved = mean(&there).filter(|found| mean(&here).is_some_and(|same| same.0 != found.0));
+        WagerBothWays {
+            id: known.id.clone(),
+            stake_cents: None,
+            ev: Some(known.ev),
+            ev_alternative: Some(moved.map_or(known.ev, |(mean, _)| mean)),
+            standard_error: moved.map(|(_, error)| error),
+        }
+    };
+    Some(base.wagers.iter().map(wager).collect())
 }
 
 impl WagerBothWays {
@@ -127,6 +203,7 @@ fn both_ways(base: &Solution, other: &Solution) -> Vec<WagerBothWays> {
             stake_cents: None,
             ev: here.as_ref().map(|wager| wager.ev),
             ev_alternative: there.as_ref().map(|wager| wager.ev),
+            standard_error: None,
         });
         let mut stakes: Vec<i64> = [&here, &there]
             .into_iter()
@@ -140,6 +217,7 @@ fn both_ways(base: &Solution, other: &Solution) -> Vec<WagerBothWays> {
             stake_cents: Some(stake),
             ev: here.as_ref().map(|wager| at_stake(wager, stake)),
             ev_alternative: there.as_ref().map(|wager| at_stake(wager, stake)),
+            standard_error: None,
         }));
     }
     wagers

@@ -1,19 +1,28 @@
 //! Making a report: what is asked for, what it takes, and what may go wrong.
 
-use croupier_rules::Money;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use croupier_rules::game::Shuffled;
 use croupier_rules::load::{Change, Loaded};
 use croupier_rules::print::Sheet;
+use croupier_rules::{Game, Money};
+use croupier_simulator::Compiled;
+use croupier_solver::effects as removal;
 use croupier_solver::solution::Solution;
 use croupier_solver::variants::{of_point, variants};
 use croupier_solver::{SolveFault, stud};
+use croupier_table::HandWagers;
+use croupier_table::counting::System;
 use jiff::civil::Date;
 
 use crate::advantages::advantages;
+use crate::counting::{CountPlay, CountRequest, Counter, Spread, Watch, behind_by_the_rules, behind_cut};
 use crate::document::Document;
 use crate::filing::{Content, Filed, Filing, Form, examples};
 use crate::findings::Play;
 use crate::identity::Identity;
-use crate::kinds::{Findings, Told};
+use crate::kinds::{CountTrial, Findings, Guarded, Told};
 use crate::par::{best_play, check, exposures};
 use crate::points::points;
 use crate::sensitivity::effects;
@@ -28,11 +37,53 @@ pub enum Kind {
     Memorandum,
     /// The mathematics of the game.
     Par,
+    /// What counting cards and other knowledge win.
+    Protection,
     /// How to play, on one page.
     StrategyCard,
     /// What every wager pays, on one page.
     PayCard,
 }
+
+/// Every kind with its name on the command line and in file names, what people call it, and what it is in a line.
+const KINDS: [(Kind, &str, &str, &str); 6] = [
+    (
+        Kind::Submission,
+        "submission",
+        "Submission",
+        "A filing for a commission: request, the game under the headings of a regulation, par sheet and house procedures annexed",
+    ),
+    (
+        Kind::Memorandum,
+        "memorandum",
+        "Cover memorandum",
+        "What goes with a filing and not into it: open points with the reading filed, what the rules give away",
+    ),
+    (
+        Kind::Par,
+        "par",
+        "Par sheet",
+        "The mathematics of the game: edges, spreads, outcome tables, sensitivity, exposures, simulation",
+    ),
+    (
+        Kind::Protection,
+        "protection",
+        "Game protection",
+        "What counting cards wins by cut card and spread, at which counts, and what else knowledge wins",
+    ),
+    (
+        Kind::StrategyCard,
+        "strategy-card",
+        "Strategy card",
+        "How to play, on one page",
+    ),
+    (
+        Kind::PayCard,
+        "pay-card",
+        "Pay card",
+        "What every wager pays, on one page",
+    ),
+];
 
 /// How a report is laid out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -110,34 +161,39 @@ pub enum Fault {
 
 impl Kind {
     /// Every kind.
-    pub const ALL: [Kind; 5] = [
-        Kind::Submission,
-        Kind::Memorandum,
-        Kind::Par,
-        Kind::StrategyCard,
-        Kind::PayCard,
-    ];
+    pub const ALL: [Kind; KINDS.len()] = {
+        let mut all = [Kind::Submission; KINDS.len()];
+        let mut place = 0;
+        while place < KINDS.len() {
+            all[place] = KINDS[place].0;
+            place += 1;
+        }
+        all
+    };
 
     /// Its name on the command line and in file names.
     pub fn name(self) -> &'static str {
-        match self {
-            Kind::Submission => "submission",
-            Kind::Memorandum => "memorandum",
-            Kind::Par => "par",
-            Kind::StrategyCard => "strategy-card",
-            Kind::PayCard => "pay-card",
-        }
+        self.row().1
     }
 
     /// What people call it.
     pub fn title(self) -> &'static str {
-        match self {
-            Kind::Submission => "Submission",
-            Kind::Memorandum => "Cover memorandum",
-            Kind::Par => "Par sheet",
-            Kind::StrategyCard => "Strategy card",
-            Kind::PayCard => "Pay card",
-        }
+        self.row().2
+    }
+
+    /// What it is, in a line.
+    pub fn about(self) -> &'static str {
+        self.row().3
+    }
+
+    /// The kind of this name.
+    pub fn named(name: &str) -> Option<Kind> {
+        Kind::ALL.into_iter().find(|kind| kind.name() == name)
+    }
+
+    fn row(self) -> &'static (Kind, &'static str, &'static str, &'static str) {
+        let row = KINDS.iter().find(|(kind, ..)| *kind == self);
+        row.expect("every kind has a row")
     }
 }
 
@@ -171,6 +227,10 @@ pub fn make(kind: Kind, loaded: &Loaded, options: &Options, steps: &dyn Steps) -
         Kind::Memorandum => {
             let told = told(loaded, options, steps)?;
             Ok(kinds::memorandum(game, &identity, &told))
+        }
+        Kind::Protection => {
+            let found = guarded(loaded, options, steps)?;
+            Ok(kinds::protection(game, &identity, &found))
         }
         Kind::PayCard => Ok(kinds::pay_card(game, &identity)),
         Kind::StrategyCard => strategy_card(loaded, &identity, steps),
@@ -222,6 +282,90 @@ fn told(loaded: &Loaded, options: &Options, steps: &dyn Steps) -> Result<Told, F
         effects,
         advantages,
     })
+}
+
+/// The shares of the shoe that are dealt and the spreads that are tried beside the game's own cut card and 1 to 8.
+const DEALT: [f64; 3] = [0.5, 0.67, 0.83];
+const SPREADS: [[u32; 2]; 3] = [[1, 1], [1, 4], [1, 12]];
+
+fn guarded(loaded: &Loaded, options: &Options, steps: &dyn Steps) -> Result<Guarded, Fault> {
+    let solution = solved(loaded, options, steps)?;
+    let (game, main) = (Arc::new(loaded.game.clone()), Money::from_cents(solution.bet_cents));
+    steps.expect(2);
+    let exposures = Step("looking for exposures", steps).around(|| exposures(&game, &solution, options.trial.seed));
+    let systems = System::NAMES
+        .map(System::named)
+        .into_iter()
+        .flatten()
+        .collect::<Vec<_>>();
+    let effects = Step("removing every card", steps).around(|| match game.shoe.shuffled {
+        Shuffled::AtCutCard => removal::effects(&game, main, &systems),
+        Shuffled::EveryRound => None,
+    });
+    Ok(Guarded {
+        trials: trials(&game, main, &systems[0], options.trial, steps)?,
+        solution,
+        effects,
+        exposures,
+    })
+}
+
+/// The game counted by its own cut card and others, with one spread and others; nothing for a game that is shuffled every round.
+fn trials(
+    game: &Arc<Game>,
+    main: Money,
+    system: &System,
+    trial: Trial,
+    steps: &dyn Steps,
+) -> Result<Vec<CountTrial>, Fault> {
+    if game.shoe.shuffled == Shuffled::EveryRound {
+        return Ok(Vec::new());
+    }
+    let own = behind_by_the_rules(game);
+    let most = game.main_bet.highest().cents() / main.cents().max(1);
+    let spread =
+        |[least, most_units]: [u32; 2]| Spread::Between(least, most_units.min(u32::try_from(most).unwrap_or(u32::MAX)));
+    let mut cases = vec![(own, spread([1, 8]))];
+    cases.extend(SPREADS.map(|units| (own, spread(units))));
+    cases.extend(DEALT.map(|dealt| (behind_cut(game, dealt), spread([1, 8]))));
+    steps.expect(cases.len() as u64);
+    let bets = HandWagers {
+        main,
+        spots: 0,
+        side: Vec::new(),
+    };
+    // What no tables can play takes four times as long at the least.
+    let rounds = trial.rounds
+        / if Compiled::is_left_to_the_round(game, &bets) {
+            4
+        } else {
+            1
+        };
+    let request = |(behind, spread): &(usize, Spread)| CountRequest {
+        system: system.clone(),
+        spread: spread.clone(),
+        play: CountPlay::Insurance,
+        bets: bets.clone(),
+        seats: 1,
+        behind: *behind,
+        rounds: rounds.max(1),
+        seed: trial.seed,
+        bankroll_cents: None,
+    };
+    // A true count means the same at any depth, so that one counter plays at every cut card.
+    let counter = Counter::new(game, &request(&cases[0]))?;
+    let stop = AtomicBool::new(false);
+    let run = |case: (usize, Spread)| {
+        let watch = Watch {
+            threads: 0,
+            stop: &stop,
+            progress: &mut |_| {},
+        };
+        let counted = Step("counting cards", steps).around(|| counter.count(&request(&case), watch))?;
+        let spread = case.1.to_string();
+        Ok(CountTrial { spread, counted })
+    };
+    cases.into_iter().map(run).collect()
 }
 
 fn strategy_card(loaded: &Loaded, identity: &Identity, steps: &dyn Steps) -> Result<Document, Fault> {

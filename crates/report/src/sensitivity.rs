@@ -58,7 +58,7 @@ pub fn solve_each(loaded: &Loaded, base: &Solution, variants: Vec<Variant>, each
 }
 
 /// The game with one change, or why it is no valid game.
-fn changed(loaded: &Loaded, variant: &Variant) -> Result<Game, String> {
+pub(crate) fn changed(loaded: &Loaded, variant: &Variant) -> Result<Game, String> {
     let changed = loaded.with(&variant.changes).map_err(|faults| {
         let list: Vec<&str> = faults.list.iter().map(|fault| fault.what.as_str()).collect();
         list.join("; ")

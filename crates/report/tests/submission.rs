@@ -8,6 +8,7 @@ use croupier_report::document::Block;
 use croupier_report::filing::{Applicant, Form};
 use croupier_report::{Document, Filing, Kind, Options, render};
 use croupier_rules::load::Loaded;
+use croupier_rules::print::Sheet;
 
 #[test]
 fn every_game_is_filed_as_it_was_read() {
@@ -71,8 +72,8 @@ fn massachusetts_and_pennsylvania_have_their_own_headings() {
         let rules = filed(id, Form::Pennsylvania);
         let all = headings(&rules).len();
         let (numbered, last) = match game(id).game.twenty_one() {
-            Some(_) => (14, ".14. Irregularities"),
-            None => (13, ".13. Irregularities"),
+            Some(_) => (14, "633a.14. Irregularities"),
+            None => (13, "13. Irregularities"),
         };
         assert_eq!(headings(&rules)[numbered], last, "{id}");
         assert_eq!(all, 1 + numbered + 2, "{id}: the request, the sections, two annexes");
@@ -185,6 +186,32 @@ fn nothing_of_the_rules_is_missing(id: &str, loaded: &Loaded, words: &str) {
     }
     for text in said {
         assert!(words.contains(text), "{id} leaves out: {text}");
+    }
+}
+
+#[test]
+fn every_sentence_of_the_sheet_is_in_every_form() {
+    let others = [
+        ("nh21-plus", Form::Massachusetts),
+        ("nh-holdem", Form::Pennsylvania),
+        ("presque-isle-blackjack", Form::Pennsylvania),
+    ];
+    for (id, form) in GAMES.map(|id| (id, Form::NewHampshire)).into_iter().chain(others) {
+        let loaded = game(id);
+        let sheet = Sheet::of(&loaded.game);
+        let parts = sheet.method_of_play.iter().flat_map(|part| &part.sentences);
+        let lists = [&sheet.cards, &sheet.equipment, &sheet.conduct, &sheet.payout_limits];
+        let said = lists.into_iter().flatten().chain(parts).map(|sentence| &sentence.text);
+        let rows = sheet
+            .pay_tables
+            .iter()
+            .flat_map(|table| &table.rows)
+            .map(|row| &row.name);
+        let amounts = sheet.wagers.iter().map(|line| &line.amount);
+        let words = filed(id, form).words();
+        for text in said.chain(rows).chain(amounts) {
+            assert!(words.contains(text.as_str()), "{id}, {}: {text}", form.name());
+        }
     }
 }
 

@@ -76,6 +76,8 @@ section! {
         pub hand_size: Option<u8> where (3..=5),
         /// Stud: whether all hole cards it looks at must be part of its poker hand.
         pub hole_cards: HoleCardsPlay = HoleCardsPlay::MayPlay,
+        /// 21: which of the player's cards are matched with the dealer's card.
+        pub matched: Matched = Matched::FirstTwo,
         /// When it is settled.
         pub settled: Settled,
         /// 21: the hands it rides on to the end.
@@ -172,6 +174,16 @@ words! {
         UnsplitUndoubled,
         /// Hands still in play when the hole card is shown: not all busted, won at once, surrendered or paid as a blackjack.
         HandsInPlay,
+    }
+}
+
+words! {
+    /// Which of the player's cards a side bet matches with the dealer's card.
+    pub enum Matched {
+        /// The first two.
+        FirstTwo,
+        /// Every card of the hand, and of the hands split from it.
+        EveryCard,
     }
 }
 

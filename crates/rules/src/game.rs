@@ -7,7 +7,8 @@ use sha2::{Digest, Sha256};
 
 use crate::baccarat::{Baccarat, Coup};
 pub use crate::bets::{
-    HoleCardsPlay, MainBet, Over, PayTable, Rides, SettleOrder, Settled, SettledFrom, SideBet, SpotsPay, TableRules,
+    HoleCardsPlay, MainBet, Matched, Over, PayTable, Rides, SettleOrder, Settled, SettledFrom, SideBet, SpotsPay,
+    TableRules,
 };
 pub use crate::citations::{Citations, ClauseAt, ProcedureClauses, SideBetCitations};
 pub use crate::deck::{Deck, Depth, DepthUnit, NotADepth, ShoeRules, Shuffled};

@@ -9,7 +9,7 @@ use arrayvec::ArrayVec;
 
 use crate::baccarat::Baccarat;
 use crate::card::{Card, Rank, Suit};
-use crate::game::{HoleCardsPlay, Over, PayTable, SideBet};
+use crate::game::{HoleCardsPlay, Matched, Over, PayTable, SideBet};
 use crate::money::Money;
 use crate::numbers::Numbers;
 use crate::pattern::{Pattern, Pays, Row, Suits};
@@ -29,6 +29,8 @@ pub struct Sight<'a> {
     pub hand_size: u8,
     /// The player's first two cards, for matches and spreads.
     pub player: Option<[Card; 2]>,
+    /// What the player has drawn since, where it counts for matches.
+    pub drawn: &'a [Card],
     /// The dealer's card that those are compared with.
     pub against: Option<Card>,
     /// The dealer's up card.
@@ -78,6 +80,11 @@ pub type LookedAt = ArrayVec<Card, 16>;
 impl SideBet {
     /// The row these cards meet that pays most at this stake; `None` when the bet loses.
     pub fn best_row(&self, dealt: &Dealt, stake: Money) -> Option<usize> {
+        self.best_row_of_hand(dealt, &[], stake)
+    }
+
+    /// The same of a hand that has drawn these cards since, which count where every card is matched.
+    pub fn best_row_of_hand(&self, dealt: &Dealt, drawn: &[Card], stake: Money) -> Option<usize> {
         let cards = self.over.cards(dealt);
         let hand_size = self.poker_size(cards.len());
         match (self.hole_cards, dealt) {
@@ -87,6 +94,10 @@ impl SideBet {
             _ => {
                 let sight = Sight {
                     hand_size,
+                    drawn: match self.matched {
+                        Matched::FirstTwo => &[],
+                        Matched::EveryCard => drawn,
+                    },
                     ..Sight::of_bet(self.over, dealt, &cards)
                 };
                 best_row(&self.rows, &sight, stake)
@@ -180,6 +191,7 @@ impl<'a> Sight<'a> {
             cards,
             hand_size,
             player: None,
+            drawn: &[],
             against: None,
             up: None,
             hole: None,
@@ -262,7 +274,10 @@ impl Pattern {
     fn dealer_holds(&self, sight: &Sight) -> bool {
         let matches = |set, suited| {
             let pair = sight.player.zip(sight.against);
-            pair.is_some_and(|(player, against)| matches(player, against, suited, set))
+            pair.is_some_and(|(player, against)| {
+                let cards = player.iter().chain(sight.drawn);
+                matches(cards, against, suited, set)
+            })
         };
         self.suited_matches.is_none_or(|set| matches(set, true))
             && self.unsuited_matches.is_none_or(|set| matches(set, false))
@@ -351,9 +366,8 @@ fn has_cards(cards: &[Card], exactly: &[Card]) -> bool {
     cards.len() == exactly.len() && cards.iter().all(|card| times(cards, *card) == times(exactly, *card))
 }
 
-fn matches(player: [Card; 2], against: Card, suited: bool, set: crate::numbers::Numbers) -> bool {
-    let count = player
-        .iter()
+fn matches<'c>(cards: impl Iterator<Item = &'c Card>, against: Card, suited: bool, set: Numbers) -> bool {
+    let count = cards
         .filter(|card| card.rank() == against.rank() && (card.suit() == against.suit()) == suited)
         .count();
     set.contains(count as u8)

@@ -30,6 +30,8 @@ words! {
         KeepBlackjack,
         /// A blackjack that was kept is paid.
         PayKeptBlackjack,
+        /// A blackjack against the dealer's pushes, where a clause of its own says so.
+        PushBlackjack,
         /// A player takes even money.
         EvenMoney,
         /// Insurance is bet or declined.

@@ -98,6 +98,8 @@ section! {
         pub set: Map<String, Json> where (0..=Point::LISTED_MAX) = Map::new(),
         /// The entries the other reading leaves out, like `side-bet.in-between`.
         pub without: Vec<String> where (0..=Point::LISTED_MAX) = Vec::new(),
+        /// Why the other reading makes no wager worth more or less, where no field says it.
+        pub unchanged: Option<String>,
         /// Further places it is about, like `step.double-card`; what the sheet says of them refers to it.
         pub about: Vec<String> where (0..=Point::LISTED_MAX) = Vec::new(),
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use croupier_rules::baccarat::Coup;
-use croupier_rules::game::{Deck, HoleCardsPlay, Over, SideBet};
+use croupier_rules::game::{Deck, HoleCardsPlay, Matched, Over, SideBet};
 use croupier_rules::load::{self, Kind};
 use croupier_rules::pattern::Row;
 use croupier_rules::pay_table::Dealt;
@@ -86,7 +86,7 @@ fn said_to_be_unreachable(game: &Game) -> BTreeSet<String> {
 /// Every table over a fixed number of cards: its rows, those some deal pays, and its name.
 fn tables(game: &Game) -> Vec<(&[Row], BTreeSet<usize>, &str)> {
     let mut tables = Vec::new();
-    for bet in &game.side_bets {
+    for bet in game.side_bets.iter().filter(|bet| bet.matched == Matched::FirstTwo) {
         tables.push((bet.rows.as_slice(), paid_by_side_bet(game, bet), bet.pays.as_str()));
     }
     if let Some(stud) = game.stud() {

@@ -60,6 +60,9 @@ fn twenty_one(dice: &mut Dice, file: &mut Tree) {
     }
     for bet in list(file, "side-bet") {
         if bet["settled"] == "at-reveal" && dice.one_in(4) {
+            bet["matched"] = json!("every-card");
+        }
+        if bet["settled"] == "at-reveal" && dice.one_in(4) {
             bet["rides"] = json!(dice.pick(&["unsplit-undoubled", "unsplit-undoubled", "hands-in-play"]));
         }
     }

@@ -217,6 +217,7 @@ impl Move {
             Move::Tuck { hand } => format!("Tuck the cards of {hand}"),
             Move::Show { hand } => format!("Turn over the cards of {hand}"),
             Move::CallOut { wager } => format!("Call out {} for the floor", whose(wager)),
+            Move::Announce(Announcement::Total(total)) if total > 21 => format!("Announce the bust with {total}"),
             Move::Announce(Announcement::Total(total)) => format!("Stand and announce {total}"),
             Move::Announce(Announcement::Points(player, banker)) => {
                 format!("Announce player {player}, banker {banker}")

@@ -109,7 +109,7 @@ fn dealer(game: &Game) -> Vec<Target> {
                 deal(Place::Dealer, "Draw"),
                 plain(game, Move::Check, "Check the hole card"),
                 plain(game, Move::Reveal, "Turn over"),
-                announce("Stand on", Asks::Total),
+                announce("Stand or bust with", Asks::Total),
             ];
             vec![target("dealer", "Dealer", tools)]
         }

@@ -280,7 +280,7 @@ impl<'g> Writer<'g> {
         self.push(made, Some(self.said_of(outcome).unwrap_or(clause)), None);
     }
 
-    /// The clause that a line at the step of this outcome cites last: what the sheet says of the cards beside the payment.
+    /// The clause of the step `muck` that the sheet cites where it tells of this outcome; a document may say it once for each.
     fn said_of(&self, outcome: Outcome) -> Option<u16> {
         let step = match outcome {
             Outcome::Bust => Procedure::Bust,
@@ -289,8 +289,11 @@ impl<'g> Writer<'g> {
             Outcome::Surrendered => Procedure::Surrender,
             _ => return None,
         };
-        let line = self.game.sources.lines_at(step).last()?;
-        self.game.sources.clause_index(line.clause.first()?)
+        let sources = &self.game.sources;
+        let (_, muck) = sources.steps.0.iter().find(|(step, _)| *step == Procedure::Muck)?;
+        let cited = sources.lines_at(step).flat_map(|line| &line.clause.0);
+        let own = cited.into_iter().find(|clause| muck.0.contains(clause))?;
+        sources.clause_index(own)
     }
 }
 

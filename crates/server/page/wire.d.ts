@@ -194,6 +194,10 @@ riding: Array<string>,
  */
 side: Array<SpotRule>,
 /**
+ * The most that is paid, in sentences, where the rules limit it.
+ */
+payout_limits: Array<string>,
+/**
  * Stud: the streets by name, each with its spot: flop, turn, river.
  */
 streets: Array<string>,

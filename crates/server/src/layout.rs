@@ -1,6 +1,7 @@
 //! A felt as it is laid out: its spots, what may be put on each, and what each pays.
 
 use croupier_felt::{Plan, Printed};
+use croupier_rules::print::Sheet;
 use croupier_rules::stud::Stud;
 use croupier_rules::{Family, Game, Money};
 
@@ -43,6 +44,11 @@ pub fn layout(game: &Game, limits: Limits) -> Layout {
         multiples: printed.multiples,
         riding: game.stud().map_or_else(Vec::new, riding),
         side: side.collect(),
+        payout_limits: Sheet::of(game)
+            .payout_limits
+            .into_iter()
+            .map(|limit| limit.text)
+            .collect(),
         streets: printed.streets,
         shared_hands: printed.shared_hands,
         community: printed.community,

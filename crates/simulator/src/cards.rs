@@ -8,6 +8,7 @@
 
 mod cut_shoe;
 mod drawn;
+mod taped;
 
 use arrayvec::ArrayVec;
 use croupier_rules::Card;
@@ -16,6 +17,7 @@ use croupier_rules::game::Deck;
 use crate::philox::{self, Purpose};
 pub use cut_shoe::CutShoe;
 pub use drawn::{Ahead, Drawn, LANES};
+pub(crate) use taped::{Rewound, Taped};
 
 /// A card in the compiled tables: four times the place of its rank among the ranks of the deck, plus its suit.
 pub type CardKind = u8;

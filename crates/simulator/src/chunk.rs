@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::cards::{CardKind, CardSource, CutShoe, Drawn, Fresh, LANES, Layout};
+use crate::cards::{CardKind, CardSource, CutShoe, Drawn, Fresh, LANES, Layout, Rewound, Taped};
 use crate::compiled::Compiled;
 use crate::fault::Fault;
 use crate::job::{Job, Mode};
@@ -143,11 +143,7 @@ impl<'a> Recorder<'a> {
         let hands = usize::from(self.job.seats);
         self.tape.clear();
         let mut tape = std::mem::take(&mut self.tape);
-        let mut taped = Taped {
-            source,
-            tape: &mut tape,
-            again: 0,
-        };
+        let mut taped = Taped::new(source, &mut tape);
         let met = match &self.job.compiled {
             Compiled::TwentyOne(tables, _) => match tables.play(hands, &mut taped, &mut self.ends) {
                 Ok(()) => Some(true),
@@ -161,9 +157,7 @@ impl<'a> Recorder<'a> {
             Some(true) => self.record(hands, depth),
             Some(false) => self.out_of_cards(round),
             None => {
-                taped.again = taped.tape.len();
-                let left = taped.again;
-                let all = self.ask_round(round, &mut Rewound { taped, left }, depth);
+                let all = self.ask_round(round, &mut Rewound::new(taped), depth);
                 if let Some(session) = &mut self.session {
                     session.add(all, &mut self.tally.sessions);
                 }
@@ -370,37 +364,5 @@ impl Sink for Recorder<'_> {
                 session.add(*result, &mut self.tally.sessions);
             }
         }
-    }
-}
-
-/// Remembers what was dealt, so that a round can be played again.
-struct Taped<'a, S> {
-    source: &'a mut S,
-    tape: &'a mut Vec<CardKind>,
-    again: usize,
-}
-
-impl<S: CardSource> CardSource for Taped<'_, S> {
-    #[inline]
-    fn card(&mut self) -> Option<CardKind> {
-        let card = self.source.card()?;
-        self.tape.push(card);
-        Some(card)
-    }
-}
-
-/// Deals what was dealt before, and then goes on.
-struct Rewound<'a, S> {
-    taped: Taped<'a, S>,
-    left: usize,
-}
-
-impl<S: CardSource> CardSource for Rewound<'_, S> {
-    fn card(&mut self) -> Option<CardKind> {
-        if self.left > 0 {
-            self.left -= 1;
-            return Some(self.taped.tape[self.taped.again - 1 - self.left]);
-        }
-        self.taped.source.card()
     }
 }

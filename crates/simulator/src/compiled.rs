@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use croupier_rules::game::{HoleCardsPlay, Rides, SpotsPay};
-use croupier_rules::stud::{FoldTakes, Stud};
+use croupier_rules::game::{HoleCardsPlay, SpotsPay};
 use croupier_rules::twenty_one::{DealerAlone, SecondCards, TwentyOne};
 use croupier_rules::{Family, Game, Money};
 use croupier_table::{HandWagers, Strategy};
@@ -57,7 +56,7 @@ impl Compiled {
     pub fn is_left_to_the_round(game: &Game, bets: &HandWagers) -> bool {
         match &game.family {
             Family::TwentyOne(rules) => by_round(game, rules, bets),
-            Family::Stud(rules) => stud_by_round(game, rules, bets),
+            Family::Stud(_) => stud_by_round(game, bets),
             Family::Baccarat(_) => true,
         }
     }
@@ -108,17 +107,17 @@ impl Compiled {
 fn by_round(game: &Game, rules: &TwentyOne, bets: &HandWagers) -> bool {
     let is_bet = |place: usize| bets.side_stake(place) > Money::ZERO;
     let mut side_bets = game.side_bets.iter().enumerate();
-    let rides = side_bets.any(|(place, bet)| bet.rides != Rides::EveryHand && is_bet(place));
+    let rides = side_bets.any(|(place, bet)| game.follows_play(bet) && is_bet(place));
     let spots = bets.spot_count() > 1 && game.main_bet.spots_pay != SpotsPay::AsMainBet;
     rides || spots || rules.split.second_cards == SecondCards::AtOnce || rules.dealer.alone == DealerAlone::Draws
 }
 
 /// Whether a game of stud has side bets whose end no table over their cards can say: lost with a fold, or paid on hands in
 /// which the hole cards must play.
-fn stud_by_round(game: &Game, rules: &Stud, bets: &HandWagers) -> bool {
+fn stud_by_round(game: &Game, bets: &HandWagers) -> bool {
     let mut side_bets = game.side_bets.iter().enumerate();
     side_bets.any(|(place, bet)| {
-        let apart = rules.hands.fold_takes == FoldTakes::EveryBet || bet.hole_cards == HoleCardsPlay::MustPlay;
+        let apart = game.follows_play(bet) || bet.hole_cards == HoleCardsPlay::MustPlay;
         apart && bets.side_stake(place) > Money::ZERO
     })
 }

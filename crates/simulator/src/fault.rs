@@ -27,6 +27,25 @@ pub enum Fault {
     /// The game is shuffled before every round.
     #[error("this game is shuffled before every round: there is no shoe to deal to the cut card; use a fresh shoe")]
     NoCutCard,
+    /// The same, to somebody who counts.
+    #[error(
+        "this game is shuffled before every round: no card that is seen says anything about the next round, so there is nothing to count"
+    )]
+    NothingToCount,
+    /// A cut card behind which the whole shoe lies.
+    #[error("a cut card with {behind} cards behind it leaves nothing of a shoe of {size} to deal; put it deeper")]
+    Penetration {
+        /// Cards behind the cut card.
+        behind: usize,
+        /// Cards in the shoe.
+        size: usize,
+    },
+    /// Steps of bets or play that are none, too many, or out of order.
+    #[error("bets and play go by counts that rise, from 1 to {max} of them")]
+    Steps {
+        /// The most.
+        max: usize,
+    },
     /// The strategy wants what is not offered.
     #[error("the strategy chooses `{action}` {situation}, which is not offered there; offered: {offered}")]
     NotOffered {

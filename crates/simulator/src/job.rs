@@ -231,13 +231,7 @@ impl<'a> Job<'a> {
         {
             return Err(Fault::Aim { aim });
         }
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(control.threads)
-            .build()
-            .map_err(|fault| Fault::File {
-                path: "threads".to_string(),
-                source: std::io::Error::other(fault),
-            })?;
+        let pool = pool(control.threads)?;
         let mut done = chunks.start;
         let of = tally.rounds + self.rounds_of(&chunks);
         let started = Instant::now();
@@ -276,17 +270,9 @@ impl<'a> Job<'a> {
 
     /// Plays chunks on the threads of this pool and merges them; says how many.
     fn play_wave(&self, wave: Range<u64>, stop: &AtomicBool, tally: &mut Tally) -> Result<u64, Fault> {
-        let played: Vec<Option<Result<Tally, Fault>>> = wave
-            .into_par_iter()
-            .map(|chunk| (!stop.load(Ordering::Relaxed)).then(|| self.play_chunk(chunk)))
-            .collect();
-        let mut done = 0;
-        // Only chunks without a gap are kept, so that a checkpoint can go on from there.
-        for played in played.into_iter().map_while(|played| played) {
-            tally.merge(&played?);
-            done += 1;
-        }
-        Ok(done)
+        let played = in_order(wave, stop, |chunk| self.play_chunk(chunk))?;
+        played.iter().for_each(|chunk| tally.merge(chunk));
+        Ok(played.len() as u64)
     }
 
     /// How many chunks are played before progress, checkpoint and precision are looked at. Where precision is, it depends on
@@ -333,4 +319,26 @@ impl<'a> Job<'a> {
         let parts = if self.game.deck.decks > 1 { 2 } else { 4 };
         (self.game.deck.deck_size() / parts).max(1)
     }
+}
+
+/// Plays chunks on the threads of this pool until somebody stops it. Only chunks without a gap are kept, so that one can go on from there.
+pub(crate) fn in_order<T: Send>(
+    chunks: Range<u64>,
+    stop: &AtomicBool,
+    play: impl Fn(u64) -> Result<T, Fault> + Sync,
+) -> Result<Vec<T>, Fault> {
+    let played: Vec<Option<Result<T, Fault>>> = chunks
+        .into_par_iter()
+        .map(|chunk| (!stop.load(Ordering::Relaxed)).then(|| play(chunk)))
+        .collect();
+    played.into_iter().map_while(|played| played).collect()
+}
+
+/// Threads to play on; as many as the machine has if none are named.
+pub(crate) fn pool(threads: usize) -> Result<rayon::ThreadPool, Fault> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    pool.map_err(|fault| Fault::File {
+        path: "threads".to_string(),
+        source: std::io::Error::other(fault),
+    })
 }

@@ -42,6 +42,7 @@
 //! | `sides`, `settled` | side bets of 21 as lookups; how one wager ended |
 //! | [`cards`] over [`philox`] | cards without replacement from a counter-based generator; `wide` chooses the vectors |
 //! | `chunk` | plays one chunk and counts: `nets` says what a code comes to, [`tally`] holds the counts, `session` the bankrolls |
+//! | [`counting`] | a player who counts cards: `tables` for every bet and play, `play`, `tally` by count, `figures` and the best `ramp` |
 //! | [`gpu`] | the same rounds by kernels on a graphics card |
 //! | `checkpoint`, [`part`], [`files`] | long jobs go on where they stopped; chunks played elsewhere are merged; files that are there whole or not at all |
 //! | [`report`], `lines` | means, errors and rows, as JSON and as lines |
@@ -59,6 +60,7 @@ pub mod cards;
 mod checkpoint;
 mod chunk;
 mod compiled;
+pub mod counting;
 mod fault;
 pub mod files;
 mod fnv;

@@ -4,9 +4,11 @@
 use std::sync::Arc;
 
 use croupier_rules::Game;
-use croupier_table::{Event, HandWagers, Next, Outcome, Round, SeatWagers, Step, Strategy, Wagers, What};
+use croupier_table::{
+    Action, Event, HandWagers, Next, Outcome, Place, Round, SeatWagers, Situation, Step, Strategy, Wagers, What,
+};
 
-use crate::cards::{CardSource, Layout};
+use crate::cards::{CardKind, CardSource, Layout};
 use crate::fault::Fault;
 use crate::settled::Settled;
 
@@ -19,10 +21,39 @@ pub fn wagers(bets: &HandWagers, seats: u8) -> Wagers {
     Wagers { seats: seats.collect() }
 }
 
+/// Whoever sees the cards of a round and chooses.
+pub(crate) trait Player {
+    /// A card is dealt.
+    fn see(&mut self, _kind: CardKind, _to: Place) {}
+
+    /// The choice in this situation.
+    fn choose(&mut self, game: &Game, situation: &Situation) -> Action;
+}
+
+/// Somebody who follows a strategy.
+struct Follows<'a>(&'a dyn Strategy);
+
+impl Player for Follows<'_> {
+    fn choose(&mut self, game: &Game, situation: &Situation) -> Action {
+        self.0.choose(game, situation)
+    }
+}
+
 /// Plays one round from these cards; returns for each seat how its wagers ended, or `None` when the cards ran out.
 pub fn play(
     game: &Arc<Game>,
     strategy: &dyn Strategy,
+    wagers: &Wagers,
+    layout: &Layout,
+    source: &mut impl CardSource,
+) -> Result<Option<Vec<Vec<Settled>>>, Fault> {
+    play_by(game, &mut Follows(strategy), wagers, layout, source)
+}
+
+/// The same with whoever plays.
+pub(crate) fn play_by(
+    game: &Arc<Game>,
+    player: &mut impl Player,
     wagers: &Wagers,
     layout: &Layout,
     source: &mut impl CardSource,
@@ -32,15 +63,18 @@ pub fn play(
     loop {
         let step = match round.next() {
             Next::Over => break,
-            Next::Card { .. } => match source.card() {
-                Some(kind) => Step::Card(layout.card(kind)),
+            Next::Card { to } => match source.card() {
+                Some(kind) => {
+                    player.see(kind, to);
+                    Step::Card(layout.card(kind))
+                }
                 None => return Ok(None),
             },
             Next::Choice(_) => {
                 let situation = round
                     .situation()
                     .expect("a round that asks for a choice has a situation");
-                let action = strategy.choose(game, &situation);
+                let action = player.choose(game, &situation);
                 if !situation.offers.iter().any(|offer| offer.allows(action)) {
                     return Err(Fault::not_offered(action, &situation));
                 }

@@ -8,6 +8,7 @@ use std::cell::Cell;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
+use std::sync::Arc;
 
 use common::{Moody, Restless, bets, game};
 use croupier_rules::{Family, Game, Money};
@@ -173,6 +174,36 @@ fn the_kernel_deals_shoes_to_their_cut_card() {
         let left = is_played_alike(&job, &format!("{id}-shoe"), ROOM, &[0, 1]);
         assert_eq!(left, 0, "{id}");
     }
+}
+
+/// Tallies of 16 November 2026, kept as the parts that `croupier simulate --chunks` wrote on a processor: the emulation counts the same, and so
+/// does the processor still. What a seed gives never changes, on any machine.
+#[test]
+fn saved_tallies_are_met() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/saved");
+    let mut met = 0;
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+        let part: serde_json::Value = serde_json::from_slice(&std::fs::read(&path).unwrap()).unwrap();
+        let (request, chunks) = (&part["request"], &part["chunks"]);
+        let game = Arc::new(croupier_rules::load::parse(request["rules"].as_str().unwrap()).unwrap());
+        let strategy = Policy::from_name(request["strategy"].as_str().unwrap()).unwrap();
+        let order: Order = serde_json::from_value(request["order"].clone()).unwrap();
+        let saved: Tally = serde_json::from_value(part["tally"].clone()).unwrap();
+        let job = Job::new(&game, &strategy, &order).unwrap();
+        let chunks = chunks["start"].as_u64().unwrap()..chunks["end"].as_u64().unwrap();
+        let kernel = Emulated::new(&job, &name, ROOM);
+        let emulated = kernel
+            .program
+            .play(&job, chunks.clone(), |first, count| Ok(kernel.launch(first, count)));
+        assert_eq!(emulated.unwrap(), saved, "{name}: emulated");
+        let mut played = Tally::default();
+        chunks.for_each(|chunk| played.merge(&job.play_chunk(chunk).unwrap()));
+        assert_eq!(played, saved, "{name}: played");
+        met += 1;
+    }
+    assert_eq!(met, 3);
 }
 
 #[test]

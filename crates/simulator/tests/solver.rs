@@ -91,11 +91,12 @@ fn best_play(game: &Game, order: &Order) -> BestPlay<f64> {
     BestPlay::new(game, order.bets.main, &full_shoe(game), Insures::WhenItPays).unwrap()
 }
 
-/// Holds the best play of random games against the round and the solver; returns how many had a value to compare. The others
-/// are played on spots that are not paid alike, or took even money.
-fn hold(seeds: impl IntoIterator<Item = u64>, draw: fn(u64) -> Game) -> u32 {
-    let mut valued = 0;
+/// Holds the best play of random games against the round and the solver. A game has no value to compare where it is played on
+/// spots that are not paid alike, or offers even money and took it; every other game must have been compared, and most are.
+fn hold(seeds: impl IntoIterator<Item = u64>, draw: fn(u64) -> Game) {
+    let (mut valued, mut drawn) = (0, 0);
     for seed in seeds {
+        drawn += 1;
         let game = Arc::new(draw(seed));
         let few = order(&game, seed, 20_000);
         let best = best_play(&game, &few);
@@ -120,19 +121,22 @@ fn hold(seeds: impl IntoIterator<Item = u64>, draw: fn(u64) -> Game) -> u32 {
         );
         valued += 1;
     }
-    valued
+    assert!(
+        3 * valued >= 2 * drawn,
+        "only {valued} of {drawn} games had a value to compare"
+    );
 }
 
 #[test]
 fn small_decks_are_played_best() {
-    assert_eq!(hold(0..60, croupier_sample::tiny_twenty_one), 49);
+    hold(0..60, croupier_sample::tiny_twenty_one);
 }
 
 /// The first games and a few more; the games that showed the faults are those of the test below.
 #[test]
 fn full_shoes_are_played_best() {
     let seeds = (0..6).chain([30, 39, 42]);
-    assert_eq!(hold(seeds, croupier_sample::unsuited_twenty_one), 8);
+    hold(seeds, croupier_sample::unsuited_twenty_one);
 }
 
 /// The games in which the faults were found, with the rounds that show them: 14 and 856 standard errors then.

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use croupier_rules::game::{Rides, Settled, SpotsPay};
+use croupier_rules::game::SpotsPay;
 use croupier_rules::twenty_one::TwentyOne;
 use croupier_rules::{Card, Family, Game, Money};
 use croupier_table::{ActionKind, Next, Round, Seen, Viewer};
@@ -30,12 +30,11 @@ pub enum SolveFault {
         /// What is allowed, in words.
         allowed: String,
     },
-    /// A side bet whose end depends on how hands end.
+    /// A side bet whose end depends on how its hand is played.
     #[error(
-        "the {0} is lost with a hand that is no longer in play, which the solver does not follow through splits and doubles; \
-         `croupier simulate` plays it"
+        "what the {0} wins depends on how its hand is played, which the solver does not follow; `croupier simulate` plays it"
     )]
-    RidesOnPlay(String),
+    FollowsPlay(String),
     /// Spots that are paid otherwise than the main bet.
     #[error(
         "the solver values the main bet alone, and the bets on its spots are paid otherwise; `croupier simulate --spots` plays \
@@ -323,9 +322,8 @@ pub fn hand(game: &Game, question: &HandQuestion) -> Result<HandValue, HandFault
 
 /// Refuses rules of 21 under which the wagers have no values apart.
 fn refuse_unsolved(game: &Game) -> Result<(), SolveFault> {
-    let mut bets = game.side_bets.iter();
-    if let Some(bet) = bets.find(|bet| bet.rides == Rides::HandsInPlay && bet.settled == Settled::AtReveal) {
-        return Err(SolveFault::RidesOnPlay(bet.name.clone()));
+    if let Some(bet) = game.side_bets.iter().find(|bet| !side_bets::is_valued(game, bet)) {
+        return Err(SolveFault::FollowsPlay(bet.name.clone()));
     }
     let spots = !game.main_bet.spots.is_empty() && game.main_bet.spots_pay != SpotsPay::AsMainBet;
     if spots { Err(SolveFault::Spots) } else { Ok(()) }

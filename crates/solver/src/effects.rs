@@ -5,17 +5,15 @@
 //! and what a count of cards for betting is measured by. With the *best* play for what is left they add up to a little more: what
 //! the knowledge is worth.
 
-mod systems;
-
 use croupier_rules::pattern::Pattern;
 use croupier_rules::{Card, Game, Money, Suit};
+use croupier_table::counting::System;
 use serde::Serialize;
 
 use crate::pack::Pack;
 use crate::side_bets;
 use crate::twenty_one::chart::Chart;
 use crate::twenty_one::{CardCounts, full_shoe, round_value};
-pub use systems::{System, SystemFault};
 
 /// The version of the JSON that [`Effects`] is written as.
 pub const SCHEMA: u32 = 1;
@@ -66,7 +64,7 @@ pub struct CardEffect {
 /// How well a counting system follows the effects.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct SystemFit {
-    /// The system's name.
+    /// The system's name on the command line.
     pub system: String,
     /// Whether its tags add up to nothing over a deck of this game.
     pub balanced: bool,
@@ -162,7 +160,7 @@ impl SystemFit {
             tags.map(|kind| f64::from(kind.count) * system.tag(kind.cards[0])).sum()
         });
         SystemFit {
-            system: system.name.clone(),
+            system: system.id.clone(),
             balanced: balance.abs() < 1e-9,
             correlations: wagers.iter().map(of).collect(),
         }

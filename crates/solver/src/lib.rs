@@ -28,6 +28,7 @@
 //! | [`stud`] | games of stud; the mathematics is in `docs/stud.md` |
 //! | `work` | [`Work`]: how much solving a game of stud takes, known before it is begun |
 //! | [`effects`] | what each card that leaves the shoe does to every wager; how well counting systems follow it |
+//! | [`counting`] | what a count says of the cards to come; index plays, insurance and side bets by count |
 //! | [`variants`] | a game with one rule changed, for tables of what a rule is worth |
 //! | [`exhaustive`] | the slow oracle: it knows no rule, only `Round`, and tries every card; the tests hold all of the above against it |
 //!
@@ -36,6 +37,7 @@
 
 mod ask;
 pub mod baccarat;
+pub mod counting;
 pub mod effects;
 pub mod every_bet;
 pub mod exhaustive;

@@ -3,7 +3,7 @@
 mod insurance;
 pub mod listed;
 
-use croupier_rules::game::{HoleCardsPlay, Over, Rides, Settled, SideBet};
+use croupier_rules::game::{HoleCardsPlay, Matched, Over, Rides, Settled, SideBet};
 use croupier_rules::pattern::{Pays, Row};
 use croupier_rules::pay_table::{Dealt, Ranking, Sight, best_row};
 use croupier_rules::stud::Stud;
@@ -25,6 +25,13 @@ pub struct RowCounts {
     pub rows: Vec<u128>,
     /// The deals that lose.
     pub none: u128,
+}
+
+/// Whether a side bet has a value of its own: it does not where what it wins depends on how its hand is played, unless that is
+/// only whether the hand is split or doubled.
+pub fn is_valued(game: &Game, bet: &SideBet) -> bool {
+    let unsplit = bet.rides == Rides::UnsplitUndoubled && bet.matched == Matched::FirstTwo;
+    unsplit || !game.follows_play(bet)
 }
 
 /// What a side bet is worth at this stake over the cards that may still come. `main_bet` is the main bet beside it, which

@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use std::time::Instant;
 
 use croupier_rules::game::HoleCardsPlay;
-use croupier_rules::stud::{FoldTakes, Street};
+use croupier_rules::stud::Street;
 use croupier_rules::{Game, Money};
 use croupier_table::{ActionKind, bet_on};
 
@@ -93,7 +93,7 @@ pub fn solve(game: &Game, options: &StudOptions) -> Result<Solution, StudFault> 
     let start = Instant::now();
     let main = checked_bet(game, options.bet)?;
     let rules = game.stud().ok_or_else(|| StudFault::NotStud(game.name.clone()))?;
-    if rules.hands.fold_takes == FoldTakes::EveryBet && !game.side_bets.is_empty() {
+    if game.side_bets.iter().any(|bet| !side_bets::is_valued(game, bet)) {
         return Err(StudFault::FoldTakesSideBets(game.name.clone()));
     }
     let value = match (&rules.showdown, play(game, main)) {

@@ -3,7 +3,8 @@
 
 use croupier_rules::load::{Change, open};
 use croupier_rules::{Game, Rank};
-use croupier_solver::effects::{Effects, System, WagerEffects, effects};
+use croupier_solver::effects::{Effects, WagerEffects, effects};
+use croupier_table::counting::System;
 
 const BLACKJACK: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/games/blackjack.toml");
 
@@ -114,27 +115,4 @@ fn systems_follow_the_effects_as_published() {
         assert!((found - published).abs() < 0.01, "{system} {wager}: {found}");
     }
     assert!(!found.systems[1].balanced && found.systems[0].balanced && found.systems[2].balanced);
-}
-
-#[test]
-fn systems_are_read_from_files() {
-    let ace_five = "# Ace-five\nA = -1\n5 = 1\n2=0\n3=0\n4=0\n6=0\n7=0\n8=0\n9=0\nT=0\nJ=0\nQ=0\nK=0\n";
-    let system = System::read("ace-five", ace_five).unwrap();
-    assert_eq!(system.tag("5h".parse().unwrap()), 1.0);
-    let fault = |text: &str| System::read("x", text).unwrap_err().to_string();
-    assert_eq!(
-        fault("2 = one"),
-        "line 1: `2 = one` is not a tag; write a rank and what it counts, like `T = -1`"
-    );
-    assert_eq!(fault("2 = 1\n\n2 = 1"), "line 3: the rank 2 has a tag already");
-    assert_eq!(
-        fault(&ace_five.replace("9=0\n", "")),
-        "the rank 9 has no tag; write 0 for a rank that does not count"
-    );
-    assert!(
-        System::named("martingale")
-            .unwrap_err()
-            .to_string()
-            .contains("hi-lo, ko, halves")
-    );
 }

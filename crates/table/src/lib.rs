@@ -39,6 +39,7 @@
 //! | `view` | what one viewer may see; hidden cards are `??` |
 //! | `strategy` | [`Strategy`]: whatever chooses among offers in a [`Situation`] |
 //! | [`shoe`] | the cards to come: seed, shuffle, cut, burn |
+//! | [`counting`] | counting systems, and the count that a player bets and plays by |
 //! | `commentary`, [`transcript`] | events as sentences; a round as a text that replays bit for bit |
 //! | [`perft`], [`random_play`] | every line of play counted; legal play at random: for tests of rules |
 //!
@@ -47,6 +48,7 @@
 
 mod baccarat;
 mod commentary;
+pub mod counting;
 mod dealt;
 mod event;
 pub mod perft;

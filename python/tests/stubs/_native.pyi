@@ -6,7 +6,7 @@ from _typeshed import Incomplete, SupportsGetItem
 from os import PathLike
 from typing import Any, SupportsFloat, SupportsIndex, final
 
-__all__ = ["Environments", "Game", "Job", "Round", "Table", "games", "main"]
+__all__ = ["Environments", "Game", "Job", "Round", "Table", "count", "games", "main"]
 
 @final
 class Environments:
@@ -203,6 +203,11 @@ class Table:
         """
         The table of these columns, each a name and its numbers, or a name and its texts.
         """
+
+def count(game: Game, system: str, spread: str, play: str, bet: str | None, side: SupportsGetItem[int, str], seats: SupportsIndex, penetration: SupportsFloat | SupportsIndex | None, bankroll: str | None, rounds: SupportsIndex, seed: SupportsIndex, threads: SupportsIndex, progress: Any | None) -> tuple[str, str]:
+    """
+    What a player wins who counts cards: as JSON, and as text.
+    """
 
 def games() -> list[str]:
     """

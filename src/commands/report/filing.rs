@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use croupier_report::Filing;
 use croupier_report::filing::{Applicant, Form, Procedures};
+use croupier_report::{Filing, Kind};
 use jiff::civil::Date;
 
 use crate::args::{Filer, ReportForm, ReportKind};
@@ -52,7 +52,7 @@ fn refuse_elsewhere(args: &Filer, kind: ReportKind) -> Result<(), Failure> {
         (!args.applicant_set.is_empty(), "--applicant-set"),
         (args.procedures.is_some(), "--procedures"),
     ];
-    let is_filed = matches!(kind, ReportKind::Submission | ReportKind::All);
+    let is_filed = matches!(kind, ReportKind::One(Kind::Submission) | ReportKind::All);
     match given.into_iter().find(|(given, _)| *given && !is_filed) {
         Some((_, option)) => Err(Failure::Input(format!(
             "{option} is for a submission; leave it out, or ask for --kind submission"

@@ -1,5 +1,6 @@
 //! What a simulation is asked for: everything its result depends on, so that a part of it can be merged anywhere.
 
+use croupier_rules::game::SpotsPay;
 use croupier_rules::pattern::Pays;
 use croupier_rules::{Family, Game, Money, load};
 use croupier_simulator::report;
@@ -62,7 +63,7 @@ impl Request {
         let mut known = Exact::default();
         if !self.order.cut_card {
             known = exact(player, game, &self.order.bets, job.compiled())?;
-            if self.order.bets.spots != 0 && pays_once(game) {
+            if self.order.bets.spots != 0 && (pays_once(game) || game.main_bet.spots_pay != SpotsPay::AsMainBet) {
                 known.means.remove(game.main_bet.wager_id());
             }
             if report::rows(job, &run.tally).contains_key(&(Group::Main, Outcome::EvenMoney)) {
@@ -74,14 +75,14 @@ impl Request {
     }
 }
 
-/// The exact figures of this job: side bets always, insurance with the hands that are insured, the main game where the solver
-/// can tell.
+/// The exact figures of this job: side bets that have a value of their own, insurance with the hands that are insured, the main
+/// game where the solver can tell.
 fn exact(player: &Player, game: &Game, bets: &HandWagers, compiled: &Compiled) -> Result<Exact, Failure> {
     let mut wagers = Vec::new();
     let pack = Pack::fresh(&game.deck);
     for place in 0..game.side_bets.len() {
         let stake = bets.side_stake(place);
-        if stake != Money::ZERO {
+        if stake != Money::ZERO && side_bets::is_valued(game, &game.side_bets[place]) {
             wagers.push(side_bets::value(game, place, &pack, stake, bets.main));
         }
     }

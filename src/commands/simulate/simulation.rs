@@ -98,7 +98,7 @@ impl Simulation {
 }
 
 /// A fault of the order is the user's; a fault of a file is the system's.
-pub(super) fn failure(fault: Fault) -> Failure {
+pub(in crate::commands) fn failure(fault: Fault) -> Failure {
     match fault {
         Fault::File { .. } => Failure::Other(fault.into()),
         fault => Failure::Input(fault.to_string()),

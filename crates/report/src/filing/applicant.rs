@@ -46,55 +46,59 @@ const GAMES: [&str; 3] = [
     "composite of authorized games",
 ];
 
+/// What is known of a field of the first page: its key in `applicant.toml`, what it is called, and the forms that ask for it. The
+/// order is that of the first page.
+const FIELDS: [(Field, &str, &str, &[Form]); 11] = {
+    use Field::*;
+    use Form::{Massachusetts as Ma, NewHampshire as Nh, Pennsylvania as Pa};
+    [
+        (Name, "name", "Applicant", &[Nh, Ma, Pa]),
+        (Capacity, "capacity", "Filing as", &[Nh]),
+        (
+            OnBehalfOf,
+            "on-behalf-of",
+            "On behalf of (charitable organization)",
+            &[Nh],
+        ),
+        (Address, "address", "Address", &[Nh, Ma, Pa]),
+        (Location, "location", "Location of play", &[Nh, Pa]),
+        (Contact, "contact", "Contact", &[Nh, Ma, Pa]),
+        (FirstDate, "first-date", "Proposed implementation date", &[Nh]),
+        (GameIs, "game-is", "The game is a", &[Ma]),
+        (Sponsor, "sponsor", "Gaming licensee serving as sponsor", &[Ma]),
+        (
+            Rights,
+            "rights",
+            "Copyrights, trademarks or patents, issued or pending",
+            &[Ma],
+        ),
+        (SignedBy, "signed-by", "Signed by (name and title)", &[Nh, Ma, Pa]),
+    ]
+};
+
 impl Field {
-    /// Every field.
-    pub const ALL: [Field; 11] = [
-        Field::Name,
-        Field::Capacity,
-        Field::OnBehalfOf,
-        Field::Address,
-        Field::Location,
-        Field::Contact,
-        Field::FirstDate,
-        Field::SignedBy,
-        Field::GameIs,
-        Field::Sponsor,
-        Field::Rights,
-    ];
+    /// The fields that a form asks for, in the order of its first page.
+    pub fn asked(form: Form) -> impl Iterator<Item = Field> {
+        let asks = move |(_, _, _, forms): &&(Field, &str, &str, &[Form])| forms.contains(&form);
+        FIELDS.iter().filter(asks).map(|(field, ..)| *field)
+    }
 
     /// Its key in `applicant.toml`.
-    pub const fn key(self) -> &'static str {
-        match self {
-            Field::Name => "name",
-            Field::Capacity => "capacity",
-            Field::OnBehalfOf => "on-behalf-of",
-            Field::Address => "address",
-            Field::Location => "location",
-            Field::Contact => "contact",
-            Field::FirstDate => "first-date",
-            Field::SignedBy => "signed-by",
-            Field::GameIs => "game-is",
-            Field::Sponsor => "sponsor",
-            Field::Rights => "rights",
-        }
+    pub fn key(self) -> &'static str {
+        self.line().0
     }
 
     /// What the first page calls it.
-    pub const fn label(self, form: Form) -> &'static str {
-        match self {
-            Field::Name if matches!(form, Form::Massachusetts) => "Petitioner",
-            Field::Name => "Applicant",
-            Field::Capacity => "Filing as",
-            Field::OnBehalfOf => "On behalf of (charitable organization)",
-            Field::Address => "Address",
-            Field::Location => "Location of play",
-            Field::Contact => "Contact",
-            Field::FirstDate => "Proposed implementation date",
-            Field::SignedBy => "Signed by (name and title)",
-            Field::GameIs => "The game is a",
-            Field::Sponsor => "Gaming licensee serving as sponsor",
-            Field::Rights => "Copyrights, trademarks or patents, issued or pending",
+    pub fn label(self, form: Form) -> &'static str {
+        match (self, form) {
+            (Field::Name, Form::Massachusetts) => "Petitioner",
+            _ => self.line().1,
         }
+    }
+
+    fn line(self) -> (&'static str, &'static str) {
+        let known = FIELDS.iter().find(|(field, ..)| *field == self);
+        known.map_or(("", ""), |(_, key, label, _)| (*key, *label))
     }
 
     /// The texts it may hold, where they are few.
@@ -122,9 +126,9 @@ impl Applicant {
         let mut faults = Vec::new();
         let mut known = BTreeMap::new();
         for (key, value) in given(file, options, &mut faults) {
-            match Field::ALL.into_iter().find(|field| field.key() == key) {
-                Some(field) => {
-                    known.insert(field, value);
+            match FIELDS.iter().find(|(_, known, ..)| *known == key) {
+                Some((field, ..)) => {
+                    known.insert(*field, value);
                 }
                 None => faults.push(format!("there is no field `{key}`; the fields are {}", keys())),
             }
@@ -168,13 +172,13 @@ fn given(file: Option<&str>, options: &[(String, String)], faults: &mut Vec<Stri
 
 /// Everything that keeps an applicant from filing a form.
 fn check(known: &BTreeMap<Field, String>, form: Form, filed: Date, faults: &mut Vec<String>) {
-    for field in form.asks() {
+    for field in Field::asked(form) {
         let key = field.key();
-        let text = known.get(field).map(|text| text.trim());
+        let text = known.get(&field).map(|text| text.trim());
         let is_operator = known
             .get(&Field::Capacity)
             .is_some_and(|capacity| capacity == CAPACITIES[1]);
-        let (words, asked) = (field.words(), *field != Field::OnBehalfOf || is_operator);
+        let (words, asked) = (field.words(), field != Field::OnBehalfOf || is_operator);
         match text {
             None if asked => faults.push(format!("`{key}` is missing ({})", field.label(form))),
             Some("") if asked => faults.push(format!("`{key}` is empty ({})", field.label(form))),
@@ -184,7 +188,7 @@ fn check(known: &BTreeMap<Field, String>, form: Form, filed: Date, faults: &mut 
                     words.join(", ")
                 ));
             }
-            Some(text) if *field == Field::FirstDate => faults.extend(too_soon(text, form, filed)),
+            Some(text) if field == Field::FirstDate => faults.extend(too_soon(text, form, filed)),
             _ => {}
         }
     }
@@ -215,7 +219,7 @@ pub(super) fn earliest(form: Form, filed: Date) -> Option<Date> {
 }
 
 fn keys() -> String {
-    Field::ALL.map(Field::key).join(", ")
+    FIELDS.map(|(_, key, ..)| key).join(", ")
 }
 
 #[cfg(test)]

@@ -82,8 +82,8 @@ impl Content<'_> {
     pub fn method(&self, page: &mut Document, level: u8, rules: &str, wagers: &str) {
         let mut next = 1;
         let mut numbered = |page: &mut Document, heading: &str, sentences: Vec<Text>| {
+            page.heading(level, heading);
             if !sentences.is_empty() {
-                page.heading(level, heading);
                 let first = next;
                 next += sentences.len();
                 page.blocks.push(Block::Numbered(first, sentences));
@@ -92,17 +92,20 @@ impl Content<'_> {
         let shuffle = self.sheet.cards[self.sheet.about_cards..].iter();
         numbered(page, of_shoe(self.game), shuffle.map(cited).collect());
         for (part, sentences) in self.parts_of(Home::Method) {
-            let mut said: Vec<Text> = sentences.iter().map(|sentence| cited(sentence)).collect();
-            let elsewhere = [(Home::Rules, rules), (Home::Wagers, wagers)]
+            let said: Vec<Text> = sentences.iter().map(|sentence| cited(sentence)).collect();
+            let see = if said.is_empty() { "See" } else { "See also" };
+            let elsewhere: Vec<String> = [(Home::Rules, rules), (Home::Wagers, wagers)]
                 .into_iter()
                 .filter(|(home, _)| {
                     let mut sentences = part.sentences.iter();
                     sentences.any(|sentence| home_of(part.topic, sentence.step) == *home)
-                });
-            said.extend(
-                elsewhere.map(|(_, place)| format!("See \u{201c}{}\u{201d} under {place}.", part.heading).into()),
-            );
+                })
+                .map(|(_, place)| format!("{see} \u{201c}{}\u{201d} under {place}.", part.heading))
+                .collect();
             numbered(page, &part.heading, said);
+            if !elsewhere.is_empty() {
+                page.paragraph(elsewhere.join(" "));
+            }
         }
     }
 
@@ -191,7 +194,7 @@ impl Content<'_> {
             tables = &tables[alike + 1..];
         }
         if !self.sheet.payout_limits.is_empty() {
-            page.heading(level, "The most that is paid");
+            page.heading(level, "Payout limits");
             page.list(self.sheet.payout_limits.iter().map(cited));
         }
     }
@@ -336,7 +339,7 @@ fn of_shoe(game: &Game) -> &'static str {
 }
 
 fn side_bet(bet: &SideBet) -> String {
-    let cards = cards_of(bet.over);
+    let cards = cards_of(bet);
     let when = match bet.settled {
         Settled::AfterDeal => "as soon as the cards are dealt, before insurance and play",
         Settled::AtReveal => "when the hole card is shown",
@@ -431,21 +434,5 @@ mod tests {
         assert_eq!(true_odds(0.5), "1.00 to 1");
         assert_eq!(true_odds(1.0 / 4105.0), "4,104 to 1");
         assert_eq!(true_odds(0.0), "never");
-    }
-
-    #[test]
-    fn rules_and_method_have_their_sentences() {
-        for id in ["nh21-plus", "nh-holdem", "caribbean-stud"] {
-            let game = croupier_rules::load::open(id).unwrap().game;
-            let sheet = Sheet::of(&game);
-            let homes = |part: &Part, home: Home| {
-                let sentences = part.sentences.iter();
-                sentences
-                    .filter(|sentence| home_of(part.topic, sentence.step) == home)
-                    .count()
-            };
-            let has = |home: Home| sheet.method_of_play.iter().map(|part| homes(part, home)).sum::<usize>();
-            assert!(has(Home::Rules) > 1 && has(Home::Method) > 8, "{id}");
-        }
     }
 }

@@ -1,7 +1,5 @@
 //! The regulations whose headings a filing can take.
 
-use super::applicant::Field;
-
 /// A form of filing.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Form {
@@ -41,38 +39,6 @@ impl Form {
         match self {
             Form::NewHampshire => Some(45),
             Form::Massachusetts | Form::Pennsylvania => None,
-        }
-    }
-
-    /// What it asks of the applicant, in the order of its first page.
-    pub const fn asks(self) -> &'static [Field] {
-        match self {
-            Form::NewHampshire => &[
-                Field::Name,
-                Field::Capacity,
-                Field::OnBehalfOf,
-                Field::Address,
-                Field::Location,
-                Field::Contact,
-                Field::FirstDate,
-                Field::SignedBy,
-            ],
-            Form::Massachusetts => &[
-                Field::Name,
-                Field::Address,
-                Field::Contact,
-                Field::GameIs,
-                Field::Sponsor,
-                Field::Rights,
-                Field::SignedBy,
-            ],
-            Form::Pennsylvania => &[
-                Field::Name,
-                Field::Address,
-                Field::Location,
-                Field::Contact,
-                Field::SignedBy,
-            ],
         }
     }
 }

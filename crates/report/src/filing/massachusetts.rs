@@ -76,7 +76,7 @@ fn proposed_rules(page: &mut Document, filed: &Filed) {
     content.payouts(page, 3);
     page.heading(2, "Examples");
     page.paragraph(
-        "Rounds of one player with the least bet and every side bet at its least, played by the best strategy and told step by \
+        "Rounds of one player with the lowest bet and every side bet at its minimum, played by the best strategy and described step by \
          step by the program that deals the game.",
     );
     for example in filed.examples {

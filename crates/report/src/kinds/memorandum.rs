@@ -10,7 +10,7 @@ use croupier_solver::variants::VariantKind;
 use crate::advantages::Advantage;
 use crate::document::{Block, Document, Holds, Paper, Table, Text};
 use crate::identity::Identity;
-use crate::numbers::{cents, percent, signed_percent};
+use crate::numbers::{cents, count, percent, signed_percent};
 use crate::par;
 use crate::points::{PointEffect, PointValue, WagerBothWays};
 use crate::sensitivity::Effect;
@@ -82,9 +82,19 @@ fn effect(value: &PointValue, solution: &Solution) -> String {
             let changed: Vec<String> = value.changed().map(|wager| both_ways(wager, solution)).collect();
             format!("{}.", changed.join("; "))
         }
-        PointEffect::NoValue => "No wager is worth anything else.".to_string(),
-        PointEffect::NotSolved => "It can be dealt and simulated; the solver does not value it.".to_string(),
-        PointEffect::NotSettable => "Not valued: no field of the rules file states it.".to_string(),
+        PointEffect::NoValue => match &value.unchanged {
+            Some(why) => why.clone(),
+            None => "None on the house edge of any wager, with the best play.".to_string(),
+        },
+        PointEffect::Simulated => {
+            let changed: Vec<String> = value.changed().map(|wager| both_ways(wager, solution)).collect();
+            format!(
+                "{}. Found by {} simulated rounds of the play that is best for the main bet.",
+                changed.join("; "),
+                count(value.rounds.unwrap_or_default().into())
+            )
+        }
+        PointEffect::NotTried => "Not valued.".to_string(),
     }
 }
 
@@ -95,15 +105,23 @@ fn both_ways(wager: &WagerBothWays, solution: &Solution) -> String {
     let stake = wager
         .stake_cents
         .map_or_else(String::new, |stake| format!(" at {}", cents(stake)));
-    let edge = |ev: Option<f64>| ev.map_or_else(|| "not offered".to_string(), |ev| percent(-ev, 4));
-    let by = match (wager.ev, wager.ev_alternative) {
-        (Some(here), Some(there)) => format!(" ({})", signed_percent(here - there, 4)),
+    let edge = |ev: Option<f64>, digits| ev.map_or_else(|| "not offered".to_string(), |ev| percent(-ev, digits));
+    let by = match (wager.ev, wager.ev_alternative, wager.standard_error) {
+        (Some(here), Some(there), None) => format!(" ({})", signed_percent(here - there, 4)),
+        (Some(here), Some(there), Some(error)) => {
+            format!(
+                " ({}, standard error {})",
+                signed_percent(here - there, 2),
+                percent(error, 2)
+            )
+        }
         _ => String::new(),
     };
+    let digits = if wager.standard_error.is_some() { 2 } else { 4 };
     format!(
         "{name}{stake}: {} instead of {}{by}",
-        edge(wager.ev_alternative),
-        edge(wager.ev)
+        edge(wager.ev_alternative, digits),
+        edge(wager.ev, 4)
     )
 }
 

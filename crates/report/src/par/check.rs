@@ -97,6 +97,11 @@ fn order(solution: &Solution, side: Vec<Money>, rounds: u64, seed: u64, cut_card
     }
 }
 
+/// Simulates a game with this play, beside no other figures.
+pub(crate) fn run_alone(game: &Game, strategy: &(dyn Strategy + Sync), order: &Order) -> Result<Report, Fault> {
+    run(game, strategy, order, &Exact::default())
+}
+
 fn run(game: &Game, strategy: &(dyn Strategy + Sync), order: &Order, exact: &Exact) -> Result<Report, Fault> {
     let job = Job::new(&Arc::new(game.clone()), strategy, order)?;
     let run = job.run(Control {

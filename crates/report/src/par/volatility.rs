@@ -19,8 +19,8 @@ pub(crate) fn section(page: &mut Document, game: &Game, solution: &Solution, pac
     page.heading(1, "Volatility");
     page.paragraph(
         "The distribution of the sum of many rounds is computed whole, by the Fourier transform of the distribution of one \
-         round, not by a normal curve. What falls outside the computed window has a probability below one in a thousand \
-         million. Rounds count as independent of each other.",
+         round, not by a normal curve. What falls outside the computed window has a probability below one in a \
+         billion. Rounds count as independent of each other.",
     );
     for wager in &solution.wagers {
         page.heading(2, format!("{} at {}", wager.name, cents(wager.stake_cents)));

@@ -6,8 +6,6 @@ use croupier_rules::Game;
 use crate::document::Figure;
 use crate::picture::{Letters, Picture, Point};
 
-/// How wide a letter is beside its size, about, for placing words on a line.
-const LETTER: f64 = 0.6;
 /// Points of each bend of a curve.
 const EACH: u32 = 48;
 
@@ -90,12 +88,16 @@ fn pay_card(picture: &mut Picture, card: &PayCard) {
         Letters::new(13.0).bold().middle(),
         &card.name,
     );
+    // All rows are set in the size in which the longest fits.
+    let fitting = card
+        .rows
+        .iter()
+        .map(|row| (card.width - 24.0) / breadth(&format!("{}  {}", row.name, row.pays)));
+    let size = fitting.fold(11.0, f64::min);
     for (place, row) in card.rows.iter().enumerate() {
         let y = card.y + 42.0 + 16.0 * place as f64;
-        let room = card.width - 24.0 - row.pays.chars().count() as f64 * 11.0 * LETTER;
-        let size = f64::min(11.0, room / (row.name.chars().count() as f64 * LETTER));
         picture.text(card.x + 8.0, y, Letters::new(size), &row.name);
-        picture.text(card.x + card.width - 8.0, y, Letters::new(11.0).end(), &row.pays);
+        picture.text(card.x + card.width - 8.0, y, Letters::new(size).end(), &row.pays);
     }
 }
 
@@ -131,6 +133,18 @@ fn outline(picture: &mut Picture, (x, y): Point, (width, height): (f64, f64), da
     picture.path(&corners, 1.5, dashes);
 }
 
+/// How wide words are beside the size of their letters, about, in the condensed letters of pictures.
+fn breadth(words: &str) -> f64 {
+    let letter = |letter: char| match letter {
+        'i' | 'j' | 'l' | 'I' | '.' | ',' | '\'' | '·' | ' ' => 0.28,
+        'f' | 'r' | 't' | '-' | '/' => 0.36,
+        'm' | 'w' | 'M' | 'W' => 0.82,
+        'A'..='Z' | '&' | '+' => 0.64,
+        _ => 0.56,
+    };
+    words.chars().map(letter).sum()
+}
+
 /// Words around the middle of a curve, each turned as the curve is there.
 fn words_along(picture: &mut Picture, curve: &Curve, letters: Letters, words: &str) {
     let points = curve.points(EACH);
@@ -144,11 +158,11 @@ fn words_along(picture: &mut Picture, curve: &Curve, letters: Letters, words: &s
         })
     };
     let whole: f64 = steps().map(|(_, _, length)| length).sum();
-    let wide = |word: &str| word.chars().count() as f64 * letters.size * LETTER;
+    let wide = |word: &str| breadth(word) * letters.size;
     let mut reached = (whole - wide(words)) / 2.0;
     for word in words.split(' ') {
         let middle = reached + wide(word) / 2.0;
-        reached += wide(word) + letters.size * LETTER;
+        reached += wide(word) + wide(" ");
         let mut left = middle;
         let found = steps().find(|(_, _, length)| {
             left -= length;

@@ -2,7 +2,7 @@
 
 use super::tables::{Table, TableRow, tables};
 use super::{Check, family};
-use crate::game::{FamilyName, Over, Settled, SideBet};
+use crate::game::{FamilyName, Matched, Over, Settled, SideBet};
 use crate::load::message::{self, Message};
 use crate::load::section::{key, place};
 use crate::load::shape::one_of;
@@ -42,6 +42,10 @@ fn side_bet(check: &mut Check, bet: &SideBet) {
     }
     if sees.hole && bet.settled == Settled::AfterDeal {
         check.fault(message::hole_card_face_down(), &[settled_at.clone(), over_at.clone()]);
+    }
+    if bet.matched == Matched::EveryCard && bet.settled != Settled::AtReveal {
+        let matched_at = place!(SideBet[bet.id].matched);
+        check.fault(message::drawn_cards_to_come(), &[matched_at, settled_at.clone()]);
     }
     if sees.extra && bet.settled == Settled::BeforeMain {
         check.fault(message::extra_cards_face_down(), &[settled_at, over_at.clone()]);

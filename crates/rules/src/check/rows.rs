@@ -5,11 +5,11 @@ use super::tables::{Table, TableRow, tables};
 use super::{Check, baccarat, family, winners};
 use crate::baccarat::Coup;
 use crate::card::{Card, Rank, Suit};
-use crate::game::{Deck, Family, Game, SideBet};
+use crate::game::{Deck, Family, Game, Matched, SideBet};
 use crate::load::section::{key, place};
 use crate::load::{Path, message};
 use crate::money::{Money, Odds};
-use crate::pattern::Row;
+use crate::pattern::{Pattern, Row};
 use crate::play::best_suited;
 use crate::stud::{Hands, Street};
 use crate::twenty_one::{Blackjack, Double, Insurance, Split, SuitedPays};
@@ -38,7 +38,10 @@ fn rows(check: &mut Check, mut table: Table) {
         check.trusts(&[at]) && !doubled(check, &table, *row) && !check.is_reported(&when)
     });
     table.rows = places.iter().map(|place| table.rows[*place]).collect();
-    if !can_be_searched(check, &table) || already_searched(check, &table) {
+    // Where every card of a hand is matched, more cards may meet a row than are listed.
+    let matches = |pattern: &Pattern| pattern.suited_matches.is_some() || pattern.unsuited_matches.is_some();
+    let is_long = table.bet.is_some_and(|bet| bet.matched == Matched::EveryCard) && table.patterns().any(matches);
+    if is_long || !can_be_searched(check, &table) || already_searched(check, &table) {
         return;
     }
     let stakes = stakes(check.game, &table);

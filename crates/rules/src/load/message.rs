@@ -171,6 +171,8 @@ messages! {
             "name it where a bet says `pays` or `pays-allowed`, or take it out";
         pay_table_not_allowed(id): "the table `{id}` is not among those allowed", "choose one of them, or allow it";
         hole_card_face_down(): "a bet on the hole card cannot be settled while that card is face down", "write \"at-reveal\"";
+        drawn_cards_to_come(): "cards that are drawn later cannot be matched by a bet that is settled before them",
+            "write settled = \"at-reveal\", or matched = \"first-two\"";
         extra_cards_face_down(): "a bet on the extra cards cannot be settled before they are turned", "write \"after-main\"";
         no_extra_cards(): "the bet looks at extra cards, but there are none", "write `extra-cards` in `[hands]`";
         no_dealer_cards(): "the bet looks at the dealer's cards, but the dealer has none", "add a section `[showdown]`";

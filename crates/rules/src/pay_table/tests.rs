@@ -36,6 +36,7 @@ fn side_bet(over: Over, text: &str) -> SideBet {
         equals_main_bet: false,
         required: false,
         hole_cards: crate::game::HoleCardsPlay::MayPlay,
+        matched: crate::game::Matched::FirstTwo,
         rides: crate::game::Rides::EveryHand,
         order: None,
         over,

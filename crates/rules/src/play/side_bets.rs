@@ -1,9 +1,10 @@
 //! Which cards of a round decide a side bet.
 
 use crate::card::Card;
-use crate::game::{Family, FamilyName, Game, Over, Rides, SettleOrder, Settled, SideBet};
+use crate::game::{Family, FamilyName, Game, Matched, Over, Rides, SettleOrder, Settled, SideBet};
 use crate::pattern::Pattern;
 use crate::pay_table::{Dealt, LookedAt};
+use crate::stud::FoldTakes;
 
 /// Which cards of a round a bet looks at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -185,6 +186,19 @@ impl Game {
             Family::TwentyOne(_) | Family::Baccarat(_) => SettleOrder::LosersFirst,
             Family::Stud(_) => SettleOrder::OnePass,
         })
+    }
+}
+
+impl Game {
+    /// Whether what a side bet wins depends on how its hand is played, and not on the cards that are dealt to everybody alone.
+    pub fn follows_play(&self, bet: &SideBet) -> bool {
+        match &self.family {
+            Family::TwentyOne(_) => {
+                bet.settled == Settled::AtReveal && (bet.rides != Rides::EveryHand || bet.matched != Matched::FirstTwo)
+            }
+            Family::Stud(rules) => rules.hands.fold_takes == FoldTakes::EveryBet,
+            Family::Baccarat(_) => false,
+        }
     }
 }
 

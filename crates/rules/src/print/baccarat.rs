@@ -102,7 +102,7 @@ fn settlement(sources: &Sources, rules: &Baccarat) -> Vec<Sentence> {
         let text = format!(
             "The {} is settled by its pay table; it is decided by {}.",
             bet.name,
-            cards_of(bet.over)
+            cards_of(bet)
         );
         let fields = [place!(SideBet[bet.id].settled), place!(SideBet[bet.id].over)];
         sources.say(text, sources.home(&place!(SideBet[bet.id])), &fields)

@@ -97,7 +97,7 @@ impl<'g> CitedSheet<'g> {
         for table in &sheet.pay_tables {
             part(&table.name, table.rows.iter().map(PayRow::sentence).collect());
         }
-        part("The most that is paid", sheet.payout_limits);
+        part("Payout limits", sheet.payout_limits);
         part("Conduct and notices", sheet.conduct);
         CitedSheet {
             id: &game.id,

@@ -95,6 +95,9 @@ impl Style for Page {
         self.line(&format!("   - Reading: {}", escaped(&point.reading)));
         self.line(&format!("   - Reason: {}", escaped(&point.reason)));
         self.line(&format!("   - Otherwise: {}{by}", escaped(&point.alternative)));
+        if let Some(why) = &point.unchanged {
+            self.line(&format!("   - Effect: {}", escaped(why)));
+        }
     }
 
     fn clauses(&mut self, clauses: &[Clause]) {

@@ -168,7 +168,11 @@ fn main_game(sources: &Sources, rules: &TwentyOne) -> PayTable {
         ));
     }
     let fields = [place!(Dealer.win_pays)];
-    rows.push(step("Closer to 21 than the dealer", &win, Procedure::Settle, &fields));
+    rows.push(plain(
+        "Closer to 21 than the dealer",
+        &win,
+        sources.cite(sources.step(Procedure::Settle), &fields),
+    ));
     let fields = [place!(Dealer.twenty_two)];
     match rules.dealer.twenty_two {
         TwentyTwo::Busts => rows.push(step("The dealer goes over 21", &win, Procedure::DealerBusts, &fields)),
@@ -383,7 +387,7 @@ fn side_bet_notes(game: &Game, bet: &SideBet) -> Vec<String> {
 }
 
 fn decided_by(game: &Game, bet: &SideBet) -> String {
-    let mut text = format!("decided by {}", cards_of(bet.over));
+    let mut text = format!("decided by {}", cards_of(bet));
     if game.stud().is_some() {
         let (cards, size) = (game.cards_seen_by(bet.over), poker_size(game, bet));
         if cards > size {

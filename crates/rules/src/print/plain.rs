@@ -91,6 +91,9 @@ impl Style for Page {
             format!(" [{changes}]")
         };
         self.wrapped("      Otherwise: ", &format!("{}{by}", point.alternative));
+        if let Some(why) = &point.unchanged {
+            self.wrapped("      Effect: ", why);
+        }
     }
 
     fn clauses(&mut self, clauses: &[Clause]) {

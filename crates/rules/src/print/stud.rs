@@ -123,7 +123,9 @@ fn streets(sources: &Sources, rules: &Stud) -> Vec<Sentence> {
             }
             UnneededCards::Turned => "The community cards are turned even when every player has folded.",
         };
-        said.push(sources.say_step(Procedure::TurnCommunity, text, &[place!(Hands.unneeded_cards)]));
+        let step = sources.step(Procedure::TurnCommunity);
+        let said_of_cards = sources.say(text, step, &[place!(Hands.unneeded_cards)]);
+        said.push(said_of_cards.at(Procedure::TurnCommunity));
     }
     let tuck = format!(
         "After the last bet{} the hole cards are placed in front of the player's wagers, on the dealer's side of them, and \
@@ -350,7 +352,7 @@ fn side_bet(rules: &Stud, bet: &SideBet) -> String {
     format!(
         "{moment}, {turned}the {} is settled by its pay table; it is decided by {}{must_play}{folded}.",
         bet.name,
-        cards_of(bet.over)
+        cards_of(bet)
     )
 }
 

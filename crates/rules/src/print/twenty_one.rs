@@ -6,7 +6,10 @@ use super::turns;
 use super::wagers::{insurance_amount, insurance_fields, placing, spots_alike};
 use super::words::{capital, join, odds, one_of};
 use crate::Rank;
-use crate::game::{MainBet, Over, Procedure, Rides, SettleOrder, Settled, SettledFrom, SideBet, SpotsPay, TableRules};
+use crate::game::{
+    MainBet, Matched, Over, Procedure, Rides, SettleOrder, Settled, SettledFrom, SideBet, SpotsPay, TableRules,
+};
+use crate::load::Path;
 use crate::load::section::place;
 use crate::numbers::Ranks;
 use crate::twenty_one::{
@@ -67,7 +70,7 @@ fn side_bets(sources: &Sources, settled: Settled) -> Vec<Sentence> {
             Settled::AtReveal => (Procedure::Reveal, ", also for a hand that has already been settled"),
             _ => (Procedure::SideBets, ""),
         };
-        let over = cards_of(bet.over);
+        let over = cards_of(bet);
         let way = settling_way(sources);
         let settled = match sources.game.order_of(bet) {
             SettleOrder::LosersFirst => {
@@ -86,6 +89,7 @@ fn side_bets(sources: &Sources, settled: Settled) -> Vec<Sentence> {
         let fields = [
             place!(SideBet[bet.id].settled),
             place!(SideBet[bet.id].over),
+            place!(SideBet[bet.id].matched),
             place!(SideBet[bet.id].order),
             place!(SideBet[bet.id].rides),
         ];
@@ -112,8 +116,11 @@ pub(super) fn settling_order(sources: &Sources) -> &'static str {
 }
 
 /// The cards a side bet looks at, in words.
-pub fn cards_of(over: Over) -> &'static str {
-    match over {
+pub fn cards_of(bet: &SideBet) -> &'static str {
+    match bet.over {
+        Over::FirstTwoAndHole if bet.matched == Matched::EveryCard => {
+            "all cards of the player's hand, and of hands split from it, and the dealer's hole card"
+        }
         Over::FirstTwo => "the player's first two cards",
         Over::FirstTwoAndUp => "the player's first two cards and the dealer's up card",
         Over::FirstTwoAndHole => "the player's first two cards and the dealer's hole card",
@@ -253,10 +260,11 @@ fn insurance(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
         odds(insurance.pays),
         suited(&insurance.suited, "both cards of that blackjack")
     );
+    let settled = Path::from_iter(["step", Procedure::SettleInsurance.word()]);
     said.push(sources.say(
         pays,
         sources.home(&place!(Insurance)),
-        &[place!(Insurance.pays), place!(Insurance.suited)],
+        &[place!(Insurance.pays), place!(Insurance.suited), settled],
     ));
     let with = match insurance.with_blackjack {
         true => "A player with blackjack may take insurance too.",
@@ -286,8 +294,8 @@ fn check(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
     let mut said = Vec::new();
     if is_checked(rules) {
         said.push(sources.say_step(Procedure::Check, checked(sources, rules), &[place!(Dealer.checks)]));
-        let blackjack = dealer_has_it(sources, rules);
-        said.push(sources.say_step(Procedure::DealerBlackjack, blackjack, &[]));
+        let (blackjack, fields) = dealer_has_it(sources, rules);
+        said.push(sources.say_step(Procedure::DealerBlackjack, blackjack, &fields));
         said.push(match rules.insurance {
             Some(_) => sources.say_step(
                 Procedure::SettleInsurance,
@@ -345,11 +353,12 @@ fn checked(sources: &Sources, rules: &TwentyOne) -> String {
     )
 }
 
-fn dealer_has_it(sources: &Sources, rules: &TwentyOne) -> String {
+/// What happens at a dealer's blackjack, and the fields that say what becomes of players' blackjacks then.
+fn dealer_has_it(sources: &Sources, rules: &TwentyOne) -> (String, Vec<Path>) {
     let mut text =
         "If the dealer has blackjack, the hole card is shown and all bets on hands still in play are collected"
             .to_string();
-    text += match (rules.blackjack.against_dealer_blackjack, rules.blackjack.paid) {
+    let except = match (rules.blackjack.against_dealer_blackjack, rules.blackjack.paid) {
         (AgainstDealerBlackjack::Pushes, BlackjackPaid::AfterCheck | BlackjackPaid::InTurn) => {
             ", except that players' blackjacks push"
         }
@@ -361,6 +370,7 @@ fn dealer_has_it(sources: &Sources, rules: &TwentyOne) -> String {
         }
         (_, BlackjackPaid::BeforeInsurance | BlackjackPaid::AtOnce) => "",
     };
+    text += except;
     if rules.insurance.is_some() {
         text += "; insurance bets are paid";
     }
@@ -377,7 +387,8 @@ fn dealer_has_it(sources: &Sources, rules: &TwentyOne) -> String {
         let names: Vec<String> = waiting.iter().map(|bet| format!("the {}", bet.name)).collect();
         text += &format!("; then {} {verb} settled{order}", join(&names, "and"));
     }
-    text + "; the round is over."
+    let fields = (!except.is_empty()).then_some(place!(Blackjack.against_dealer_blackjack));
+    (text + "; the round is over.", fields.into_iter().collect())
 }
 
 fn dealer(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {

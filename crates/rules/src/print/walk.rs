@@ -54,7 +54,7 @@ pub(super) fn walk(sheet: &Sheet, page: &mut impl Style) {
     for table in &sheet.pay_tables {
         pay_table(page, table);
     }
-    list(page, "The most that is paid", &sheet.payout_limits);
+    list(page, "Payout limits", &sheet.payout_limits);
     list(page, "Conduct and notices", &sheet.conduct);
     if !sheet.points.is_empty() {
         page.heading("Open points");

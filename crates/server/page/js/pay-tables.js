@@ -6,7 +6,10 @@ import { percent } from './money.js';
 
 /** @import { Edge, GameCard, Layout, SpotRule } from '../wire.d.ts' */
 
-/** @param {Layout} layout */
+/**
+ * Every pay table, and the most that is paid below them.
+ * @param {Layout} layout
+ */
 export function payTables(layout) {
   const table = (/** @type {SpotRule} */ rule) =>
     h(
@@ -21,7 +24,8 @@ export function payTables(layout) {
         ),
       ),
     );
-  return [layout.main, ...layout.side].map(table);
+  const limits = layout.payout_limits.map((limit) => h('p', { class: 'payout-limit' }, limit));
+  return [...[layout.main, ...layout.side].map(table), ...limits];
 }
 
 /**

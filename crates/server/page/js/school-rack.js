@@ -5,7 +5,7 @@ import { h } from './dom.js';
 import { dollars } from './money.js';
 
 /** The chips of the rack, dearest first. */
-const RACKED = CHIPS.filter((chip) => chip.cents >= 25 && chip.cents <= 50000);
+const RACKED = CHIPS.filter((chip) => chip.cents >= 5 && chip.cents <= 50000);
 
 export class Rack {
   #cents = 0;
@@ -36,7 +36,7 @@ export class Rack {
   #chip(chip) {
     const button = h('button', {
       class: 'chip-button',
-      'aria-label': `Cut ${dollars(chip.cents)}`,
+      'aria-label': `Cut ${chip.cents < 100 ? `${chip.cents}¢` : dollars(chip.cents)}`,
       'data-chip': chip.cents,
       onclick: () => {
         this.#cents += chip.cents;

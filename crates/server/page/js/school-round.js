@@ -5,8 +5,9 @@ import { order } from './api.js';
 import { complain, h, refresh } from './dom.js';
 import { dollars } from './money.js';
 import { Rack } from './school-rack.js';
+import { play } from './sound.js';
 
-/** @import { ExerciseView, Layout, MoveLine, TargetView, ToolView } from '../wire.d.ts' */
+/** @import { ExerciseView, GameCard, MoveLine, TargetView, ToolView } from '../wire.d.ts' */
 
 /** The letters that choose what has no seat. */
 const LETTERS = { shoe: 's', dealer: 'd', board: 'b', extra: 'x', player: 'p', banker: 'k' };
@@ -17,7 +18,12 @@ export class DealtRound {
   #tools = h('div', { class: 'school-tools' });
   #cues = h('div', { class: 'school-cues', 'aria-live': 'polite' });
   #told = h('div', { class: 'school-told', 'aria-live': 'assertive' });
-  #moves = h('ol', { class: 'school-moves', reversed: true, 'aria-label': 'Moves, the last one first' });
+  #moves = h('ol', {
+    class: 'school-moves',
+    reversed: true,
+    tabindex: 0,
+    'aria-label': 'Moves, the last one first',
+  });
   #foot = h('div', { class: 'row wrap' });
   #rack = new Rack();
   #chosen = 'shoe';
@@ -25,12 +31,12 @@ export class DealtRound {
 
   /**
    * @param {ExerciseView} view
-   * @param {Layout} layout
+   * @param {GameCard} game
    * @param {{ again: () => void, leave: () => void }} ways
    */
-  constructor(view, layout, ways) {
+  constructor(view, game, ways) {
     this.view = view;
-    this.layout = layout;
+    this.game = game;
     this.ways = ways;
     const typed = h('input', {
       type: 'text',
@@ -40,7 +46,7 @@ export class DealtRound {
     });
     const form = h(
       'form',
-      { class: 'row school-typed' },
+      { class: 'row wrap school-typed' },
       h('label', { for: 'typed-move' }, 'Or type the move'),
       typed,
       h('button', {}, 'Make it'),
@@ -53,18 +59,8 @@ export class DealtRound {
     this.element = h(
       'section',
       { class: 'school-round', 'aria-label': view.title },
-      h('div', { class: 'school-felt' }, this.#felt, this.#cues),
-      h(
-        'div',
-        { class: 'school-desk' },
-        this.#told,
-        this.#places,
-        this.#tools,
-        this.#rack.element,
-        form,
-        this.#foot,
-        this.#moves,
-      ),
+      h('div', { class: 'school-felt' }, this.#felt, this.#cues, this.#rack.element, form, this.#foot),
+      h('div', { class: 'school-desk' }, this.#told, this.#places, this.#tools, this.#moves),
     );
     this.element.addEventListener('keydown', (event) => this.#key(event));
     this.#felt.addEventListener('pick', (event) => {
@@ -82,8 +78,8 @@ export class DealtRound {
     const bubbles = view.cues.map((cue) => ({ seat: cue.seat, text: cue.heard ?? cue.seen }));
     if (this.#felt instanceof TableFelt)
       this.#felt.show({
-        layout: this.layout,
-        title: view.title,
+        layout: this.game.layout,
+        title: this.game.short_name,
         felt: view.felt,
         seat: null,
         slip: null,
@@ -204,6 +200,7 @@ export class DealtRound {
     try {
       const view = /** @type {ExerciseView} */ (await order(`/school/rounds/${this.view.id}/moves`, { move }));
       if (/^(pay|take) /.test(move)) this.#rack.clear();
+      play(/^(pay|take|leave) /.test(move) ? 'chip' : /^(ask|heed|announce|call) /.test(move) ? 'turn' : 'card');
       this.show(view);
     } finally {
       this.#busy = false;
@@ -231,7 +228,7 @@ export class DealtRound {
       view.over
         ? [
             view.record
-              ? h('a', { class: 'button', href: `/api/v1/school/records/${view.record}` }, 'See the record')
+              ? h('a', { class: 'button', href: `/api/v1/school/records/${view.record}` }, 'Save the record')
               : h('button', { class: 'primary', onclick: this.ways.again }, view.test ? 'Next round' : 'Another round'),
             h('button', { onclick: this.ways.leave }, 'Back to the school'),
           ]

@@ -211,7 +211,7 @@ class Classroom {
    */
   async #begin(course, lesson) {
     wish({ game: course.game });
-    const seats = Math.min(wishes.seats, this.#layout(course.game).seats);
+    const seats = Math.min(wishes.seats, this.#card(course.game).layout.seats);
     const { shuffle, told_at_once, mixed_signals, irregularities } = wishes;
     const typed = need('wish-seed', HTMLInputElement).value.trim();
     const seed = typed === '' ? null : Number(typed);
@@ -233,7 +233,7 @@ class Classroom {
       const view = await next();
       document.body.dataset.game = view.game;
       document.body.classList.add('dealing');
-      const round = new DealtRound(view, this.#layout(view.game), {
+      const round = new DealtRound(view, this.#card(view.game), {
         again: () => this.#deal(next),
         leave: () => this.choose().catch(complain),
       });
@@ -257,10 +257,10 @@ class Classroom {
   }
 
   /** @param {string} game */
-  #layout(game) {
+  #card(game) {
     const card = this.games.find((one) => one.id === game);
     if (!card) throw new Error(`The house has no game called ${game}.`);
-    return card.layout;
+    return card;
   }
 }
 

@@ -68,7 +68,7 @@ pub(super) async fn list() -> Json<Reports> {
 /// A report of a game at its lowest bet, dated today.
 #[utoipa::path(get, path = "/games/{id}/reports/{kind}", tag = "games", operation_id = "report",
     params(("id" = String, Path, description = "The game's id"),
-        ("kind" = String, Path, description = "The kind of report: submission, memorandum, par, strategy-card or pay-card"), PaperQuery), responses(
+        ("kind" = String, Path, description = "The kind of report: one of those that /reports lists, like submission or par"), PaperQuery), responses(
     (status = 200, description = "The report: HTML unless another format is asked for", content(
         (String = "text/html"), (String = "text/markdown"), (Vec<u8> = "application/pdf"))),
     (status = 400, description = "The query cannot be read", body = Problem),
@@ -80,8 +80,7 @@ pub(super) async fn report(
     Query(query): Query<PaperQuery>,
 ) -> Result<Response, Refusal> {
     let dealt = house.room.games().get(&id).ok_or_else(|| Problem::not_found("game"))?;
-    let kind = Kind::ALL.into_iter().find(|known| known.name() == kind);
-    let kind = kind.ok_or_else(|| Problem::not_found("report"))?;
+    let kind = Kind::named(&kind).ok_or_else(|| Problem::not_found("report"))?;
     let (format, media) = match query.format.unwrap_or(PaperFormat::Html) {
         PaperFormat::Html => (Format::Html, "text/html; charset=utf-8"),
         PaperFormat::Markdown => (Format::Markdown, "text/markdown; charset=utf-8"),

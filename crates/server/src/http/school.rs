@@ -197,14 +197,20 @@ pub(super) async fn record(
 ) -> Result<Response, Refusal> {
     let hash: Hash = hash.parse().map_err(|_| Problem::not_found("record"))?;
     let document = house.room.record(&person, &hash).await?;
-    let html = || [(header::CONTENT_TYPE, "text/html; charset=utf-8")];
-    match query.format.unwrap_or(RecordFormat::Html) {
-        RecordFormat::Html => Ok((html(), render::html(&document)).into_response()),
+    let (media, ending, printed) = match query.format.unwrap_or(RecordFormat::Html) {
+        RecordFormat::Html => ("text/html; charset=utf-8", "html", render::html(&document).into_bytes()),
         RecordFormat::Pdf => {
             let pages = render::pdf(&document).map_err(|fault| Problem::new("no-pdf", fault))?;
-            Ok(([(header::CONTENT_TYPE, "application/pdf")], pages).into_response())
+            ("application/pdf", "pdf", pages)
         }
-    }
+    };
+    // It has a style of its own, which the pages of the house do not let in: it is a file to keep, like every report.
+    let name = format!("attachment; filename=\"table-test-{hash}.{ending}\"");
+    let headers = [
+        (header::CONTENT_TYPE, media.to_string()),
+        (header::CONTENT_DISPOSITION, name),
+    ];
+    Ok((headers, printed).into_response())
 }
 
 /// Every dealer with their work and weak clauses; for the floor and auditors.

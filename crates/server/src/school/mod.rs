@@ -100,6 +100,9 @@ impl Room {
 
     /// Gives a person a round to deal; one that was being dealt is forgotten.
     pub fn begin_exercise(&self, person: &Person, new: &NewExercise) -> Result<ExerciseView, Problem> {
+        if self.sitting_of(person).is_some() {
+            return Err(tests::under_way());
+        }
         let dealt = self.games().get(&new.game).ok_or_else(|| Problem::not_found("game"))?;
         let lesson = Lesson::from_word(&new.lesson).filter(|lesson| Lesson::course(&dealt.game).contains(lesson));
         let lesson = lesson.ok_or_else(|| Problem::not_found("lesson"))?;

@@ -86,8 +86,11 @@ impl Room {
 
     /// Begins a test, or goes on with the next of its rounds.
     pub async fn take_test(&self, person: &Person, hash: &Hash) -> Result<ExerciseView, Problem> {
-        let sitting = match self.sitting_of(person, hash) {
-            Some(sitting) => sitting,
+        let sitting = match self.sitting_of(person) {
+            // A round of it that is not over goes on: nobody deals until the cards are kind.
+            Some((sitting, Some(view))) if sitting.hash == *hash => return Ok(view),
+            Some((sitting, None)) if sitting.hash == *hash => sitting,
+            Some(_) => return Err(under_way()),
             None => {
                 let note = self.store.note(hash).await.map_err(stopped)?;
                 let note = note.filter(|note| note.user == person.id && note.kind == TEST_SET);
@@ -119,16 +122,16 @@ impl Room {
         Ok(self.deal_exercise(person, &game, setup, Told::AtTheEnd, Some(sitting)))
     }
 
-    /// The test that a person is in the middle of, with the rounds that are over. A round that is not over stays on.
-    fn sitting_of(&self, person: &Person, hash: &Hash) -> Option<Sitting> {
+    /// The test that a person is in the middle of, with the round of it that is not over.
+    pub(super) fn sitting_of(&self, person: &Person) -> Option<(Sitting, Option<ExerciseView>)> {
         let rounds = self
             .classroom
             .rounds
             .lock()
             .unwrap_or_else(std::sync::PoisonError::into_inner);
         let dealing = rounds.get(&person.id)?;
-        let sitting = dealing.sitting.as_ref()?;
-        (sitting.hash == *hash && !sitting.is_over() && dealing.over).then(|| sitting.clone())
+        let sitting = dealing.sitting.as_ref().filter(|sitting| !sitting.is_over())?;
+        Some((sitting.clone(), (!dealing.over).then(|| dealing.view())))
     }
 
     /// Adds a round to a test; the last one puts it on file.
@@ -147,6 +150,11 @@ impl Room {
         let hash = self.keep_note(person.id, TEST, &test).await?;
         Ok((sitting, Some(hash)))
     }
+}
+
+/// Why nothing else is dealt during a test.
+pub(super) fn under_way() -> Problem {
+    Problem::new("test-under-way", "A table test is being taken: finish it first.")
 }
 
 fn card(set: &TestSet, hash: &Hash) -> TestCard {

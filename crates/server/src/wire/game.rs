@@ -76,6 +76,8 @@ pub struct Layout {
     pub riding: Vec<String>,
     /// The side bets in the order of the rules file.
     pub side: Vec<SpotRule>,
+    /// The most that is paid, in sentences, where the rules limit it.
+    pub payout_limits: Vec<String>,
     /// Stud: the streets by name, each with its spot: flop, turn, river.
     pub streets: Vec<String>,
     /// Baccarat: the two hands that all bets are on, by name; the cards of the first are those of the board, of the second the dealer's.

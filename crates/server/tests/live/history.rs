@@ -238,7 +238,17 @@ async fn reports_are_downloads_made_once() {
         .iter()
         .map(|kind| kind["id"].as_str().unwrap())
         .collect();
-    assert_eq!(kinds, ["submission", "memorandum", "par", "strategy-card", "pay-card"]);
+    assert_eq!(
+        kinds,
+        [
+            "submission",
+            "memorandum",
+            "par",
+            "protection",
+            "strategy-card",
+            "pay-card"
+        ]
+    );
     for kind in ["submission", "pay-card"] {
         for format in ["html", "markdown"] {
             let path = format!("/api/v1/games/super-fun-21/reports/{kind}?format={format}");

@@ -20,6 +20,7 @@ use crate::sides::Sides;
 use crate::table::Entry;
 pub use lane_tables::LaneTables;
 pub(crate) use leaf::Leaf;
+pub(crate) use play::FirstCards;
 pub use play::{HANDS_MAX, PlayedHand, Stopped};
 
 /// The most parts a starting hand may become in the tables.

@@ -49,6 +49,39 @@ impl PlayedHand {
     }
 }
 
+/// The cards that are dealt before anybody chooses: to every hand, the dealer, every hand again, and the hole.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FirstCards<const MAX: usize> {
+    pub(crate) first: [CardKind; MAX],
+    pub(crate) up: CardKind,
+    pub(crate) second: [CardKind; MAX],
+    pub(crate) hole: Option<CardKind>,
+}
+
+impl<const MAX: usize> FirstCards<MAX> {
+    /// Deals to so many hands.
+    #[inline(always)]
+    pub(crate) fn deal<S: CardSource>(hands: usize, has_hole_card: bool, source: &mut S) -> Result<Self, Stopped> {
+        let mut card = || source.card().ok_or(Stopped::OutOfCards);
+        let mut first = [0; MAX];
+        let mut second = [0; MAX];
+        for place in &mut first[..hands] {
+            *place = card()?;
+        }
+        let up = card()?;
+        for place in &mut second[..hands] {
+            *place = card()?;
+        }
+        let hole = if has_hole_card { Some(card()?) } else { None };
+        Ok(FirstCards {
+            first,
+            up,
+            second,
+            hole,
+        })
+    }
+}
+
 impl Tables {
     /// Plays one round with so many hands, and says how each ended.
     #[inline]
@@ -72,17 +105,25 @@ impl Tables {
         source: &mut S,
         ends: &mut [PlayedHand; HANDS_MAX],
     ) -> Result<(), Stopped> {
-        let mut card = || source.card().ok_or(Stopped::OutOfCards);
-        let mut first = [0; MAX];
-        let mut second = [0; MAX];
-        for place in &mut first[..hands] {
-            *place = card()?;
-        }
-        let up = card()?;
-        for place in &mut second[..hands] {
-            *place = card()?;
-        }
-        let mut hole = if self.has_hole_card { Some(card()?) } else { None };
+        let dealt = FirstCards::<MAX>::deal(hands, self.has_hole_card, source)?;
+        self.play_dealt(hands, &dealt, source, ends)
+    }
+
+    /// Plays a round whose first cards are dealt.
+    #[inline(always)]
+    pub(crate) fn play_dealt<const MAX: usize, S: CardSource>(
+        &self,
+        hands: usize,
+        dealt: &FirstCards<MAX>,
+        source: &mut S,
+        ends: &mut [PlayedHand; HANDS_MAX],
+    ) -> Result<(), Stopped> {
+        let FirstCards {
+            first,
+            up,
+            second,
+            mut hole,
+        } = *dealt;
         let mut dealer = match hole {
             Some(hole) => self.dealer_starts[usize::from(up) * BY_CARD + usize::from(hole)],
             None => self.dealer_singles[usize::from(up)],

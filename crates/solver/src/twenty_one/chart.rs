@@ -6,6 +6,7 @@
 //! action with the best weighted value. Its value is then computed by the machinery that values the best play.
 
 mod check;
+mod margins;
 mod suited;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -22,6 +23,7 @@ use super::round::{self, RoundValue};
 use super::setting::{CameFrom, Setting};
 use super::up_class::UpClass;
 use crate::solution::WagerValue;
+pub use margins::{Margins, PairMargin};
 pub use suited::SuitedLine;
 
 /// An exception for hands of more cards must be worth so much of a main bet in a round, or the chart leaves it out.
@@ -586,6 +588,17 @@ impl Prefer {
             Decision::Double(place) if place + 1 == amounts => Some(Prefer::DoubleLeast),
             Decision::Surrender => Some(Prefer::Surrender),
             _ => None,
+        }
+    }
+
+    /// The word for it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Prefer::Stand => "stand",
+            Prefer::Hit => "hit",
+            Prefer::Double => "double",
+            Prefer::DoubleLeast => "double for the least",
+            Prefer::Surrender => "surrender",
         }
     }
 

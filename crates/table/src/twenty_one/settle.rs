@@ -1,12 +1,12 @@
 //! Who is paid what, in the order of procedure.
 
 use arrayvec::ArrayVec;
-use croupier_rules::game::{Procedure, SettleOrder, Settled};
+use croupier_rules::game::{Matched, Procedure, SettleOrder, Settled};
 use croupier_rules::pattern::Pays;
 use croupier_rules::pay_table::Dealt;
 use croupier_rules::play::{BetKind, BetResult, Comparison, HandRidden};
 use croupier_rules::twenty_one::{BlackjackPaid, LateBlackjackTakes};
-use croupier_rules::{Money, Odds, Rank};
+use croupier_rules::{Card, Money, Odds, Rank};
 
 use super::TwentyOneRound;
 use super::hand::{STARTS_MAX, Standing};
@@ -41,6 +41,10 @@ impl TwentyOneRound {
                 up: self.dealer[0],
                 hole: self.dealer.get(1).copied(),
             };
+            let drawn = match bet.matched {
+                Matched::FirstTwo => Vec::new(),
+                Matched::EveryCard => self.drawn_since(place),
+            };
             let doubled = self
                 .hands
                 .iter()
@@ -51,7 +55,7 @@ impl TwentyOneRound {
                 doubled,
                 in_play: start.in_play,
             });
-            match bet.best_row(&dealt, stake).filter(|_| rides) {
+            match bet.best_row_of_hand(&dealt, &drawn, stake).filter(|_| rides) {
                 Some(row) if winners_wait => winners.push((wager, row, stake)),
                 Some(row) => self.pay_side_bet(wager, row, stake, events),
                 None => self.settle(wager, Outcome::NoRow, stake, -stake, citations.bet, events),
@@ -60,6 +64,18 @@ impl TwentyOneRound {
         for (wager, row, stake) in winners {
             self.pay_side_bet(wager, row, stake, events);
         }
+    }
+
+    /// The cards that a starting hand, and the hands split from it, have drawn beside its first two.
+    fn drawn_since(&self, place: usize) -> Vec<Card> {
+        let hands = self.hands.iter().filter(|hand| usize::from(hand.start) == place);
+        let mut cards: Vec<Card> = hands.flat_map(|hand| hand.cards.iter().copied()).collect();
+        for first in &self.starts[place].first {
+            if let Some(at) = cards.iter().position(|card| card == first) {
+                cards.remove(at);
+            }
+        }
+        cards
     }
 
     fn pay_side_bet(&mut self, wager: Wager, row: usize, stake: Money, events: &mut Vec<Event>) {
@@ -200,7 +216,10 @@ impl TwentyOneRound {
                 Standing::Done => {}
                 Standing::Blackjack if wins => self.pay_waiting_blackjack(place, events),
                 Standing::Blackjack => {
-                    let push = self.game.procedure.get(Procedure::Push);
+                    let procedure = &self.game.procedure;
+                    let push = procedure
+                        .get(Procedure::PushBlackjack)
+                        .or(procedure.get(Procedure::Push));
                     self.end_hand(place, Outcome::BlackjackPush, BetResult::Pushes, push, events);
                 }
                 _ => self.lose_to_blackjack(place, takes, clause, events),

@@ -1,7 +1,7 @@
 //! An auditor that sees nothing but the bets and the events, keeps its own books, and checks every entry against the rules.
 
 use croupier_rules::baccarat::Baccarat;
-use croupier_rules::game::{HoleCardsPlay, Over, Rides, SettleOrder, Settled, SettledFrom, SpotsPay};
+use croupier_rules::game::{HoleCardsPlay, Matched, Over, Rides, SettleOrder, Settled, SettledFrom, SpotsPay};
 use croupier_rules::pattern::Pays;
 use croupier_rules::showdown::{Blind, BlindPaid, StakePays, Unqualified};
 use croupier_rules::stud::{FoldTakes, StreetPlaced};
@@ -634,10 +634,13 @@ impl<'a> Audit<'a> {
             Over::PlayerFirstTwo | Over::BankerFirstTwo | Over::BothHands => Vec::new(),
         };
         let against = if bet.over == Over::FirstTwoAndHole { hole } else { up };
-        let matched = match (first, against) {
-            (&[one, other], Some(against)) => Some(([one, other], *against)),
-            _ => None,
-        };
+        let mut counted = first.to_vec();
+        if bet.matched == Matched::EveryCard {
+            counted.extend(self.drawn(hand));
+        }
+        let matched = against
+            .filter(|_| first.len() == 2)
+            .map(|against| (counted.as_slice(), *against));
         let looked = Looked {
             cards: &cards,
             hand_size: bet.hand_size.map_or_else(|| hand_size(&cards), usize::from),
@@ -655,6 +658,17 @@ impl<'a> Audit<'a> {
         let hands = naive::hands_with(first, &cards[first.len()..], looked.hand_size).into_iter();
         let met = hands.filter_map(|hand| naive::best_row(rows(), Looked { cards: &hand, ..looked }, stake));
         met.max_by_key(|row| (worth(row), std::cmp::Reverse(*row)))
+    }
+
+    /// The cards that a starting hand and the hands split from it have beside the first two of the deal.
+    fn drawn(&self, hand: HandAt) -> Vec<Card> {
+        let of_hand = self.hands.iter().filter(|(at, _)| same_start(*at, hand));
+        let mut cards: Vec<Card> = of_hand.flat_map(|(_, cards)| cards.iter().copied()).collect();
+        for first in self.first_cards(hand) {
+            let at = cards.iter().position(|card| card == first);
+            cards.remove(at.expect("the first two cards stay with the hands they began"));
+        }
+        cards
     }
 
     fn first_cards(&self, hand: HandAt) -> &[Card] {

@@ -13,8 +13,8 @@ pub(crate) struct Looked<'a> {
     pub(crate) cards: &'a [Card],
     /// How many cards make a poker hand.
     pub(crate) hand_size: usize,
-    /// The player's first two, and the dealer's card they are matched with.
-    pub(crate) matched: Option<([Card; 2], Card)>,
+    /// The player's cards that are matched, the first two before others, and the dealer's card they are matched with.
+    pub(crate) matched: Option<(&'a [Card], Card)>,
     /// The dealer's up card.
     pub(crate) up: Option<Card>,
     /// The dealer's hole card.
