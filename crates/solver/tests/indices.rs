@@ -142,7 +142,8 @@ fn side_bets_are_worth_their_full_shoe_over_all_counts() {
     }
 }
 
-/// Dragon 7 by the count that Eliot Jacobson published for it (4 to 7 count −1, 8 and 9 +2, a true count of 4: <https://wizardofodds.com/games/baccarat/side-bets/dragon-7/>).
+/// Dragon 7 by the tags that Eliot Jacobson published for it (4 to 7 count −1, 8 and 9 +2:
+/// <https://discountgambling.net/2011/10/04/baccarat-dragon-7-tracking-sheet/>) is the player's from +4 on.
 /// A card counts here when it is seen: what helps the bet when it is gone counts up.
 #[test]
 fn dragon_seven_is_the_players_from_a_count_of_four() {
