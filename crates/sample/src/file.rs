@@ -194,6 +194,13 @@ fn sources(dice: &mut Dice, file: &Tree) -> Value {
         "set": { "main-bet.name": other },
         "about": ["step.deal"],
     });
+    let unchanged = json!({
+        "question": "What is the game called?",
+        "reading": "Random.",
+        "reason": "It is random.",
+        "alternative": "Anything else.",
+        "unchanged": "A name moves no money.",
+    });
     json!({
         "document": { "sample": {
             "title": "A random game",
@@ -203,7 +210,7 @@ fn sources(dice: &mut Dice, file: &Tree) -> Value {
         "source": fields,
         "step": steps,
         "line": lines,
-        "point": dice.maybe(|_| json!({ "name": point })),
+        "point": dice.maybe(|_| json!({ "name": point, "game": unchanged })),
         "remark": { "random": { "on": "The game is called random.", "says": "It is drawn from a seed." } },
         "quote": {
             "sentence": { "words": "The game is random.", "clause": "clause-1" },
