@@ -43,7 +43,14 @@ fn all_kinds_go_into_a_folder() {
         .map(|entry| entry.unwrap().file_name().into_string().unwrap())
         .collect();
     names.sort();
-    let wanted = ["memorandum", "par", "pay-card", "strategy-card", "submission"];
+    let wanted = [
+        "memorandum",
+        "par",
+        "pay-card",
+        "protection",
+        "strategy-card",
+        "submission",
+    ];
     assert_eq!(names, wanted.map(|kind| format!("nh-holdem-{kind}.html")));
 }
 
