@@ -124,7 +124,10 @@ test('the rules of every game have a sheet, pay tables and edges', async () => {
   }
   await page.goto('/rules/nh-holdem');
   await page.waitForSelector('#edges .payout-limit');
-  assert.match(await page.locator('#edges .payout-limit').first().innerText(), /an Ante of \$2, a player is paid at most \$1,000/);
+  assert.match(
+    await page.locator('#edges .payout-limit').first().innerText(),
+    /an Ante of \$2, a player is paid at most \$1,000/,
+  );
 });
 
 test('a loss limit is kept, and one that is no amount is refused in words', async () => {
