@@ -19,8 +19,8 @@ fn game(id: &str) -> Game {
     open(id).unwrap().game
 }
 
-fn play(game: &Game) -> BoardPlay {
-    BoardPlay::of(game, game.main_bet.lowest()).unwrap()
+fn play(game: &Game) -> Arc<BoardPlay> {
+    BoardPlay::of(game).unwrap()
 }
 
 #[test]
@@ -36,7 +36,7 @@ fn ultimate_texas_holdem_is_worth_what_is_published() {
         play.value(),
         "the deals gain what the best play was found to"
     );
-    let value = play.measured(&game, &least);
+    let value = play.measured(&game, game.main_bet.lowest(), least);
     // 2.185 % of the ante and 0.526 % of all that is bet: http://wizardofodds.com/games/ultimate-texas-hold-em/ and copies.
     assert_eq!(value.ev_exact.as_deref(), Some("-50643648973/2317817502000"));
     assert_eq!(format!("{:.5}", value.house_edge), "0.02185");
@@ -292,10 +292,10 @@ fn every_deal_of_small_decks_gains_through_the_round_what_the_solver_says() {
         let mut holes: Vec<&Vec<Card>> = nets.keys().map(|(hole, _)| hole).collect();
         holes.dedup();
         let sum: i64 = holes.iter().map(|hole| oracle.best(hole, &[], &Vec::new())).sum();
-        let value = play.wager_value(&game);
+        let value = play.wager_value(&game, main);
         let expected = fraction(i128::from(sum), play.deals() * main.cents() as u128);
         assert_eq!(value.ev_exact, Some(expected.to_string()), "{name}");
-        let book = BoardBook::best(BoardPlay::of(&game, main).unwrap());
+        let book = BoardBook::best(play, main);
         assert_eq!(book.wager_value(&game).ev_exact, value.ev_exact, "{name}");
         for (place, hole) in holes.iter().enumerate().step_by(7) {
             let board: Vec<Card> = game

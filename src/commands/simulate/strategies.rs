@@ -53,8 +53,12 @@ impl Player {
                 return Ok(Player::Showdown(Box::new(ShowdownBook::best(*play))));
             }
             (Some(Solved::Hands(play)), "chart") => return Ok(Player::Showdown(Box::new(ShowdownBook::rule(*play)))),
-            (Some(Solved::Board(play)), "optimal") => return Ok(Player::Board(Box::new(BoardBook::best(*play)))),
-            (Some(Solved::Board(play)), "chart") => return Ok(Player::Board(Box::new(BoardBook::rule(*play)))),
+            (Some(Solved::Board(play, main)), "optimal") => {
+                return Ok(Player::Board(Box::new(BoardBook::best(play, main))));
+            }
+            (Some(Solved::Board(play, main)), "chart") => {
+                return Ok(Player::Board(Box::new(BoardBook::rule(play, main))));
+            }
             _ => {}
         }
         match (name, &game.family) {
@@ -77,7 +81,7 @@ impl Player {
             (Player::Policy(_), Family::Stud(rules)) if rules.showdown.is_some() => {
                 showdown_play(game, main)?.map(|play| match play {
                     Solved::Hands(play) => ShowdownBook::smallest_bets(*play).wager_value(game),
-                    Solved::Board(play) => BoardBook::smallest_bets(*play).wager_value(game),
+                    Solved::Board(play, main) => BoardBook::smallest_bets(play, main).wager_value(game),
                 })
             }
             (Player::Policy(_), Family::Stud(_)) => {

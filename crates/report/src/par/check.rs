@@ -124,7 +124,7 @@ pub fn best_play(game: &Game, main: Money) -> Box<dyn Strategy + Sync> {
         Family::Baccarat(_) => Box::new(FirstOffer),
         Family::Stud(_) => match showdown::solved(game, main) {
             Ok(Some(Solved::Hands(play))) => Box::new(ShowdownBook::best(*play)),
-            Ok(Some(Solved::Board(play))) => Box::new(BoardBook::best(*play)),
+            Ok(Some(Solved::Board(play, main))) => Box::new(BoardBook::best(play, main)),
             _ => Box::new(StudBook::best(
                 stud::play(game, main).expect("a game without a dealer's hand is paid by its pay table"),
             )),

@@ -15,6 +15,8 @@ pub use book::ShowdownBook;
 pub use hand::hand;
 pub use play::{Endings, ShowdownPlay};
 
+use std::sync::Arc;
+
 use croupier_rules::{Card, Game, Money};
 
 use crate::solution::{WagerValue, fraction, to_f64};
@@ -37,8 +39,8 @@ pub fn play(game: &Game, main: Money) -> Result<Option<ShowdownPlay>, StudFault>
 pub enum Solved {
     /// One decision, no community cards.
     Hands(Box<ShowdownPlay>),
-    /// Two cards each beside a board.
-    Board(Box<BoardPlay>),
+    /// Two cards each beside a board, at a main bet.
+    Board(Arc<BoardPlay>, Money),
 }
 
 /// The game played best from a fresh deck at this main bet; `None` where it is not played against a dealer's hand.
@@ -47,8 +49,8 @@ pub fn solved(game: &Game, main: Money) -> Result<Option<Solved>, StudFault> {
         .stud()
         .is_some_and(|rules| rules.showdown.is_some() && rules.community_cards() > 0);
     if board {
-        let play = BoardPlay::of(game, main).ok_or_else(|| StudFault::unsolved(game))?;
-        return Ok(Some(Solved::Board(Box::new(play))));
+        let play = BoardPlay::of(game).ok_or_else(|| StudFault::unsolved(game))?;
+        return Ok(Some(Solved::Board(play, main)));
     }
     Ok(play(game, main)?.map(|play| Solved::Hands(Box::new(play))))
 }
@@ -58,7 +60,7 @@ impl Solved {
     pub fn wager_value(&self, game: &Game) -> WagerValue {
         match self {
             Solved::Hands(play) => play.wager_value(game),
-            Solved::Board(play) => play.wager_value(game),
+            Solved::Board(play, main) => play.wager_value(game, *main),
         }
     }
 
@@ -66,7 +68,7 @@ impl Solved {
     pub fn rule(&self) -> StudRule {
         match self {
             Solved::Hands(play) => play.rule(),
-            Solved::Board(play) => play.rule(),
+            Solved::Board(play, _) => play.rule(),
         }
     }
 
@@ -74,7 +76,7 @@ impl Solved {
     pub fn streets(&self) -> Vec<StreetStrategy> {
         match self {
             Solved::Hands(play) => vec![play.street_strategy()],
-            Solved::Board(play) => play.street_strategies(),
+            Solved::Board(play, _) => play.street_strategies(),
         }
     }
 
@@ -82,7 +84,7 @@ impl Solved {
     pub fn first_actions(&self) -> Vec<(Vec<Card>, ActionValues)> {
         match self {
             Solved::Hands(play) => play.first_actions(),
-            Solved::Board(play) => play.first_actions(),
+            Solved::Board(play, _) => play.first_actions(),
         }
     }
 }

@@ -1,17 +1,21 @@
 //! A way of playing a game with a board that can be played at a table: the best one, a rule, or one read from a file.
 
+use std::sync::Arc;
+
 use croupier_rules::{Game, Money};
 use croupier_table::{Action, Situation, Strategy};
 
 use super::cards::BoardCards;
-use super::play::{BoardPlay, Look};
+use super::deal::Gains;
+use super::play::BoardPlay;
 use super::rule::{Condition, Lines, Plays, Rule, number_of};
 use crate::solution::{SCHEMA, WagerValue};
 use crate::stud::{RuleStreet, StudAction, StudBookFault, StudFault, StudStrategy, TieRule};
 
 /// A way of playing a game with a board at one main bet.
 pub struct BoardBook {
-    play: BoardPlay,
+    play: Arc<BoardPlay>,
+    main: Money,
     way: Way,
 }
 
@@ -24,25 +28,21 @@ enum Way {
 
 impl BoardBook {
     /// The best play, the least bet of equally good ones.
-    pub fn best(play: BoardPlay) -> BoardBook {
-        BoardBook { play, way: Way::Best }
+    pub fn best(play: Arc<BoardPlay>, main: Money) -> BoardBook {
+        let way = Way::Best;
+        BoardBook { play, main, way }
     }
 
     /// The rule that a person can carry.
-    pub fn rule(play: BoardPlay) -> BoardBook {
-        let rule = Rule::find(&play);
-        BoardBook {
-            play,
-            way: Way::Rule(rule),
-        }
+    pub fn rule(play: Arc<BoardPlay>, main: Money) -> BoardBook {
+        let way = Way::Rule(Rule::find(&play));
+        BoardBook { play, main, way }
     }
 
     /// The least bet that is not a fold, whatever the cards.
-    pub fn smallest_bets(play: BoardPlay) -> BoardBook {
-        BoardBook {
-            play,
-            way: Way::Smallest,
-        }
+    pub fn smallest_bets(play: Arc<BoardPlay>, main: Money) -> BoardBook {
+        let way = Way::Smallest;
+        BoardBook { play, main, way }
     }
 
     /// The rule written in a file.
@@ -54,7 +54,7 @@ impl BoardBook {
             return Err(StudBookFault::Game(written.game.clone(), game.id.clone()));
         }
         let main = crate::stud::checked_bet(game, Some(main))?;
-        let play = BoardPlay::of(game, main).ok_or_else(|| StudFault::unsolved(game))?;
+        let play = BoardPlay::of(game).ok_or_else(|| StudFault::unsolved(game))?;
         let Some(rule) = &written.rule else {
             return Err(StudBookFault::Nothing);
         };
@@ -67,20 +67,19 @@ impl BoardBook {
             })?;
             streets.push(read_lines(&play, place, street)?);
         }
-        Ok(BoardBook {
-            play,
-            way: Way::Rule(Rule { streets }),
-        })
+        let way = Way::Rule(Rule { streets });
+        Ok(BoardBook { play, main, way })
     }
 
     /// The figures of the main game when it is played so.
     pub fn wager_value(&self, game: &Game) -> WagerValue {
+        let play = &self.play;
         let endings = match &self.way {
-            Way::Best => self.play.endings(TieRule::Least),
-            Way::Rule(rule) => self.play.endings_by(&Plays { play: &self.play, rule }),
-            Way::Smallest => self.play.endings_of_bets(&self.smallest()),
+            Way::Best => play.endings(TieRule::Least),
+            Way::Rule(rule) => &play.endings_by(&Plays { play, rule }),
+            Way::Smallest => &play.endings_of_bets(&self.smallest()),
         };
-        self.play.measured(game, &endings)
+        play.measured(game, self.main, endings)
     }
 
     /// The least bet of every street.
@@ -108,15 +107,16 @@ impl BoardBook {
                     .position(|action| *action == least)
                     .unwrap_or(0)
             }
-            Way::Best if street + 1 < play.streets.len() => {
+            Way::Best if street < play.early_streets() => {
                 let (kind, renaming) = play.boards[street].find(&play.pairs, board);
                 let column = play.streets[street].before.binary_search(&bet).unwrap_or(0);
                 let renamed = play.pairs.renamed(renaming)[usize::from(number)];
                 play.best_bits(street, kind, renamed, column).trailing_zeros() as usize
             }
             Way::Best => {
-                let last = &play.streets[street];
-                let gains = Look::new(play).gains(board)[usize::from(number)];
+                let (last, mut survey) = (&play.streets[street], play.survey());
+                play.look(&mut survey, board);
+                let gains = survey.of(cards).map_or_else(Gains::default, |alike| alike.gains);
                 let (_, bits) = play.stakes.best(last, bet, last.deals as i64, |bet| gains.with(bet));
                 bits.trailing_zeros() as usize
             }

@@ -7,7 +7,8 @@ use rustc_hash::FxHashMap;
 
 use crate::kinds::each_kind;
 use crate::pack::Pack;
-use crate::showdown::classes::Cards;
+use super::made::rank_key;
+use crate::showdown::classes::{Cards, each_set};
 
 /// The places of the cards of a board, rising.
 pub(super) type BoardCards = ArrayVec<u8, { Hands::CARDS_MAX as usize }>;
@@ -125,6 +126,8 @@ pub(super) struct Boards {
     /// One board of each kind.
     pub(super) kinds: Vec<BoardKind>,
     places: FxHashMap<u64, u32>,
+    /// How many cards each has.
+    size: usize,
 }
 
 /// A kind of board.
@@ -136,24 +139,30 @@ pub(super) struct BoardKind {
 }
 
 impl Boards {
-    /// The kinds of boards of so many cards.
+    /// The kinds of boards of so many cards, those of the same ranks side by side.
     pub(super) fn new(pack: &Pack, cards: &Cards, pairs: &Pairs, size: usize) -> Boards {
-        let (mut kinds, mut places) = (Vec::new(), FxHashMap::default());
+        let mut kinds = Vec::new();
         each_kind(
             pack,
             &pack.alike_suits(std::iter::empty()),
             size,
             &mut |board, _, ways| {
                 let board: BoardCards = board.iter().map(|card| cards.place(*card)).collect();
-                let (renaming, key) = pairs.straighten(&board);
-                places.insert(key, kinds.len() as u32);
+                let (renaming, _) = pairs.straighten(&board);
                 kinds.push(BoardKind {
                     cards: pairs.rename(renaming, &board),
                     ways: ways as u32,
                 });
             },
         );
-        Boards { kinds, places }
+        kinds.sort_by_cached_key(|kind| (rank_key(&kind.cards), kind.cards.clone()));
+        let places = kinds.iter().enumerate();
+        let places = places.map(|(place, kind)| (pairs.straighten(&kind.cards).1, place as u32));
+        Boards {
+            places: places.collect(),
+            kinds,
+            size,
+        }
     }
 
     /// The kind of a board, and the renaming that makes it the board that is kept.
@@ -161,9 +170,62 @@ impl Boards {
         let (renaming, key) = pairs.straighten(board);
         (self.places[&key] as usize, renaming)
     }
+
+    /// Visits the parts of a larger board that are of this size: the kind of each and the renaming that makes it the board
+    /// that is kept.
+    pub(super) fn each_part(&self, pairs: &Pairs, board: &BoardCards, mut visit: impl FnMut(usize, u8)) {
+        each_set(board.len(), self.size, |set| {
+            let mut part = BoardCards::new();
+            for (place, card) in board.iter().enumerate() {
+                if set >> place & 1 == 1 {
+                    part.push(*card);
+                }
+            }
+            let (kind, renaming) = self.find(pairs, &part);
+            visit(kind, renaming);
+        });
+    }
+}
+
+/// What was added up for pairs beside a board, pairs that renaming suits makes of each other taken together.
+pub(super) struct Joined<const W: usize> {
+    /// The first pair of each, the sum over all of them, and how many they are.
+    pub(super) sums: Vec<(u16, [i64; W], u32)>,
+    /// For each pair the first.
+    least: Vec<Option<u16>>,
+}
+
+impl<const W: usize> Joined<W> {
+    /// The pairs that are not the first of theirs, with the first.
+    pub(super) fn copies(&self) -> impl Iterator<Item = (u16, u16)> {
+        let pairs = self.least.iter().enumerate();
+        let pairs = pairs.filter_map(|(pair, least)| least.map(|least| (pair as u16, least)));
+        pairs.filter(|(pair, least)| pair != least)
+    }
 }
 
 impl BoardKind {
+    /// Takes together what was added up for pairs that renaming suits makes of each other.
+    pub(super) fn join<const W: usize>(&self, pairs: &Pairs, by_pair: &[[i64; W]]) -> Joined<W> {
+        let least = self.least_alike(pairs);
+        let mut sums: Vec<(u16, [i64; W], u32)> = Vec::with_capacity(by_pair.len());
+        let mut places = vec![0u16; by_pair.len()];
+        for (pair, first) in least.iter().enumerate() {
+            let Some(first) = first else { continue };
+            // The first of them is the least.
+            if usize::from(*first) == pair {
+                places[pair] = sums.len() as u16;
+                sums.push((*first, [0; W], 0));
+            }
+            let (_, sum, many) = &mut sums[usize::from(places[usize::from(*first)])];
+            for lane in 0..W {
+                sum[lane] += by_pair[pair][lane];
+            }
+            *many += 1;
+        }
+        Joined { sums, least }
+    }
+
     /// For each pair the least number among the pairs that renamings of suits make of it without changing the board; `None`
     /// where a card of the pair lies on the board.
     pub(super) fn least_alike(&self, pairs: &Pairs) -> Vec<Option<u16>> {

@@ -1,15 +1,11 @@
 //! How the deals of a game with a board end under a way of playing.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-
-use arrayvec::ArrayVec;
-use croupier_rules::stud::Hands;
 use croupier_table::Outcome;
 use rayon::prelude::*;
 
 use super::cards::{BoardCards, BoardKind};
-use super::deal::Held;
-use super::play::{BoardPlay, Gains, Look, parts};
+use super::deal::{Alike, Survey};
+use super::play::{BOARDS_AT_ONCE, BoardPlay};
 use super::streets::SUMS_MAX;
 use crate::showdown::Endings;
 use crate::showdown::terms::CONTESTS;
@@ -17,40 +13,32 @@ use crate::stud::{StudAction, TieRule};
 
 /// A way of playing, asked for the place of an action.
 pub(super) trait Chooser: Sync {
-    /// On a street before the last: beside the board that is kept for a kind, with the pair of this number and these bets.
-    fn early(&self, street: usize, kind: usize, pair: u16, column: usize) -> usize;
-
-    /// What is known of all pairs beside a board of the last street.
+    /// What is known of all pairs beside a board.
     type Board;
 
-    /// Looks at a board of the last street before its pairs are asked about.
-    fn look(&self, board: &BoardCards) -> Self::Board;
+    /// Looks at a board of a street, whose place among its kinds is given, before its pairs are asked about.
+    fn look(&self, street: usize, kind: usize, board: &BoardCards) -> Self::Board;
 
-    /// On the last street: with this pair, these bets and these gains to come.
-    fn late(&self, board: &Self::Board, pair: (u8, u8), bet: u8, gains: Gains) -> usize;
+    /// Looks at a whole board with which the last street is decided.
+    fn look_late(&self, board: &BoardCards, alike: &[Alike]) -> Self::Board;
+
+    /// With this pair, which is the given one of those that are alike where the board is whole, and in this place among the
+    /// sums of bets.
+    fn choose(&self, board: &Self::Board, pair: u16, alike: usize, column: usize) -> usize;
 }
 
 /// The best play with a rule for equally good choices.
 pub(super) struct Best<'p> {
     play: &'p BoardPlay,
     ties: TieRule,
-    /// Whether equally good choices were met.
-    tied: AtomicBool,
 }
 
 impl Best<'_> {
     pub(super) fn new(play: &BoardPlay, ties: TieRule) -> Best<'_> {
-        Best {
-            play,
-            ties,
-            tied: AtomicBool::new(false),
-        }
+        Best { play, ties }
     }
 
     fn take(&self, bits: u8) -> usize {
-        if bits.count_ones() > 1 {
-            self.tied.store(true, Ordering::Relaxed);
-        }
         match self.ties {
             // Nothing is chosen for a pair whose cards lie on the board.
             _ if bits == 0 => 0,
@@ -60,55 +48,111 @@ impl Best<'_> {
     }
 }
 
-impl Chooser for Best<'_> {
-    fn early(&self, street: usize, kind: usize, pair: u16, column: usize) -> usize {
-        self.take(self.play.best_bits(street, kind, pair, column))
+/// The best actions beside a board, one bit each.
+pub(super) enum BestBits<'p> {
+    /// By pair and sum of bets.
+    ByPair { bits: &'p [u8], width: usize },
+    /// By the pairs that are alike.
+    Late(Vec<[u8; SUMS_MAX]>),
+}
+
+impl<'p> Chooser for Best<'p> {
+    type Board = BestBits<'p>;
+
+    fn look(&self, street: usize, kind: usize, _: &BoardCards) -> BestBits<'p> {
+        let width = self.play.streets[street].before.len();
+        let beside = self.play.pairs.len() * width;
+        BestBits::ByPair {
+            bits: &self.play.best[street][kind * beside..][..beside],
+            width,
+        }
     }
 
-    type Board = ();
-
-    fn look(&self, _: &BoardCards) {}
-
-    fn late(&self, (): &(), _: (u8, u8), bet: u8, gains: Gains) -> usize {
+    fn look_late(&self, _: &BoardCards, alike: &[Alike]) -> BestBits<'p> {
         let street = &self.play.streets[self.play.streets.len() - 1];
         let deals = street.deals as i64;
-        self.take(self.play.stakes.best(street, bet, deals, |bet| gains.with(bet)).1)
+        let best = |alike: &Alike| {
+            let mut bits = [0; SUMS_MAX];
+            for (bits, bet) in bits.iter_mut().zip(&street.before) {
+                *bits = self.play.stakes.best(street, *bet, deals, |bet| alike.gains.with(bet)).1;
+            }
+            bits
+        };
+        BestBits::Late(alike.iter().map(best).collect())
+    }
+
+    fn choose(&self, board: &BestBits, pair: u16, alike: usize, column: usize) -> usize {
+        self.take(match board {
+            BestBits::ByPair { bits, width } => bits[usize::from(pair) * width + column],
+            BestBits::Late(bits) => bits[alike][column],
+        })
     }
 }
 
-/// In the place of a sum of bets: the hand has folded.
-const FOLDED: u8 = u8::MAX;
+/// How often a pair comes somewhere with each sum of bets, sixteen bits each.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Times(u64);
 
-/// What a hand that comes to an early street with one of the sums of bets leaves it with: by kind of board, pair and the place
-/// of the sum before, the place of the sum after.
-type Table = Vec<u8>;
+/// The most ways in which the cards of a board may have come, street by street, so that [`Times`] of all pairs that are alike,
+/// sixteen at most, can be added.
+pub(super) const WAYS_MAX: u128 = (1 << Times::BITS) / 16 - 1;
 
-/// One way in which a board may have come: the kind of the board of each earlier street, and the renaming to it.
-type Way = Vec<(usize, u8)>;
+impl Times {
+    const BITS: usize = 16;
+
+    /// So often with the sum of bets in this place.
+    fn at(column: usize, times: u64) -> Times {
+        Times(times << (Times::BITS * column))
+    }
+
+    /// How often with the sum of bets in this place.
+    pub(super) fn with(self, column: usize) -> u64 {
+        self.0 >> (Times::BITS * column) & ((1 << Times::BITS) - 1)
+    }
+
+    /// The places of the sums of bets that it comes with at all, and how often.
+    fn each(self) -> impl Iterator<Item = (usize, u64)> {
+        let columns = (0..SUMS_MAX).map(move |column| (column, self.with(column)));
+        columns.filter(|(_, times)| *times > 0)
+    }
+}
+
+impl std::ops::AddAssign for Times {
+    fn add_assign(&mut self, other: Times) {
+        self.0 += other.0;
+    }
+}
 
 /// How often each thing happens.
 struct Counted {
     /// By terms and street bets in the end, and by contest.
     ended: Vec<[u64; CONTESTS.len()]>,
-    /// By street, place of the sum of bets before it and place of the action.
-    actions: Vec<[[u64; 8]; SUMS_MAX]>,
+    /// By street.
+    actions: Vec<ByAction>,
 }
+
+/// How often each action of a street is taken, by the place of the sum of bets before it.
+type ByAction = [[u64; 8]; SUMS_MAX];
 
 impl BoardPlay {
     /// How the deals end when the choice that adds least is taken of equally good ones, or the one that adds most.
-    pub fn endings(&self, ties: TieRule) -> Endings {
-        self.endings_by(&Best::new(self, ties))
+    pub fn endings(&self, ties: TieRule) -> &Endings {
+        let [least, most] = self.both_endings();
+        match ties {
+            TieRule::Least => least,
+            TieRule::Most => most,
+        }
     }
 
     /// How the deals end by either rule for ties.
-    pub(super) fn both_endings(&self) -> (Endings, Endings) {
-        let best = Best::new(self, TieRule::Least);
-        let least = self.endings_by(&best);
-        let most = match best.tied.into_inner() {
-            true => self.endings(TieRule::Most),
-            false => least.clone(),
-        };
-        (least, most)
+    pub(super) fn both_endings(&self) -> &[Endings; 2] {
+        if let Some(known) = self.endings.get() {
+            return known;
+        }
+        // Not while others wait: a thread that waits for its part may be given another task that asks for the same.
+        let ties = [TieRule::Least, TieRule::Most];
+        let found = self.endings_of(&ties.map(|ties| Best::new(self, ties)));
+        self.endings.get_or_init(|| found)
     }
 
     /// How the deals end when the same choice is made on a street whatever the cards, given as a multiple of the main bet.
@@ -121,20 +165,34 @@ impl BoardPlay {
     }
 
     /// How the deals end under a way of playing.
-    pub(super) fn endings_by(&self, chooser: &impl Chooser) -> Endings {
-        let last = self.streets.len() - 1;
-        let kinds = &self.boards[last].kinds;
-        let counter = Counter::new(self, chooser);
-        let threads = rayon::current_num_threads().max(1);
-        let shares = (0..threads).into_par_iter().map(|thread| {
-            let mut counted = self.nothing_counted();
-            let mut look = Look::new(self);
-            for kind in kinds.iter().skip(thread).step_by(threads) {
-                counter.board(&mut look, kind, &mut counted);
+    pub(super) fn endings_by<C: Chooser>(&self, chooser: &C) -> Endings {
+        let [endings] = self.endings_of(std::array::from_ref(chooser));
+        endings
+    }
+
+    /// How the deals end under some ways of playing.
+    fn endings_of<C: Chooser, const N: usize>(&self, choosers: &[C; N]) -> [Endings; N] {
+        let counters = choosers.each_ref().map(|chooser| Counter::new(self, chooser));
+        let nothing = || [(); N].map(|()| self.nothing_counted());
+        let chunks = self.whole_boards().par_chunks(BOARDS_AT_ONCE);
+        let shares = chunks.fold(nothing, |mut counted, kinds| {
+            let mut survey = self.survey();
+            for kind in kinds {
+                self.look(&mut survey, &kind.cards);
+                for (counter, counted) in counters.iter().zip(&mut counted) {
+                    counter.board(&survey, kind, counted);
+                }
             }
             counted
         });
-        self.told(&shares.reduce(|| self.nothing_counted(), Counted::with))
+        let mut ended = shares.reduce(nothing, |mut one, other| {
+            one.iter_mut().zip(&other).for_each(|(one, other)| one.add(other));
+            one
+        });
+        for (ended, counter) in ended.iter_mut().zip(&counters) {
+            ended.add(&counter.early);
+        }
+        ended.map(|counted| self.outcomes_of(&counted))
     }
 
     /// The best actions of a pair beside the board kept for a kind, one bit each.
@@ -144,32 +202,12 @@ impl BoardPlay {
     }
 
     /// Whether a pair comes to an early street with the least that may have been bet, as far as the first street decides.
-    pub(super) fn comes_to(&self, best: &Best, street: usize, pair: u16) -> bool {
+    pub(super) fn comes_to(&self, street: usize, pair: u16) -> bool {
         let first = &self.streets[0];
-        match first.actions[best.early(0, 0, pair, 0)] {
+        match first.actions[self.best_bits(0, 0, pair, 0).trailing_zeros() as usize] {
             StudAction::Fold => false,
             StudAction::Bet(times) => street == 0 || times == self.streets[street].before[0],
         }
-    }
-
-    /// What a way of playing does on an early street.
-    fn table(&self, place: usize, chooser: &impl Chooser) -> Table {
-        let street = &self.streets[place];
-        let kinds = (0..self.boards[place].kinds.len()).into_par_iter();
-        let of_kind = kinds.flat_map_iter(|kind| {
-            let pairs = 0..self.pairs.len() as u16;
-            pairs.flat_map(move |pair| {
-                let columns = street.before.iter().enumerate();
-                columns.map(move |(column, bet)| match self.stakes.once && *bet > 0 {
-                    true => street.place_after(*bet),
-                    false => match street.actions.get(chooser.early(place, kind, pair, column)) {
-                        Some(StudAction::Bet(times)) => street.place_after(bet + times),
-                        _ => FOLDED,
-                    },
-                })
-            })
-        });
-        of_kind.collect()
     }
 
     /// The sums of street bets there may be in the end.
@@ -180,12 +218,12 @@ impl BoardPlay {
     fn nothing_counted(&self) -> Counted {
         Counted {
             ended: vec![[0; CONTESTS.len()]; self.maker.terms.len() * self.last_bets().len()],
-            actions: vec![[[0; 8]; SUMS_MAX]; self.streets.len()],
+            actions: vec![ByAction::default(); self.streets.len()],
         }
     }
 
     /// What was counted, as outcomes and gains.
-    fn told(&self, counted: &Counted) -> Endings {
+    fn outcomes_of(&self, counted: &Counted) -> Endings {
         let before = self.stakes.before_deal;
         let mut endings = Endings::default();
         let bets = self.last_bets();
@@ -222,192 +260,169 @@ impl BoardPlay {
 struct Always(Vec<usize>);
 
 impl Chooser for Always {
-    fn early(&self, street: usize, _: usize, _: u16, _: usize) -> usize {
+    type Board = usize;
+
+    fn look(&self, street: usize, _: usize, _: &BoardCards) -> usize {
         self.0[street]
     }
 
-    type Board = ();
-
-    fn look(&self, _: &BoardCards) {}
-
-    fn late(&self, (): &(), _: (u8, u8), _: u8, _: Gains) -> usize {
+    fn look_late(&self, _: &BoardCards, _: &[Alike]) -> usize {
         self.0[self.0.len() - 1]
+    }
+
+    fn choose(&self, action: &usize, _: u16, _: usize, _: usize) -> usize {
+        *action
     }
 }
 
-/// Goes through the boards of the last street.
+/// Goes through the boards of a game under a way of playing.
 pub(super) struct Counter<'p, C> {
     play: &'p BoardPlay,
     chooser: &'p C,
-    early: Vec<Table>,
+    /// For each street that is decided before the board is whole, each kind of board and each pair: how often it leaves the
+    /// street with each sum of bets.
+    left: Vec<Vec<Times>>,
+    /// What was counted on these streets.
+    early: Counted,
 }
-
-/// One street of a way in which a board may have come.
-struct Step<'t> {
-    renamed: &'t [u16],
-    /// What pairs leave the street with, beside its board.
-    after: &'t [u8],
-    width: usize,
-}
-
-/// For every pair, how often it comes somewhere with each sum of bets.
-pub(super) type Reached = Vec<[u16; SUMS_MAX]>;
 
 impl<'p, C: Chooser> Counter<'p, C> {
     pub(super) fn new(play: &'p BoardPlay, chooser: &'p C) -> Counter<'p, C> {
-        let early = 0..play.streets.len() - 1;
-        Counter {
+        let mut counter = Counter {
             play,
             chooser,
-            early: early.map(|street| play.table(street, chooser)).collect(),
+            left: Vec::new(),
+            early: play.nothing_counted(),
+        };
+        for place in 0..play.early_streets() {
+            let (left, actions) = counter.street(place);
+            counter.left.push(left);
+            counter.early.actions[place] = actions;
         }
+        counter
     }
 
-    /// How often each pair comes to the last street beside a board with each sum of bets.
-    pub(super) fn comes(&self, kind: &BoardKind) -> Reached {
-        self.reached(kind, &mut self.play.nothing_counted())
+    /// How often each pair comes to a board of a street, or to a whole one, with each sum of bets; without those that lie on
+    /// the board.
+    pub(super) fn comes(&self, street: usize, board: &BoardCards) -> Vec<Times> {
+        let pairs = self.play.pairs.len();
+        let Some(before) = street.checked_sub(1) else {
+            return vec![Times::at(0, 1); pairs];
+        };
+        let mut comes = vec![Times::default(); pairs];
+        self.play.boards[before].each_part(&self.play.pairs, board, |kind, renaming| {
+            let left = &self.left[before][kind * pairs..][..pairs];
+            for (times, renamed) in comes.iter_mut().zip(self.play.pairs.renamed(renaming)) {
+                *times += left[usize::from(*renamed)];
+            }
+        });
+        comes
     }
 
-    fn board(&self, look: &mut Look, kind: &BoardKind, counted: &mut Counted) {
-        let reached = self.reached(kind, counted);
-        let ends = self.decided(look.gains(&kind.cards), kind, &reached, counted);
-        let bets = self.play.last_bets().len();
-        look.each_again(&kind.cards, |held: &Held| {
-            let times = ends[usize::from(held.pair)].iter().enumerate();
-            for (bet, times) in times.filter(|(_, times)| **times > 0) {
-                let counts = &mut counted.ended[usize::from(held.made.terms) * bets + bet];
-                let ways = u64::from(kind.ways) * u64::from(*times);
-                for (sum, count) in counts.iter_mut().zip(&held.counts) {
+    /// What pairs leave a street with, and how often each action is taken on it.
+    fn street(&self, place: usize) -> (Vec<Times>, ByAction) {
+        let (play, pairs) = (self.play, self.play.pairs.len());
+        let street = &play.streets[place];
+        let kinds = &play.boards[place].kinds;
+        let mut left = vec![Times::default(); kinds.len() * pairs];
+        let each = kinds.par_iter().enumerate().zip(left.par_chunks_mut(pairs));
+        let counted = each.map(|((at, kind), left)| {
+            let mut actions = ByAction::default();
+            let seen = self.chooser.look(place, at, &kind.cards);
+            let comes = self.comes(place, &kind.cards);
+            let lies = kind.cards.iter().fold(0u64, |lies, card| lies | 1 << card);
+            for (pair, (left, times)) in left.iter_mut().zip(comes).enumerate() {
+                let (low, high) = play.pairs.cards(pair as u16);
+                if (lies >> low | lies >> high) & 1 == 0 {
+                    *left = self.leaves(place, &seen, pair as u16, 0, times, &mut actions);
+                }
+            }
+            times_all(&mut actions, u64::from(kind.ways) * street.deals as u64);
+            actions
+        });
+        let actions = counted.reduce(ByAction::default, |mut one, other| {
+            add_actions(&mut one, &other);
+            one
+        });
+        (left, actions)
+    }
+
+    /// With which sums of bets a pair that comes so leaves a street.
+    fn leaves(
+        &self,
+        place: usize,
+        seen: &C::Board,
+        pair: u16,
+        alike: usize,
+        comes: Times,
+        actions: &mut ByAction,
+    ) -> Times {
+        let street = &self.play.streets[place];
+        let mut leaves = Times::default();
+        for (column, times) in comes.each() {
+            let bet = street.before[column];
+            if !self.play.stakes.asks(bet) {
+                leaves += Times::at(street.place_after(bet), times);
+                continue;
+            }
+            let action = self.chooser.choose(seen, pair, alike, column);
+            actions[column][action] += times;
+            if let StudAction::Bet(more) = street.actions[action] {
+                leaves += Times::at(street.place_after(bet + more), times);
+            }
+        }
+        leaves
+    }
+
+    /// Counts how the deals of a whole board end.
+    fn board(&self, survey: &Survey, kind: &BoardKind, counted: &mut Counted) {
+        let (play, alike) = (self.play, survey.alike());
+        let comes = self.comes(play.early_streets(), &kind.cards);
+        let mut ends = vec![Times::default(); alike.len()];
+        match play.late_street() {
+            None => {
+                for held in survey.held() {
+                    ends[usize::from(held.alike)] += comes[usize::from(held.pair)];
+                }
+            }
+            Some(street) => {
+                let (mut actions, last) = (ByAction::default(), play.early_streets());
+                let seen = self.chooser.look_late(&kind.cards, alike);
+                for held in survey.held() {
+                    let (pair, place) = (held.pair, usize::from(held.alike));
+                    ends[place] += self.leaves(last, &seen, pair, place, comes[usize::from(pair)], &mut actions);
+                }
+                times_all(&mut actions, u64::from(kind.ways) * street.deals as u64);
+                add_actions(&mut counted.actions[last], &actions);
+            }
+        }
+        let bets = play.last_bets().len();
+        for (alike, ends) in alike.iter().zip(ends) {
+            for (bet, times) in ends.each() {
+                let counts = &mut counted.ended[usize::from(alike.made.terms) * bets + bet];
+                let ways = u64::from(kind.ways) * times;
+                for (sum, count) in counts.iter_mut().zip(&alike.counts) {
                     *sum += ways * *count as u64;
                 }
             }
-        });
-    }
-
-    /// How often each pair comes to the last street with each sum of bets.
-    fn reached(&self, kind: &BoardKind, counted: &mut Counted) -> Reached {
-        let play = self.play;
-        let live: Vec<usize> = play
-            .pairs
-            .each()
-            .enumerate()
-            .filter(|(_, (low, high))| !kind.cards.contains(low) && !kind.cards.contains(high))
-            .map(|(pair, _)| pair)
-            .collect();
-        let mut reached = vec![[0u16; SUMS_MAX]; play.pairs.len()];
-        let mut left = vec![[[0u64; SUMS_MAX + 1]; SUMS_MAX]; self.early.len()];
-        for way in self.ways(&kind.cards) {
-            let steps: ArrayVec<Step, { Hands::STREETS_MAX as usize }> = way
-                .iter()
-                .enumerate()
-                .map(|(street, (kind, renaming))| {
-                    let width = play.streets[street].before.len();
-                    let beside = play.pairs.len() * width;
-                    Step {
-                        renamed: play.pairs.renamed(*renaming),
-                        after: &self.early[street][kind * beside..][..beside],
-                        width,
-                    }
-                })
-                .collect();
-            for pair in &live {
-                let mut column = 0;
-                for (step, left) in steps.iter().zip(&mut left) {
-                    let after = step.after[usize::from(step.renamed[*pair]) * step.width + column];
-                    left[column][usize::from(after).min(SUMS_MAX)] += 1;
-                    column = usize::from(after);
-                    if after == FOLDED {
-                        break;
-                    }
-                }
-                if let Some(times) = reached[*pair].get_mut(column) {
-                    *times += 1;
-                }
-            }
         }
-        let all = u64::from(kind.ways) * play.streets[play.streets.len() - 1].deals as u64;
-        for (street, left) in left.iter().enumerate() {
-            self.note_early(street, left, all, &mut counted.actions[street]);
-        }
-        reached
-    }
-
-    /// Notes the actions of an early street, by the sums of bets before and after it.
-    fn note_early(
-        &self,
-        street: usize,
-        left: &[[u64; SUMS_MAX + 1]; SUMS_MAX],
-        all: u64,
-        actions: &mut [[u64; 8]; SUMS_MAX],
-    ) {
-        let play = self.play;
-        let street = &play.streets[street];
-        for (column, bet) in street.before.iter().enumerate() {
-            if play.stakes.once && *bet > 0 {
-                continue;
-            }
-            for (place, action) in street.actions.iter().enumerate() {
-                let after = match action {
-                    StudAction::Fold => SUMS_MAX,
-                    StudAction::Bet(times) => usize::from(street.place_after(bet + times)),
-                };
-                actions[column][place] += all * left[column][after];
-            }
-        }
-    }
-
-    /// How often each pair goes on to the end with each sum of bets.
-    fn decided(&self, gains: &[Gains], kind: &BoardKind, reached: &Reached, counted: &mut Counted) -> Reached {
-        let play = self.play;
-        let last = play.streets.len() - 1;
-        let street = &play.streets[last];
-        let all = u64::from(kind.ways) * street.deals as u64;
-        let seen = self.chooser.look(&kind.cards);
-        let mut ends = vec![[0u16; SUMS_MAX]; play.pairs.len()];
-        for (pair, cards) in play.pairs.each().enumerate() {
-            let columns = reached[pair].iter().enumerate();
-            for (column, times) in columns.filter(|(_, times)| **times > 0) {
-                let bet = street.before[column];
-                if play.stakes.once && bet > 0 {
-                    ends[pair][usize::from(street.place_after(bet))] += times;
-                    continue;
-                }
-                let action = self.chooser.late(&seen, cards, bet, gains[pair]);
-                counted.actions[last][column][action] += all * u64::from(*times);
-                if let StudAction::Bet(more) = street.actions[action] {
-                    ends[pair][usize::from(street.place_after(bet + more))] += times;
-                }
-            }
-        }
-        ends
-    }
-
-    /// Every way in which a board may have come.
-    fn ways(&self, board: &BoardCards) -> Vec<Way> {
-        let mut ways: Vec<(BoardCards, Way)> = vec![(board.clone(), Vec::new())];
-        for street in (0..self.early.len()).rev() {
-            let open = self.play.streets[street].open;
-            let longer = ways.iter().flat_map(|(from, way)| {
-                parts(from, open).into_iter().map(|part| {
-                    let found = self.play.boards[street].find(&self.play.pairs, &part);
-                    let way = std::iter::once(found).chain(way.iter().copied()).collect();
-                    (part, way)
-                })
-            });
-            ways = longer.collect();
-        }
-        ways.into_iter().map(|(_, way)| way).collect()
     }
 }
 
 impl Counted {
-    fn with(mut self, other: Counted) -> Counted {
+    fn add(&mut self, other: &Counted) {
         let (ended, more) = (self.ended.as_flattened_mut(), other.ended.as_flattened());
         ended.iter_mut().zip(more).for_each(|(sum, count)| *sum += count);
-        let (actions, more) = (self.actions.as_flattened_mut(), other.actions.as_flattened());
-        for (sums, counts) in actions.iter_mut().zip(more) {
-            sums.iter_mut().zip(counts).for_each(|(sum, count)| *sum += count);
-        }
-        self
+        let actions = self.actions.iter_mut().zip(&other.actions);
+        actions.for_each(|(one, other)| add_actions(one, other));
     }
+}
+
+fn add_actions(one: &mut ByAction, other: &ByAction) {
+    let (sums, counts) = (one.as_flattened_mut(), other.as_flattened());
+    sums.iter_mut().zip(counts).for_each(|(sum, count)| *sum += count);
+}
+
+fn times_all(actions: &mut ByAction, ways: u64) {
+    actions.as_flattened_mut().iter_mut().for_each(|count| *count *= ways);
 }

@@ -1,16 +1,14 @@
 //! What each action is worth with one pair of hole cards beside a board, with any cards known to be out.
 
-use std::sync::Mutex;
-
 use arrayvec::ArrayVec;
-use croupier_rules::game::Deck;
 use croupier_rules::stud::{Betting, Stud};
-use croupier_rules::{Card, Game, Money};
+use croupier_rules::{Card, Game};
 use rustc_hash::FxHashMap;
 
 use super::cards::BoardCards;
 use super::made::{Made, Maker};
-use super::play::{BoardPlay, Gains};
+use super::deal::Gains;
+use super::play::BoardPlay;
 use super::streets::{Stakes, Street, Values, streets};
 use crate::pack::Pack;
 use crate::showdown::classes::each_set;
@@ -100,71 +98,17 @@ fn bet_before(rules: &Stud, street: &Street, place: usize, hand: &StudHand) -> R
     }
 }
 
-/// The kinds of hole cards, each with what every action of the first street comes to and over how many deals.
-type Starts = Vec<(Vec<Card>, Vec<i64>, u128)>;
-
-/// A game at one main bet whose first street is known: it takes the whole game to know it.
-struct Known {
-    deck: Deck,
-    rules: Stud,
-    main: Money,
-    starts: Starts,
-}
-
-/// The games asked about last.
-static KNOWN: Mutex<Vec<Known>> = Mutex::new(Vec::new());
-
-/// The most games whose first streets are kept.
-const KNOWN_MAX: usize = 32;
-
 /// What each action of the first street comes to with these hole cards, and over how many deals.
 fn starting(game: &Game, hand: &StudHand) -> Option<(Values, u128)> {
-    let (deck, rules, main) = (&game.deck, game.stud()?, hand.main);
-    let is_same = |known: &&Known| known.deck == *deck && known.rules == *rules && known.main == main;
-    let known = KNOWN
-        .lock()
-        .ok()?
-        .iter()
-        .find(is_same)
-        .map(|known| pick(&known.starts, &hand.cards));
-    if let Some(found) = known {
-        return found;
-    }
-    let starts = BoardPlay::of(game, main)?.start_values();
-    let found = pick(&starts, &hand.cards);
-    let mut kept = KNOWN.lock().ok()?;
-    if kept.len() == KNOWN_MAX {
-        kept.remove(0);
-    }
-    kept.push(Known {
-        deck: deck.clone(),
-        rules: rules.clone(),
-        main,
-        starts,
-    });
-    found
-}
-
-/// The values of the kind of pair that these cards are of.
-fn pick(starts: &Starts, cards: &[Card]) -> Option<(Values, u128)> {
     let look = |cards: &[Card]| {
         let [one, other] = cards else { return None };
         let ranks = (one.rank().max(other.rank()), one.rank().min(other.rank()));
         Some((ranks, one.suit() == other.suit()))
     };
-    let found = starts.iter().find(|(other, _, _)| look(other) == look(cards));
-    found.map(|(_, values, deals)| (values.iter().copied().collect(), *deals))
-}
-
-impl BoardPlay {
-    /// Every kind of pair with what each action of the first street comes to, and over how many deals.
-    fn start_values(&self) -> Starts {
-        let starts = self.starts.iter().map(|start| {
-            let deals = u128::from(start.pairs) * self.streets[0].deals;
-            (self.start_cards(start.pair), start.values.clone(), deals)
-        });
-        starts.collect()
-    }
+    let play = BoardPlay::of(game)?;
+    let mut starts = play.starts().iter();
+    let start = starts.find(|start| look(&play.start_cards(start.pair)) == look(&hand.cards))?;
+    Some((start.values.clone(), u128::from(start.pairs) * play.streets[0].deals))
 }
 
 /// One pair of hole cards beside a board.
@@ -183,7 +127,7 @@ struct OneHand {
 
 impl OneHand {
     fn new(game: &Game, rules: &Stud, hand: &StudHand, pack: &Pack, streets: Vec<Street>) -> Option<OneHand> {
-        let maker = Maker::new(game, rules, hand.main)?;
+        let maker = Maker::new(game, rules)?;
         let place = |card: &Card| maker.cards.place(*card);
         let mut board: BoardCards = hand.board.iter().map(place).collect();
         board.sort_unstable();
@@ -271,12 +215,12 @@ impl OneHand {
         }
         let (by_ranks, suits) = (self.maker.by_ranks(board), self.maker.suits(board));
         let made = |low: u8, high: u8| -> Made {
-            let flush = match suits.near_flush {
+            let flush = match suits.near_flush() {
                 true => self.maker.flush(board, &suits, low, high),
                 false => None,
             };
-            let card = |place: u8| self.maker.cards.at(usize::from(place));
-            flush.unwrap_or_else(|| by_ranks.of(card(low), card(high)))
+            let rank = |place: u8| self.maker.cards.at(usize::from(place)).rank();
+            flush.unwrap_or_else(|| by_ranks.of(rank(low), rank(high)))
         };
         let mine = made(self.pair.0, self.pair.1);
         let mut counts = [0; CONTESTS.len()];

@@ -3,7 +3,7 @@
 
 use croupier_rules::poker::Tally;
 use croupier_rules::stud::Stud;
-use croupier_rules::{Card, Game, Money, Rank, Suit};
+use croupier_rules::{Game, Rank, Suit};
 use rustc_hash::FxHashMap;
 
 use super::cards::BoardCards;
@@ -17,22 +17,15 @@ const RANKS: usize = Rank::ALL.len();
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Made {
     pub(super) strength: u32,
-    /// The place of the strength among those that two ranks make with the board.
-    pub(super) group: u16,
     pub(super) terms: u8,
-}
-
-impl Made {
-    /// In the place of a group: the hand is a flush.
-    pub(super) const FLUSH: u16 = u16::MAX;
 }
 
 /// What two ranks make with the ranks of a board, no flush counted.
 pub(super) struct ByRanks {
     /// By the two ranks, in either order.
     made: [[Made; RANKS]; RANKS],
-    /// The strengths that come up, rising.
-    pub(super) strengths: Vec<u32>,
+    /// Every two ranks, those that make less first.
+    pub(super) rising: Vec<(Rank, Rank)>,
 }
 
 /// Finds out what hole cards make with boards.
@@ -46,10 +39,11 @@ pub(super) struct Maker {
 }
 
 impl Maker {
-    /// For a game at this main bet; `None` where a row asks for more than poker hands, or too many different rows are met.
-    pub(super) fn new(game: &Game, rules: &Stud, main: Money) -> Option<Maker> {
+    /// For a game; `None` where a row asks for more than poker hands, or too many different rows are met.
+    pub(super) fn new(game: &Game, rules: &Stud) -> Option<Maker> {
         let showdown = rules.showdown.as_ref()?;
-        let tables = Tables::new(rules, showdown, main);
+        // Rows that pay at odds rank the same whatever the bet.
+        let tables = Tables::new(rules, showdown, game.main_bet.lowest());
         let scale = scale(rules, showdown);
         let lists = [
             rules.pays.len(),
@@ -84,7 +78,7 @@ impl Maker {
             on_board.add_rank(self.cards.at(usize::from(*card)).rank());
         }
         let mut made = [[Made::default(); RANKS]; RANKS];
-        let mut strengths = Vec::new();
+        let mut rising = Vec::new();
         for high in self.ranks() {
             for low in self.ranks().filter(|low| *low <= high) {
                 let mut tally = on_board;
@@ -93,15 +87,11 @@ impl Maker {
                 let found = self.made(&tally);
                 made[high as usize][low as usize] = found;
                 made[low as usize][high as usize] = found;
-                strengths.push(found.strength);
+                rising.push((low, high));
             }
         }
-        strengths.sort_unstable();
-        strengths.dedup();
-        for made in made.as_flattened_mut() {
-            made.group = strengths.partition_point(|strength| *strength < made.strength) as u16;
-        }
-        ByRanks { made, strengths }
+        rising.sort_by_key(|(low, high)| made[*low as usize][*high as usize].strength);
+        ByRanks { made, rising }
     }
 
     /// The ranks of the deck.
@@ -117,7 +107,6 @@ impl Maker {
         let met = self.tables.met(tally, &[]);
         Made {
             strength: tally.strength(self.hand_size).bits(),
-            group: Made::FLUSH,
             terms: self.places[&met],
         }
     }
@@ -129,8 +118,7 @@ impl Maker {
             let card = self.cards.at(usize::from(*card));
             suits.ranks[card.suit() as usize] |= 1 << card.rank() as u16;
         }
-        let near = |ranks: &u16| ranks.count_ones() + 2 >= u32::from(self.hand_size);
-        suits.near_flush = suits.ranks.iter().any(near);
+        suits.near = suits.ranks.map(|ranks| ranks.count_ones() + 2 >= u32::from(self.hand_size));
         suits
     }
 
@@ -156,13 +144,20 @@ impl Maker {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct BoardSuits {
     ranks: [u16; 4],
-    pub(super) near_flush: bool,
+    /// Whether two more cards may make a flush in the suit.
+    pub(super) near: [bool; 4],
+}
+
+impl BoardSuits {
+    pub(super) fn near_flush(&self) -> bool {
+        self.near.contains(&true)
+    }
 }
 
 impl ByRanks {
     #[inline]
-    pub(super) fn of(&self, one: Card, other: Card) -> Made {
-        self.made[one.rank() as usize][other.rank() as usize]
+    pub(super) fn of(&self, one: Rank, other: Rank) -> Made {
+        self.made[one as usize][other as usize]
     }
 }
 

@@ -9,13 +9,13 @@ mod made;
 mod play;
 mod rule;
 mod streets;
+mod sums;
 
 pub use book::BoardBook;
 pub(super) use hand::hand;
 pub use play::BoardPlay;
 
-use croupier_rules::Card;
-use croupier_rules::Game;
+use croupier_rules::{Card, Game, Money};
 
 use super::Endings;
 use super::measure::Measured;
@@ -24,19 +24,19 @@ use crate::stud::{ActionValues, KindPlay, StreetStrategy, StudRule, words};
 
 impl BoardPlay {
     /// The figures of the main game under the best play.
-    pub fn wager_value(&self, game: &Game) -> WagerValue {
-        let (least, most) = self.both_endings();
-        self.figures(game).best(&least, &most)
+    pub fn wager_value(&self, game: &Game, main: Money) -> WagerValue {
+        let [least, most] = self.both_endings();
+        self.figures(game, main).best(least, most)
     }
 
     /// The figures of the main game when the deals end so.
-    pub fn measured(&self, game: &Game, endings: &Endings) -> WagerValue {
-        self.figures(game).value(endings)
+    pub fn measured(&self, game: &Game, main: Money, endings: &Endings) -> WagerValue {
+        self.figures(game, main).value(endings)
     }
 
     /// Every kind of hole cards with what each action of the first street is worth with it, in main bets.
     pub fn first_actions(&self) -> Vec<(Vec<Card>, ActionValues)> {
-        let starts = self.starts.iter().map(|start| {
+        let starts = self.starts().iter().map(|start| {
             let whole = u128::from(start.pairs) * self.streets[0].deals * self.stakes.scale as u128;
             let values = self.streets[0]
                 .actions
@@ -110,11 +110,11 @@ impl BoardPlay {
         [high, low].map(|card| self.maker.cards.at(usize::from(card))).to_vec()
     }
 
-    fn figures<'m>(&'m self, game: &'m Game) -> Measured<'m> {
+    fn figures<'m>(&'m self, game: &'m Game, main: Money) -> Measured<'m> {
         Measured {
             game,
             rules: &self.rules,
-            main: self.main,
+            main,
             scale: self.stakes.scale,
             actions: self.streets.iter().map(|street| street.actions.as_slice()).collect(),
         }

@@ -1,92 +1,144 @@
 //! The best play of a game with a board, in whole numbers.
 //!
-//! Values are sums of gains over all cards to come. The last street is decided board by board; what each pair of hole cards
-//! comes to there is added to the pair beside every smaller board that an earlier street is decided with. Boards of one kind
+//! Values are sums of gains over all cards to come. What each pair of hole cards comes to beside a whole board is added to
+//! the pair beside every smaller board that a street is decided with, and so on to the hole cards alone. Boards of one kind
 //! are looked at once, so what is added up for pairs that differ only in the names of suits is one sum: the decision is the
 //! same for all of them.
 
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use croupier_rules::Game;
+use croupier_rules::game::Deck;
 use croupier_rules::stud::{Betting, Stud};
-use croupier_rules::{Game, Money};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
-use super::cards::{BoardCards, Boards, Pairs};
-use super::deal::{Held, Survey};
+use super::cards::{BoardCards, BoardKind, Boards, Joined, Pairs};
+use super::count::WAYS_MAX;
+use super::deal::{Gains, Held, Survey};
 use super::made::{ByRanks, Maker, rank_key};
-use super::streets::{SUMS_MAX, Stakes, Street, streets};
-use crate::pack::Pack;
-use crate::showdown::classes::each_set;
-use crate::showdown::terms::{CONTESTS, Counts, Terms, scale};
+use super::streets::{SUMS_MAX, Stakes, Street, Values, streets};
+use super::sums::Sums;
+use crate::pack::{Pack, choose};
+use crate::showdown::Endings;
+use crate::showdown::terms::scale;
 
-/// A game with a board and a dealer's hand, with its best play.
+/// A game with a board and a dealer's hand, with its best play. It is the same whatever the main bet: all bets are paid at
+/// odds.
 pub struct BoardPlay {
+    deck: Deck,
     pub(super) rules: Stud,
-    pub(super) main: Money,
     pub(super) maker: Maker,
     pub(super) pairs: Pairs,
     pub(super) streets: Vec<Street>,
     pub(super) stakes: Stakes,
-    /// The kinds of boards that each street is decided with.
+    /// The kinds of boards that each street is decided with, and in the end the whole ones, which the last street may be
+    /// decided with.
     pub(super) boards: Vec<Boards>,
     /// How many community cards there are in the end.
     pub(super) board_cards: usize,
-    pub(super) by_ranks: FxHashMap<u64, ByRanks>,
-    /// For each street but the last, each kind of board, each pair and each sum of bets before: the best actions, one bit
-    /// each.
+    by_ranks: FxHashMap<u64, ByRanks>,
+    /// For each street that is decided before the board is whole, each kind of board, each pair and each sum of bets before:
+    /// the best actions, one bit each.
     pub(super) best: Vec<Vec<u8>>,
-    /// For each street between the first and the last, each kind of board and each pair, alike ones together: what the
-    /// largest bet comes to more than the first action, with the least bet before.
-    pub(super) edges: Vec<Vec<i64>>,
-    /// For each pair on the first street, what each action comes to, with all pairs that renaming suits makes of it.
-    pub(super) starts: Vec<Start>,
+    /// For the first street and those between it and the last, and each kind of board: what each action comes to, with the
+    /// least bet before.
+    pub(super) values: Vec<Vec<Vec<Valued>>>,
+    /// How the deals end by either rule for ties, found when it is asked for.
+    pub(super) endings: OnceLock<[Endings; 2]>,
 }
 
-/// Pairs of hole cards that differ only in the names of suits, on the first street.
-pub(super) struct Start {
+/// Pairs of hole cards that differ only in the names of suits, beside one kind of board.
+pub(super) struct Valued {
     /// The number of the first of them.
     pub(super) pair: u16,
     /// How many they are.
     pub(super) pairs: u32,
     /// What each action comes to, over all of them.
-    pub(super) values: Vec<i64>,
+    pub(super) values: Values,
 }
 
-/// What is added up for one pair beside one board, by the sum of bets.
-type Sums = [i64; SUMS_MAX];
+impl Valued {
+    /// What the last action, which bets most, comes to more than the first.
+    pub(super) fn edge(&self) -> i64 {
+        edge(&self.values)
+    }
+}
 
-/// The most threads that are given sums of their own, which are large.
-const THREADS_MAX: usize = 8;
+/// What the last of some actions comes to more than the first.
+pub(super) fn edge(values: &[i64]) -> i64 {
+    values.last().zip(values.first()).map_or(0, |(last, first)| last - first)
+}
+
+/// What a pair comes to by the sum of bets.
+type ByBet = [i64; SUMS_MAX];
+
+/// The games asked about last, the last one at the end.
+static KEPT: Mutex<Vec<Arc<BoardPlay>>> = Mutex::new(Vec::new());
+
+/// The most games that are kept, of some 50 MB each.
+const KEPT_MAX: usize = 4;
+
+/// How many boards a thread takes at once.
+pub(super) const BOARDS_AT_ONCE: usize = 128;
 
 impl BoardPlay {
-    /// Solves a game in which both sides hold two cards beside a board, at this main bet; `None` where it has another shape.
-    pub fn of(game: &Game, main: Money) -> Option<BoardPlay> {
-        let mut play = BoardPlay::unsolved(game, game.stud()?, main)?;
-        play.solve();
+    /// Solves a game in which both sides hold two cards beside a board; `None` where it has another shape. The games asked
+    /// about last are kept, so that what is asked twice is solved once.
+    pub fn of(game: &Game) -> Option<Arc<BoardPlay>> {
+        let rules = game.stud()?;
+        let kept = || KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = kept().iter().find(|known| known.is_of(game, rules)).map(Arc::clone);
+        let play = match known {
+            Some(play) => play,
+            // Others go on asking meanwhile.
+            None => {
+                let mut play = BoardPlay::unsolved(game, rules)?;
+                play.solve();
+                Arc::new(play)
+            }
+        };
+        let mut kept = kept();
+        kept.retain(|known| !known.is_of(game, rules));
+        kept.push(Arc::clone(&play));
+        if kept.len() > KEPT_MAX {
+            kept.remove(0);
+        }
         Some(play)
     }
 
+    fn is_of(&self, game: &Game, rules: &Stud) -> bool {
+        self.deck == game.deck && self.rules == *rules
+    }
+
     /// All that is needed to look at boards of the game.
-    fn unsolved(game: &Game, rules: &Stud, main: Money) -> Option<BoardPlay> {
+    fn unsolved(game: &Game, rules: &Stud) -> Option<BoardPlay> {
         let showdown = rules.showdown.as_ref()?;
         let is_two = rules.hands.hole_cards == 2 && showdown.dealer_cards == 2 && showdown.up_cards == 0;
         let streets = streets(rules, game.deck.size() as u32 - 2).filter(|_| is_two)?;
-        let maker = Maker::new(game, rules, main)?;
+        let maker = Maker::new(game, rules)?;
         let pack = Pack::fresh(&game.deck);
         let pairs = Pairs::new(maker.cards.len());
-        let boards: Vec<Boards> = streets
-            .iter()
-            .map(|street| Boards::new(&pack, &maker.cards, &pairs, street.open))
-            .collect();
         let board_cards = usize::from(rules.community_cards());
-        let by_ranks = by_ranks(&maker, board_cards);
+        let mut sizes: Vec<usize> = streets.iter().map(|street| street.open).collect();
+        if sizes.last() != Some(&board_cards) {
+            sizes.push(board_cards);
+        }
+        let ways = sizes.windows(2).map(|sizes| choose(sizes[1] as u32, sizes[0] as u32));
+        if ways.product::<u128>() > WAYS_MAX {
+            return None;
+        }
+        let boards = sizes.iter().map(|size| Boards::new(&pack, &maker.cards, &pairs, *size));
+        let boards: Vec<Boards> = boards.collect();
+        let by_ranks = by_ranks(&maker, &boards[boards.len() - 1]);
         Some(BoardPlay {
             stakes: Stakes {
                 once: rules.hands.betting == Betting::Once,
                 before_deal: game.bets_before_deal(),
                 scale: scale(rules, showdown),
             },
+            deck: game.deck.clone(),
             rules: rules.clone(),
-            main,
             maker,
             pairs,
             streets,
@@ -94,15 +146,20 @@ impl BoardPlay {
             board_cards,
             by_ranks,
             best: Vec::new(),
-            edges: Vec::new(),
-            starts: Vec::new(),
+            values: Vec::new(),
+            endings: OnceLock::new(),
         })
     }
 
     /// The expected gain is this over [`BoardPlay::deals`], in parts of the main bet.
     pub fn value(&self) -> i128 {
-        let best = |start: &Start| start.values.iter().copied().max().unwrap_or(0);
-        self.starts.iter().map(|start| i128::from(best(start))).sum()
+        let best = |start: &Valued| start.values.iter().copied().max().unwrap_or(0);
+        self.starts().iter().map(|start| i128::from(best(start))).sum()
+    }
+
+    /// The pairs of hole cards on the first street.
+    pub(super) fn starts(&self) -> &[Valued] {
+        &self.values[0][0]
     }
 
     /// How many deals there are, where the cards of one hand and of one street come in no order.
@@ -115,61 +172,86 @@ impl BoardPlay {
         self.stakes.scale
     }
 
+    /// How many streets are decided before the board is whole.
+    pub(super) fn early_streets(&self) -> usize {
+        self.boards.len() - 1
+    }
+
+    /// The street that is decided beside a whole board.
+    pub(super) fn late_street(&self) -> Option<&Street> {
+        self.streets.get(self.early_streets())
+    }
+
+    /// One board of each kind of whole ones.
+    pub(super) fn whole_boards(&self) -> &[BoardKind] {
+        &self.boards[self.early_streets()].kinds
+    }
+
+    /// A view of whole boards.
+    pub(super) fn survey(&self) -> Survey<'_> {
+        Survey::new(&self.maker, self.rules.qualifier())
+    }
+
+    /// Looks at a whole board.
+    pub(super) fn look(&self, survey: &mut Survey, board: &BoardCards) {
+        survey.look(board, &self.by_ranks[&rank_key(board)]);
+    }
+
     fn solve(&mut self) {
-        let last = self.streets.len() - 1;
-        let mut sums = self.last_street();
-        self.best = vec![Vec::new(); last];
-        self.edges = vec![Vec::new(); last];
-        for street in (0..last).rev() {
-            let decided = self.decide(street, &sums);
-            self.best[street] = decided.best;
-            self.edges[street] = decided.edges;
-            self.starts = decided.starts;
-            sums = decided.above;
-        }
-        if last == 0 {
-            self.starts = self.decide(0, &sums).starts;
+        let early = self.early_streets();
+        self.best = vec![Vec::new(); early];
+        self.values.resize_with(early, Vec::new);
+        let mut above = match self.late_street() {
+            Some(street) => self.from_whole_boards(|gains, ways| self.values_at_last(street, gains, ways)),
+            // A card comes after the last bet.
+            None => {
+                let decided = self.decide(early - 1, &self.gains_after_last(), with_bet);
+                self.keep(early - 1, decided)
+            }
+        };
+        for place in (0..self.streets.len() - 1).rev() {
+            let after = &self.streets[place].after;
+            let with = |sum: &ByBet, bet: u8| sum[after.binary_search(&bet).unwrap_or(0)];
+            let decided = self.decide(place, &above, with);
+            above = self.keep(place, decided);
         }
     }
 
-    /// Adds up what the last street comes to, for every pair beside every board of the street before it. Where there is no
-    /// street before it, it is left undecided.
-    fn last_street(&self) -> Vec<Sums> {
-        let last = self.streets.len() - 1;
-        let kinds = &self.boards[last].kinds;
-        let threads = rayon::current_num_threads().clamp(1, THREADS_MAX);
-        let shares = (0..threads).into_par_iter().map(|thread| {
-            let mut sums = self.no_sums(last.saturating_sub(1));
-            let mut look = Look::new(self);
-            for kind in kinds.iter().skip(thread).step_by(threads) {
-                let gains = look.gains(&kind.cards);
-                let street = &self.streets[last];
-                let values = |pair: usize| self.values_at_last(street, gains[pair], i64::from(kind.ways));
-                match last {
-                    0 => self.pairs.each().enumerate().for_each(|(pair, _)| {
-                        for (sum, bet) in sums[pair].iter_mut().zip(&street.after) {
-                            *sum += gains[pair].with(*bet);
-                        }
-                    }),
-                    _ => self.scatter(last, &kind.cards, &mut sums, values),
-                }
+    /// For every pair beside every board of a last street after which cards come: what it gains without a street bet, and
+    /// with each main bet on one.
+    pub(super) fn gains_after_last(&self) -> Sums<2> {
+        self.from_whole_boards(|gains, ways| [ways * gains.plain, ways * gains.each])
+    }
+
+    /// Keeps what was decided on a street, and hands on what is added up for the street before.
+    fn keep(&mut self, place: usize, decided: Decided) -> Sums<SUMS_MAX> {
+        self.best[place] = decided.best;
+        self.values[place] = decided.values;
+        decided.above
+    }
+
+    /// Adds up what pairs come to beside whole boards, for every pair beside every board of the street before. A pair comes
+    /// to what `value` makes of its gains as often as there are boards of the kind.
+    fn from_whole_boards<const W: usize>(&self, value: impl Fn(Gains, i64) -> [i64; W] + Sync) -> Sums<W> {
+        let level = self.early_streets();
+        let sums = Sums::new(self.boards[level - 1].kinds.len(), self.pairs.len());
+        self.whole_boards().par_chunks(BOARDS_AT_ONCE).for_each(|kinds| {
+            let (mut survey, mut values) = (self.survey(), Vec::new());
+            for kind in kinds {
+                self.look(&mut survey, &kind.cards);
+                values.clear();
+                let alike = survey.alike().iter();
+                values.extend(alike.map(|alike| value(alike.gains, i64::from(kind.ways))));
+                self.scatter(level, &kind.cards, survey.held(), &values, &sums);
             }
-            sums
         });
-        shares.reduce(Vec::new, |one, other| match one.is_empty() {
-            true => other,
-            false => one
-                .into_iter()
-                .zip(other)
-                .map(|(one, other)| added(one, other))
-                .collect(),
-        })
+        sums
     }
 
     /// What a pair comes to on the last street, by the sum of bets before it, as often as there are boards of the kind.
-    fn values_at_last(&self, street: &Street, gains: Gains, ways: i64) -> Sums {
+    fn values_at_last(&self, street: &Street, gains: Gains, ways: i64) -> ByBet {
         let deals = street.deals as i64;
-        let mut values = Sums::default();
+        let mut values = ByBet::default();
         for (value, bet) in values.iter_mut().zip(&street.before) {
             *value = ways * self.stakes.best(street, *bet, deals, |bet| gains.with(bet)).0;
         }
@@ -178,89 +260,96 @@ impl BoardPlay {
 
     /// Adds what pairs come to beside a board to the same pairs beside every part of the board that the street before is
     /// decided with.
-    fn scatter(&self, street: usize, board: &BoardCards, sums: &mut [Sums], values: impl Fn(usize) -> Sums) {
-        let live: Vec<(usize, Sums)> = self
-            .pairs
-            .each()
-            .enumerate()
-            .filter(|(_, (low, high))| !board.contains(low) && !board.contains(high))
-            .map(|(pair, _)| (pair, values(pair)))
-            .collect();
-        for part in parts(board, self.streets[street - 1].open) {
-            let (kind, renaming) = self.boards[street - 1].find(&self.pairs, &part);
-            let renamed = self.pairs.renamed(renaming);
-            let sums = &mut sums[kind * self.pairs.len()..][..self.pairs.len()];
-            for (pair, values) in &live {
-                let sum = &mut sums[usize::from(renamed[*pair])];
-                *sum = added(*sum, *values);
-            }
-        }
+    fn scatter<const W: usize>(
+        &self,
+        level: usize,
+        board: &BoardCards,
+        held: &[Held],
+        values: &[[i64; W]],
+        sums: &Sums<W>,
+    ) {
+        self.boards[level - 1].each_part(&self.pairs, board, |kind, renaming| {
+            sums.add(kind, self.pairs.renamed(renaming), held, values);
+        });
     }
 
-    /// Decides a street, given what pairs come to after it by the sum of bets.
-    fn decide(&self, place: usize, sums: &[Sums]) -> Decided {
-        let (street, pairs) = (&self.streets[place], self.pairs.len());
-        let width = street.before.len();
+    /// Decides a street, given sums for what pairs come to after it and what such a sum comes to with some bets.
+    fn decide<const W: usize>(
+        &self,
+        place: usize,
+        sums: &Sums<W>,
+        after: impl Fn(&[i64; W], u8) -> i64 + Sync,
+    ) -> Decided {
+        let beside = self.pairs.len() * self.streets[place].before.len();
         let kinds = &self.boards[place].kinds;
-        let mut found = Decided {
-            best: vec![0u8; kinds.len() * pairs * width],
-            edges: vec![0; if place > 0 { kinds.len() * pairs } else { 0 }],
-            starts: Vec::new(),
-            above: self.no_sums(place.saturating_sub(1)),
-        };
-        for (at, kind) in kinds.iter().enumerate() {
-            let alike = kind.least_alike(&self.pairs);
-            let mut joined: FxHashMap<u16, (Sums, u32)> = FxHashMap::default();
-            for (pair, least) in alike.iter().enumerate() {
-                let Some(least) = least else { continue };
-                let (sum, many) = joined.entry(*least).or_default();
-                *sum = added(*sum, sums[at * pairs + pair]);
-                *many += 1;
-            }
-            let mut decided: FxHashMap<u16, Sums> = FxHashMap::default();
-            for (least, (sum, many)) in &joined {
-                let deals = (u128::from(kind.ways) * u128::from(*many) * street.deals) as i64;
-                let after = |bet: u8| sum[street.after.binary_search(&bet).unwrap_or(0)];
-                let mut values = Sums::default();
-                for (column, bet) in street.before.iter().enumerate() {
-                    let (value, bits) = self.stakes.best(street, *bet, deals, after);
-                    values[column] = value;
-                    found.best[(at * pairs + usize::from(*least)) * width + column] = bits;
-                }
-                let by_action = self.stakes.values(street, street.before[0], deals, after);
-                match place {
-                    0 => found.starts.push(Start {
-                        pair: *least,
-                        pairs: *many,
-                        values: by_action.to_vec(),
-                    }),
-                    _ => {
-                        let more = by_action
-                            .last()
-                            .zip(by_action.first())
-                            .map_or(0, |(last, first)| last - first);
-                        found.edges[at * pairs + usize::from(*least)] = more;
-                    }
-                }
-                decided.insert(*least, values);
-            }
-            for (pair, least) in alike.iter().enumerate() {
-                if let Some(least) = least {
-                    let from = (at * pairs + usize::from(*least)) * width;
-                    found.best.copy_within(from..from + width, (at * pairs + pair) * width);
-                }
-            }
+        let mut best = vec![0u8; kinds.len() * beside];
+        let above = Sums::new(self.boards[place.saturating_sub(1)].kinds.len(), self.pairs.len());
+        let each = kinds.par_iter().enumerate().zip(best.par_chunks_mut(beside));
+        let values = each.map(|((at, kind), best)| {
+            let joined = kind.join(&self.pairs, &sums.of_kind(at));
+            let (held, values) = self.decide_beside(place, kind, &joined, &after, best);
             if place > 0 {
-                let values = |pair: usize| decided.get(&(pair as u16)).copied().unwrap_or_default();
-                self.scatter(place, &kind.cards, &mut found.above, values);
+                self.scatter(place, &kind.cards, &held, &values, &above);
             }
-        }
-        found.starts.sort_by_key(|start| start.pair);
-        found
+            self.values_of_actions(place, kind, &joined, &after)
+        });
+        let values = values.collect();
+        Decided { best, values, above }
     }
 
-    fn no_sums(&self, street: usize) -> Vec<Sums> {
-        vec![Sums::default(); self.boards[street].kinds.len() * self.pairs.len()]
+    /// Decides a street beside one kind of board, and returns what each pair comes to.
+    fn decide_beside<const W: usize>(
+        &self,
+        place: usize,
+        kind: &BoardKind,
+        joined: &Joined<W>,
+        after: &(impl Fn(&[i64; W], u8) -> i64 + Sync),
+        best: &mut [u8],
+    ) -> (Vec<Held>, Vec<ByBet>) {
+        let street = &self.streets[place];
+        let width = street.before.len();
+        let (mut held, mut values) = (Vec::new(), Vec::new());
+        for (pair, sum, many) in &joined.sums {
+            let deals = street.deals_beside(kind.ways, *many);
+            let mut value = ByBet::default();
+            for (column, bet) in street.before.iter().enumerate() {
+                let (high, bits) = self.stakes.best(street, *bet, deals, |bet| after(sum, bet));
+                value[column] = high;
+                best[usize::from(*pair) * width + column] = bits;
+            }
+            let alike = values.len() as u16;
+            held.push(Held { pair: *pair, alike });
+            values.push(value);
+        }
+        for (pair, least) in joined.copies() {
+            let from = usize::from(least) * width;
+            best.copy_within(from..from + width, usize::from(pair) * width);
+        }
+        (held, values)
+    }
+
+    /// What each action comes to for every pair, where it is asked for later: not on the last street, which has most boards.
+    fn values_of_actions<const W: usize>(
+        &self,
+        place: usize,
+        kind: &BoardKind,
+        joined: &Joined<W>,
+        after: &(impl Fn(&[i64; W], u8) -> i64 + Sync),
+    ) -> Vec<Valued> {
+        if place > 0 && place + 1 == self.streets.len() {
+            return Vec::new();
+        }
+        let street = &self.streets[place];
+        let values = joined.sums.iter().map(|(pair, sum, many)| {
+            let deals = street.deals_beside(kind.ways, *many);
+            let with = |bet: u8| after(sum, bet);
+            Valued {
+                pair: *pair,
+                pairs: *many,
+                values: self.stakes.values(street, street.before[0], deals, with),
+            }
+        });
+        values.collect()
     }
 }
 
@@ -268,137 +357,20 @@ impl BoardPlay {
 struct Decided {
     /// The best actions.
     best: Vec<u8>,
-    edges: Vec<i64>,
-    /// The values of the first street.
-    starts: Vec<Start>,
+    values: Vec<Vec<Valued>>,
     /// What is added up for the street before.
-    above: Vec<Sums>,
+    above: Sums<SUMS_MAX>,
 }
 
-/// What a pair gains over all that may come: without a street bet, and for each main bet on a street.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Gains {
-    pub(super) plain: i64,
-    pub(super) each: i64,
-}
-
-impl Gains {
-    pub(super) fn of(terms: &Terms, counts: &Counts) -> Gains {
-        let mut gains = Gains::default();
-        for contest in 0..CONTESTS.len() {
-            gains.plain += counts[contest] * (terms.main[contest] + terms.bonus);
-            gains.each += counts[contest] * terms.street[contest];
-        }
-        gains
-    }
-
-    pub(super) fn with(self, bet: u8) -> i64 {
-        self.plain + i64::from(bet) * self.each
-    }
-}
-
-/// Looks at boards of the last street one after the other.
-pub(super) struct Look<'p> {
-    play: &'p BoardPlay,
-    survey: Survey<'p>,
-    gains: Vec<Gains>,
-    /// The pairs beside the last board, where it was whole.
-    held: Vec<Held>,
-}
-
-impl<'p> Look<'p> {
-    pub(super) fn new(play: &'p BoardPlay) -> Look<'p> {
-        Look {
-            play,
-            survey: Survey::new(&play.maker, play.rules.qualifier()),
-            gains: Vec::new(),
-            held: Vec::new(),
-        }
-    }
-
-    /// What every pair gains over all ways in which the board may be completed, by its number.
-    pub(super) fn gains(&mut self, board: &BoardCards) -> &[Gains] {
-        let play = self.play;
-        let mut gains = std::mem::take(&mut self.gains);
-        gains.clear();
-        gains.resize(play.pairs.len(), Gains::default());
-        let mut kept = std::mem::take(&mut self.held);
-        kept.clear();
-        let is_whole = board.len() == play.board_cards;
-        self.each_whole(board, |held| {
-            let more = Gains::of(&play.maker.terms[usize::from(held.made.terms)], &held.counts);
-            let sum = &mut gains[usize::from(held.pair)];
-            sum.plain += more.plain;
-            sum.each += more.each;
-            if is_whole {
-                kept.push(*held);
-            }
-        });
-        (self.gains, self.held) = (gains, kept);
-        &self.gains
-    }
-
-    /// Visits every pair beside every whole board that holds the cards which gains were found for last.
-    pub(super) fn each_again(&mut self, board: &BoardCards, visit: impl FnMut(&Held)) {
-        match board.len() == self.play.board_cards {
-            true => self.held.iter().for_each(visit),
-            false => self.each_whole(board, visit),
-        }
-    }
-
-    /// Visits every pair beside every whole board that holds these cards.
-    fn each_whole(&mut self, board: &BoardCards, mut visit: impl FnMut(&Held)) {
-        let play = self.play;
-        let missing = play.board_cards - board.len();
-        let cards = play.maker.cards.len();
-        each_set(cards, missing, |set| {
-            if board.iter().any(|card| set >> card & 1 == 1) {
-                return;
-            }
-            let mut whole = board.clone();
-            whole.extend((0..cards as u8).filter(|card| set >> card & 1 == 1));
-            whole.sort_unstable();
-            let by_ranks = &play.by_ranks[&rank_key(&whole)];
-            self.survey.board(&whole, by_ranks, &mut visit);
-        });
-    }
+/// What sums of gains without a street bet and with each main bet on one come to.
+pub(super) fn with_bet([plain, each]: &[i64; 2], bet: u8) -> i64 {
+    plain + i64::from(bet) * each
 }
 
 /// What two ranks make, for the ranks of every whole board.
-fn by_ranks(maker: &Maker, size: usize) -> FxHashMap<u64, ByRanks> {
-    let mut boards: FxHashMap<u64, BoardCards> = FxHashMap::default();
-    ranks_of_boards(maker.cards.len() as u8, size, &mut BoardCards::new(), &mut boards);
-    let found = boards.into_par_iter().map(|(key, board)| (key, maker.by_ranks(&board)));
+fn by_ranks(maker: &Maker, boards: &Boards) -> FxHashMap<u64, ByRanks> {
+    let kinds = boards.kinds.chunk_by(|one, other| rank_key(&one.cards) == rank_key(&other.cards));
+    let firsts: Vec<&BoardCards> = kinds.map(|kinds| &kinds[0].cards).collect();
+    let found = firsts.into_par_iter().map(|board| (rank_key(board), maker.by_ranks(board)));
     found.collect()
-}
-
-/// One board for every choice of ranks.
-fn ranks_of_boards(cards: u8, size: usize, board: &mut BoardCards, found: &mut FxHashMap<u64, BoardCards>) {
-    if board.len() == size {
-        found.insert(rank_key(board), board.clone());
-        return;
-    }
-    // Cards of one rank lie side by side, and only the first ones of a rank are taken.
-    let from = board.last().map_or(0, |last| last + 1);
-    let last = board.last().copied();
-    for card in (from..cards).filter(|card| card % 4 == 0 || last == Some(card - 1)) {
-        board.push(card);
-        ranks_of_boards(cards, size, board, found);
-        board.pop();
-    }
-}
-
-/// Every part of a board of so many cards.
-pub(super) fn parts(board: &BoardCards, size: usize) -> Vec<BoardCards> {
-    let mut parts = Vec::new();
-    each_set(board.len(), size, |set| {
-        let cards = board.iter().enumerate().filter(|(place, _)| set >> place & 1 == 1);
-        parts.push(cards.map(|(_, card)| *card).collect());
-    });
-    parts
-}
-
-#[inline]
-fn added(one: Sums, other: Sums) -> Sums {
-    std::array::from_fn(|column| one[column] + other[column])
 }

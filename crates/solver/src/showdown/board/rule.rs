@@ -2,13 +2,14 @@
 //! to the board, how near they are to a flush, and in the end how many cards beat them. Each street has one bet beside what
 //! is done otherwise. The lines are those that gain most where the best play comes to, and the price of the whole is exact.
 
-use croupier_rules::poker::{Strength, Tally, order};
+use croupier_rules::poker::{Tally, order};
 use croupier_rules::{Card, Rank};
 use rayon::prelude::*;
 
 use super::cards::{BoardCards, pair};
 use super::count::{Best, Chooser, Counter};
-use super::play::{BoardPlay, Gains, Look};
+use super::deal::Alike;
+use super::play::{BOARDS_AT_ONCE, BoardPlay, edge, with_bet};
 use crate::solution::{fraction, to_f64};
 use crate::stud::{RuleLine, RuleStreet, StudRule, TieRule};
 
@@ -122,11 +123,9 @@ impl Condition {
 impl Rule {
     /// Finds the rule of a game that has been solved.
     pub(super) fn find(play: &BoardPlay) -> Rule {
-        let last = play.streets.len() - 1;
-        let streets = (0..=last).map(|street| match street {
+        let streets = (0..play.streets.len()).map(|street| match street {
             0 => starts(play),
-            street if street < last => beside_board(play, street),
-            _ => at_last(play),
+            _ => beside_board(play, street),
         });
         Rule {
             streets: streets.collect(),
@@ -186,23 +185,18 @@ pub(super) struct Plays<'r> {
 }
 
 impl<'r> Chooser for Plays<'r> {
-    fn early(&self, street: usize, kind: usize, pair: u16, _: usize) -> usize {
-        let board = &self.play.boards[street].kinds[kind].cards;
-        let (low, high) = self.play.pairs.cards(pair);
-        match board.contains(&low) || board.contains(&high) {
-            true => 0,
-            false => self.rule.choose(self.play, street, board, (low, high)),
-        }
+    type Board = (&'r Lines, BoardSeen<'r>);
+
+    fn look(&self, street: usize, _: usize, board: &BoardCards) -> Self::Board {
+        (&self.rule.streets[street], BoardSeen::new(self.play, board))
     }
 
-    type Board = BoardSeen<'r>;
-
-    fn look(&self, board: &BoardCards) -> BoardSeen<'r> {
-        BoardSeen::new(self.play, board)
+    fn look_late(&self, board: &BoardCards, _: &[Alike]) -> Self::Board {
+        self.look(self.play.streets.len() - 1, 0, board)
     }
 
-    fn late(&self, board: &BoardSeen, cards: (u8, u8), _: u8, _: Gains) -> usize {
-        self.rule.streets[self.rule.streets.len() - 1].choose(&board.seen(cards))
+    fn choose(&self, (lines, board): &Self::Board, pair: u16, _: usize, _: usize) -> usize {
+        lines.choose(&board.seen(self.play.pairs.cards(pair)))
     }
 }
 
@@ -214,8 +208,8 @@ pub(super) struct BoardSeen<'p> {
     kind: u8,
     suits: [u8; 4],
     is_whole: bool,
-    /// The strength of the board with each other card, where it is whole.
-    with_one: Vec<(u8, Strength)>,
+    /// The strength of the board with each other card, where it is whole, as numbers; 0 for the cards that lie there.
+    with_one: [u32; Card::KINDS],
 }
 
 impl<'p> BoardSeen<'p> {
@@ -230,17 +224,18 @@ impl<'p> BoardSeen<'p> {
         cards.iter().for_each(|card| suits[card.suit() as usize] += 1);
         let is_whole = board.len() == play.board_cards;
         let others = (0..play.maker.cards.len() as u8).filter(|card| is_whole && !board.contains(card));
-        let with_one = others.map(|card| {
+        let mut with_one = [0; Card::KINDS];
+        for card in others {
             let mut tally = tally;
             tally.add(play.maker.cards.at(usize::from(card)));
-            (card, tally.strength(size))
-        });
+            with_one[usize::from(card)] = tally.strength(size).bits();
+        }
         BoardSeen {
             play,
             kind: tally.strength(size).kind_place(),
             suits,
             is_whole,
-            with_one: with_one.collect(),
+            with_one,
             tally,
         }
     }
@@ -260,13 +255,14 @@ impl<'p> BoardSeen<'p> {
         [one, other].iter().for_each(|card| suits[card.suit() as usize] += 1);
         let near = |card: &&Card| !self.is_whole && suits[card.suit() as usize] + 1 == size;
         let near_flush = [one, other].iter().filter(near).map(|card| card.rank() as u8 + 1).max();
-        let beats = |with: &&(u8, Strength)| with.0 != low && with.0 != high && with.1 > strength;
+        // The hole cards themselves make no more than the whole hand.
+        let outs = self.with_one.iter().map(|with| u8::from(*with > strength.bits()));
         Seen {
             low: one,
             high: other,
             made,
             near_flush: near_flush.unwrap_or(0),
-            outs: self.with_one.iter().filter(beats).count() as u8,
+            outs: outs.sum(),
         }
     }
 }
@@ -281,14 +277,14 @@ fn best_action(gained: &[i128]) -> usize {
 /// The lines for hole cards: for pairs, for each high card, and for each high card of one suit the least that pays.
 fn starts(play: &BoardPlay) -> Lines {
     let mut gained = vec![0i128; play.streets[0].actions.len()];
-    for start in &play.starts {
+    for start in play.starts() {
         for (sum, value) in gained.iter_mut().zip(&start.values) {
             *sum += i128::from((value - start.values[0]).max(0));
         }
     }
     let action = best_action(&gained);
     let more = |low: Rank, high: Rank, suited: bool| -> i128 {
-        let starts = play.starts.iter().filter(|start| {
+        let starts = play.starts().iter().filter(|start| {
             let (one, other) = play.pairs.cards(start.pair);
             let [one, other] = [one, other].map(|card| play.maker.cards.at(usize::from(card)));
             let ranks = (one.rank().min(other.rank()), one.rank().max(other.rank()));
@@ -360,79 +356,13 @@ fn best_limits(gained: &Gained) -> (usize, usize) {
     limits.max_by_key(gain).unwrap_or((MADE_MAX + 1, 0))
 }
 
-/// The lines of a street between the first and the last.
-fn beside_board(play: &BoardPlay, street: usize) -> Lines {
-    let action = play.streets[street].actions.len() - 1;
-    let first = Best::new(play, TieRule::Least);
-    let kinds = play.boards[street].kinds.par_iter().enumerate();
-    let gained = kinds.map(|(kind, board)| {
-        let (mut gained, seen) = (no_gain(), BoardSeen::new(play, &board.cards));
-        for (number, more) in play.edges[street][kind * play.pairs.len()..][..play.pairs.len()]
-            .iter()
-            .enumerate()
-        {
-            if *more == 0 || !play.comes_to(&first, street, number as u16) {
-                continue;
-            }
-            let seen = seen.seen(play.pairs.cards(number as u16));
-            // The highest card counts first.
-            let near = match seen.near_flush {
-                0 => RANKS,
-                rank => RANKS - usize::from(rank),
-            };
-            gained[usize::from(seen.made)][near] += i128::from(*more);
-        }
-        gained
-    });
-    let gained = gained.reduce(no_gain, with);
-    let (made, near) = best_limits(&gained);
-    let near = near
-        .min(RANKS)
-        .checked_sub(1)
-        .map(|near| Condition::NearFlush(Rank::ALL[RANKS - 1 - near]));
-    Lines {
-        lines: made_line(made).into_iter().chain(near).collect(),
-        action,
-        otherwise: 0,
-    }
-}
-
-/// The lines of the last street.
-fn at_last(play: &BoardPlay) -> Lines {
-    let last = play.streets.len() - 1;
-    let street = &play.streets[last];
-    let action = street.actions.len() - 1;
-    let best = Best::new(play, TieRule::Least);
-    let counter = Counter::new(play, &best);
-    let kinds = &play.boards[last].kinds;
-    let threads = rayon::current_num_threads().max(1);
-    let shares = (0..threads).into_par_iter().map(|thread| {
-        let (mut look, mut gained) = (Look::new(play), no_gain());
-        for kind in kinds.iter().skip(thread).step_by(threads) {
-            let reached = counter.comes(kind);
-            let gains = look.gains(&kind.cards);
-            let board = BoardSeen::new(play, &kind.cards);
-            for (number, times) in reached.iter().enumerate().filter(|(_, times)| times[0] > 0) {
-                let values = play
-                    .stakes
-                    .values(street, street.before[0], street.deals as i64, |bet| {
-                        gains[number].with(bet)
-                    });
-                let Some(more) = values.get(action).map(|value| value - values[0]) else {
-                    continue;
-                };
-                let seen = board.seen(play.pairs.cards(number as u16));
-                let limit = match board.is_whole {
-                    true => usize::from(seen.outs),
-                    false => RANKS - usize::from(seen.near_flush.min(RANKS as u8)),
-                };
-                gained[usize::from(seen.made)][limit] +=
-                    i128::from(more) * i128::from(kind.ways) * i128::from(times[0]);
-            }
-        }
-        gained
-    });
-    let gained = shares.reduce(no_gain, with);
+/// The lines of a street after the first.
+fn beside_board(play: &BoardPlay, place: usize) -> Lines {
+    let street = &play.streets[place];
+    let gained = match place < play.early_streets() {
+        true => gained_early(play, place),
+        false => gained_late(play),
+    };
     let (made, other) = best_limits(&gained);
     let other = match street.open == play.board_cards {
         true => other.checked_sub(1).map(|most| Condition::Outs(most as u8)),
@@ -443,9 +373,79 @@ fn at_last(play: &BoardPlay) -> Lines {
     };
     Lines {
         lines: made_line(made).into_iter().chain(other).collect(),
-        action,
+        action: street.actions.len() - 1,
         otherwise: 0,
     }
+}
+
+/// What the largest bet gains more than the first action on a street that is decided before the board is whole.
+fn gained_early(play: &BoardPlay, street: usize) -> Gained {
+    let best = Best::new(play, TieRule::Least);
+    let last = (street + 1 == play.streets.len()).then(|| (play.gains_after_last(), Counter::new(play, &best)));
+    let kinds = play.boards[street].kinds.par_iter().enumerate();
+    let gained = kinds.fold(no_gain, |mut gained, (at, board)| {
+        let seen = BoardSeen::new(play, &board.cards);
+        let mut add = |pair: u16, more: i64, times: u64| {
+            if more != 0 && times > 0 {
+                let seen = seen.seen(play.pairs.cards(pair));
+                // The highest card counts first.
+                let near = RANKS - usize::from(seen.near_flush);
+                gained[usize::from(seen.made)][near] += i128::from(more) * i128::from(times);
+            }
+        };
+        match &last {
+            None => {
+                for valued in &play.values[street][at] {
+                    add(valued.pair, valued.edge(), u64::from(play.comes_to(street, valued.pair)));
+                }
+            }
+            Some((sums, counter)) => {
+                let comes = counter.comes(street, &board.cards);
+                let rules = &play.streets[street];
+                for (pair, sum, many) in board.join(&play.pairs, &sums.of_kind(at)).sums {
+                    let deals = rules.deals_beside(board.ways, many);
+                    let with = |bet: u8| with_bet(&sum, bet);
+                    let values = play.stakes.values(rules, rules.before[0], deals, with);
+                    add(pair, edge(&values), comes[usize::from(pair)].with(0));
+                }
+            }
+        }
+        gained
+    });
+    gained.reduce(no_gain, with)
+}
+
+/// The same on a last street that is decided beside a whole board.
+fn gained_late(play: &BoardPlay) -> Gained {
+    let last = play.streets.len() - 1;
+    let street = &play.streets[last];
+    let best = Best::new(play, TieRule::Least);
+    let counter = Counter::new(play, &best);
+    let chunks = play.whole_boards().par_chunks(BOARDS_AT_ONCE);
+    let gained = chunks.fold(no_gain, |mut gained, kinds| {
+        let mut survey = play.survey();
+        for kind in kinds {
+            play.look(&mut survey, &kind.cards);
+            let comes = counter.comes(last, &kind.cards);
+            let board = BoardSeen::new(play, &kind.cards);
+            let more = |alike: &Alike| {
+                let with = |bet: u8| alike.gains.with(bet);
+                let values = play.stakes.values(street, street.before[0], street.deals as i64, with);
+                edge(&values)
+            };
+            let more: Vec<i64> = survey.alike().iter().map(more).collect();
+            for held in survey.held() {
+                let times = comes[usize::from(held.pair)].with(0);
+                if times > 0 {
+                    let seen = board.seen(play.pairs.cards(held.pair));
+                    gained[usize::from(seen.made)][usize::from(seen.outs)] +=
+                        i128::from(more[usize::from(held.alike)]) * i128::from(kind.ways) * i128::from(times);
+                }
+            }
+        }
+        gained
+    });
+    gained.reduce(no_gain, with)
 }
 
 fn made_line(made: usize) -> Option<Condition> {

@@ -21,9 +21,14 @@ pub(super) struct Street {
 
 impl Street {
     /// The place of a sum of bets among those after the street.
-    pub(super) fn place_after(&self, bet: u8) -> u8 {
-        let place = self.after.binary_search(&bet);
-        place.expect("every sum of bets that a street leads to was listed") as u8
+    pub(super) fn place_after(&self, bet: u8) -> usize {
+        let place = self.after.iter().position(|after| *after == bet);
+        place.expect("every sum of bets that a street leads to was listed")
+    }
+
+    /// How many deals go on from it, for so many boards and pairs beside each.
+    pub(super) fn deals_beside(&self, boards: u32, pairs: u32) -> i64 {
+        (u128::from(boards) * u128::from(pairs) * self.deals) as i64
     }
 }
 
@@ -91,26 +96,41 @@ impl Stakes {
     /// What each action comes to when so much has been bet, given what the hand gains with a sum of bets after the street.
     /// `deals` are those that the gains are summed over. Empty where nothing is asked any more.
     pub(super) fn values(&self, street: &Street, bet: u8, deals: i64, after: impl Fn(u8) -> i64) -> Values {
-        if self.once && bet > 0 {
-            return Values::new();
+        match self.asks(bet) {
+            true => street
+                .actions
+                .iter()
+                .map(|action| self.value(*action, bet, deals, &after))
+                .collect(),
+            false => Values::new(),
         }
-        let value = |action: &StudAction| match action {
-            StudAction::Fold => -(self.before_deal + i64::from(bet)) * self.scale * deals,
-            StudAction::Bet(times) => after(bet + times),
-        };
-        street.actions.iter().map(value).collect()
     }
 
     /// The best of them with the actions that come to it, one bit each; what is asked of nobody goes on as it is.
     pub(super) fn best(&self, street: &Street, bet: u8, deals: i64, after: impl Fn(u8) -> i64) -> (i64, u8) {
-        let values = self.values(street, bet, deals, &after);
-        match values.iter().max() {
-            None => (after(bet), 0),
-            Some(high) => {
-                let bits = values.iter().enumerate();
-                let bits = bits.fold(0, |bits, (place, value)| bits | u8::from(value == high) << place);
-                (*high, bits)
+        if !self.asks(bet) {
+            return (after(bet), 0);
+        }
+        let (mut high, mut bits) = (i64::MIN, 0);
+        for (place, action) in street.actions.iter().enumerate() {
+            let value = self.value(*action, bet, deals, &after);
+            if value > high {
+                (high, bits) = (value, 0);
             }
+            bits |= u8::from(value == high) << place;
+        }
+        (high, bits)
+    }
+
+    /// Whether a hand that has bet so much is asked for more.
+    pub(super) fn asks(&self, bet: u8) -> bool {
+        !(self.once && bet > 0)
+    }
+
+    fn value(&self, action: StudAction, bet: u8, deals: i64, after: impl Fn(u8) -> i64) -> i64 {
+        match action {
+            StudAction::Fold => -(self.before_deal + i64::from(bet)) * self.scale * deals,
+            StudAction::Bet(times) => after(bet + times),
         }
     }
 }
