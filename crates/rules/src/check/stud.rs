@@ -20,14 +20,14 @@ pub(super) fn check(check: &mut Check) {
     caps(check, rules);
 }
 
-/// A hand bets once where it is asked more than once whether to.
+/// A hand that is compared with the dealer's bets once where it is asked more than once whether to.
 fn betting(check: &mut Check, rules: &Stud) {
     let asked = rules
         .streets
         .iter()
         .filter(|street| street.bets.iter().any(|times| *times > 0));
     let lies = rules.streets.iter().any(|street| street.lies_before_deal());
-    if rules.hands.betting == Betting::Once && (lies || asked.count() < 2) {
+    if rules.hands.betting == Betting::Once && (rules.showdown.is_none() || lies || asked.count() < 2) {
         check.fault(message::bets_once(), &[place!(Hands.betting), place!(Street)]);
     }
 }

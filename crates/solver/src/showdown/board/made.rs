@@ -17,6 +17,8 @@ const RANKS: usize = Rank::ALL.len();
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Made {
     pub(super) strength: u32,
+    /// How high the kind of hand ranks.
+    pub(super) kind: u8,
     pub(super) terms: u8,
 }
 
@@ -105,8 +107,10 @@ impl Maker {
     fn made(&self, tally: &Tally) -> Made {
         // Rows that ask for poker hands alone are decided by the tally.
         let met = self.tables.met(tally, &[]);
+        let strength = tally.strength(self.hand_size);
         Made {
-            strength: tally.strength(self.hand_size).bits(),
+            strength: strength.bits(),
+            kind: strength.kind_place(),
             terms: self.places[&met],
         }
     }

@@ -185,19 +185,37 @@ pub(super) struct Plays<'r> {
 }
 
 impl<'r> Chooser for Plays<'r> {
-    type Board = (&'r Lines, BoardSeen<'r>);
+    type Board = Beside<'r>;
 
-    fn look(&self, street: usize, _: usize, board: &BoardCards) -> Self::Board {
-        (&self.rule.streets[street], BoardSeen::new(self.play, board))
+    fn look(&self, street: usize, _: usize, board: &BoardCards) -> Beside<'r> {
+        Beside {
+            lines: &self.rule.streets[street],
+            board: BoardSeen::new(self.play, board),
+            late: Vec::new(),
+        }
     }
 
-    fn look_late(&self, board: &BoardCards, _: &[Alike]) -> Self::Board {
-        self.look(self.play.streets.len() - 1, 0, board)
+    fn look_late(&self, board: &BoardCards, alike: &[Alike]) -> Beside<'r> {
+        let mut beside = self.look(self.play.streets.len() - 1, 0, board);
+        beside.late = beside.board.see_alike(alike);
+        beside
     }
 
-    fn choose(&self, (lines, board): &Self::Board, pair: u16, _: usize, _: usize) -> usize {
-        lines.choose(&board.seen(self.play.pairs.cards(pair)))
+    fn choose(&self, beside: &Beside, pair: u16, alike: usize, _: usize) -> usize {
+        let cards = self.play.pairs.cards(pair);
+        beside.lines.choose(&match beside.late.get(alike) {
+            Some((made, outs)) => beside.board.seen_late(cards, *made, *outs),
+            None => beside.board.seen(cards),
+        })
     }
+}
+
+/// The lines of a street beside one of its boards.
+pub(super) struct Beside<'r> {
+    lines: &'r Lines,
+    board: BoardSeen<'r>,
+    /// What pairs that are alike make, and how many cards beat them, where the board is whole.
+    late: Vec<(u8, u8)>,
 }
 
 /// A board with what is needed to see two cards beside it.
@@ -240,30 +258,59 @@ impl<'p> BoardSeen<'p> {
         }
     }
 
-    fn seen(&self, (low, high): (u8, u8)) -> Seen {
+    fn seen(&self, cards: (u8, u8)) -> Seen {
         let size = self.play.rules.hands.hand_size;
-        let [one, other] = [low, high].map(|card| self.play.maker.cards.at(usize::from(card)));
+        let [one, other] = self.cards(cards);
         let mut tally = self.tally;
         tally.add(one);
         tally.add(other);
         let strength = tally.strength(size);
-        let made = match strength.kind_place() {
-            kind if kind > self.kind => kind.min(MADE_MAX as u8),
-            _ => 0,
-        };
         let mut suits = self.suits;
         [one, other].iter().for_each(|card| suits[card.suit() as usize] += 1);
         let near = |card: &&Card| !self.is_whole && suits[card.suit() as usize] + 1 == size;
         let near_flush = [one, other].iter().filter(near).map(|card| card.rank() as u8 + 1).max();
-        // The hole cards themselves make no more than the whole hand.
-        let outs = self.with_one.iter().map(|with| u8::from(*with > strength.bits()));
         Seen {
             low: one,
             high: other,
-            made,
+            made: self.made(strength.kind_place()),
             near_flush: near_flush.unwrap_or(0),
-            outs: outs.sum(),
+            outs: self.outs(strength.bits()),
         }
+    }
+
+    /// The same beside a whole board, given what the pair makes and how many cards beat it.
+    fn seen_late(&self, cards: (u8, u8), made: u8, outs: u8) -> Seen {
+        let [low, high] = self.cards(cards);
+        Seen {
+            low,
+            high,
+            made,
+            near_flush: 0,
+            outs,
+        }
+    }
+
+    /// What pairs that are alike make beside a whole board, and how many cards beat them.
+    fn see_alike(&self, alike: &[Alike]) -> Vec<(u8, u8)> {
+        let see = |alike: &Alike| (self.made(alike.made.kind), self.outs(alike.made.strength));
+        alike.iter().map(see).collect()
+    }
+
+    fn cards(&self, (low, high): (u8, u8)) -> [Card; 2] {
+        [low, high].map(|card| self.play.maker.cards.at(usize::from(card)))
+    }
+
+    /// What a kind of hand counts for.
+    fn made(&self, kind: u8) -> u8 {
+        match kind > self.kind {
+            true => kind.min(MADE_MAX as u8),
+            false => 0,
+        }
+    }
+
+    /// How many cards beat a hand; its own make no more than the whole.
+    fn outs(&self, strength: u32) -> u8 {
+        self.with_one.iter().map(|with| u8::from(*with > strength)).sum()
     }
 }
 
@@ -433,14 +480,14 @@ fn gained_late(play: &BoardPlay) -> Gained {
                 let values = play.stakes.values(street, street.before[0], street.deals as i64, with);
                 edge(&values)
             };
-            let more: Vec<i64> = survey.alike().iter().map(more).collect();
+            let mut times = vec![0; survey.alike().len()];
             for held in survey.held() {
-                let times = comes[usize::from(held.pair)].with(0);
-                if times > 0 {
-                    let seen = board.seen(play.pairs.cards(held.pair));
-                    gained[usize::from(seen.made)][usize::from(seen.outs)] +=
-                        i128::from(more[usize::from(held.alike)]) * i128::from(kind.ways) * i128::from(times);
-                }
+                times[usize::from(held.alike)] += comes[usize::from(held.pair)].with(0);
+            }
+            let seen = board.see_alike(survey.alike());
+            for ((alike, times), (made, outs)) in survey.alike().iter().zip(times).zip(seen) {
+                gained[usize::from(made)][usize::from(outs)] +=
+                    i128::from(more(alike)) * i128::from(kind.ways) * i128::from(times);
             }
         }
         gained
