@@ -9,7 +9,7 @@ use croupier_rules::{Card, Rank, Suit};
 
 use super::cards::{BoardCards, pair};
 use super::made::{BoardSuits, ByRanks, Made, Maker};
-use crate::showdown::terms::{CONTESTS, Counts, Terms, by_contest};
+use crate::showdown::terms::{Counts, Terms, by_contest};
 
 /// Pairs of hole cards that make the same with a whole board and stand to as many of the dealer's in every way.
 #[derive(Clone, Copy, Debug)]
@@ -33,9 +33,9 @@ pub(super) struct Gains {
 impl Gains {
     pub(super) fn of(terms: &Terms, counts: &Counts) -> Gains {
         let mut gains = Gains::default();
-        for contest in 0..CONTESTS.len() {
-            gains.plain += counts[contest] * (terms.main[contest] + terms.bonus);
-            gains.each += counts[contest] * terms.street[contest];
+        for ((count, main), street) in counts.iter().zip(&terms.main).zip(&terms.street) {
+            gains.plain += count * (main + terms.bonus);
+            gains.each += count * street;
         }
         gains
     }
@@ -140,7 +140,11 @@ impl<'m> Survey<'m> {
         for high in 0..kinds {
             for low in (0..=high).filter(|low| cards.pairs(*low, high) > 0) {
                 let [first, second] = cards.firsts[usize::from(high)];
-                let other = if low == high { second } else { cards.firsts[usize::from(low)][0] };
+                let other = if low == high {
+                    second
+                } else {
+                    cards.firsts[usize::from(low)][0]
+                };
                 let flush = self.maker.flush(board, suits, other, first);
                 let plain = || by_ranks.of(cards.ranks[usize::from(low)], cards.ranks[usize::from(high)]);
                 self.rising.push((flush.unwrap_or_else(plain), low, high));
@@ -195,7 +199,11 @@ impl<'m> Survey<'m> {
         let of_card = &self.cards.of_card[..self.maker.cards.len()];
         for (high, kind) in of_card.iter().enumerate().filter(|(_, kind)| **kind != ON_BOARD) {
             let places = &self.places[usize::from(*kind)];
-            for (low, kind) in of_card[..high].iter().enumerate().filter(|(_, kind)| **kind != ON_BOARD) {
+            for (low, kind) in of_card[..high]
+                .iter()
+                .enumerate()
+                .filter(|(_, kind)| **kind != ON_BOARD)
+            {
                 self.held.push(Held {
                     pair: pair(low as u8, high as u8),
                     alike: places[usize::from(*kind)],

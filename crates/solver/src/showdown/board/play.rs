@@ -67,7 +67,10 @@ impl Valued {
 
 /// What the last of some actions comes to more than the first.
 pub(super) fn edge(values: &[i64]) -> i64 {
-    values.last().zip(values.first()).map_or(0, |(last, first)| last - first)
+    values
+        .last()
+        .zip(values.first())
+        .map_or(0, |(last, first)| last - first)
 }
 
 /// What a pair comes to by the sum of bets.
@@ -202,7 +205,7 @@ impl BoardPlay {
         self.best = vec![Vec::new(); early];
         self.values.resize_with(early, Vec::new);
         let mut above = match self.late_street() {
-            Some(street) => self.from_whole_boards(|gains, ways| self.values_at_last(street, gains, ways)),
+            Some(street) => self.sum_whole_boards(|gains, ways| self.values_at_last(street, gains, ways)),
             // A card comes after the last bet.
             None => {
                 let decided = self.decide(early - 1, &self.gains_after_last(), with_bet);
@@ -220,7 +223,7 @@ impl BoardPlay {
     /// For every pair beside every board of a last street after which cards come: what it gains without a street bet, and
     /// with each main bet on one.
     pub(super) fn gains_after_last(&self) -> Sums<2> {
-        self.from_whole_boards(|gains, ways| [ways * gains.plain, ways * gains.each])
+        self.sum_whole_boards(|gains, ways| [ways * gains.plain, ways * gains.each])
     }
 
     /// Keeps what was decided on a street, and hands on what is added up for the street before.
@@ -232,7 +235,7 @@ impl BoardPlay {
 
     /// Adds up what pairs come to beside whole boards, for every pair beside every board of the street before. A pair comes
     /// to what `value` makes of its gains as often as there are boards of the kind.
-    fn from_whole_boards<const W: usize>(&self, value: impl Fn(Gains, i64) -> [i64; W] + Sync) -> Sums<W> {
+    fn sum_whole_boards<const W: usize>(&self, value: impl Fn(Gains, i64) -> [i64; W] + Sync) -> Sums<W> {
         let level = self.early_streets();
         let sums = Sums::new(self.boards[level - 1].kinds.len(), self.pairs.len());
         self.whole_boards().par_chunks(BOARDS_AT_ONCE).for_each(|kinds| {
@@ -369,8 +372,12 @@ pub(super) fn with_bet([plain, each]: &[i64; 2], bet: u8) -> i64 {
 
 /// What two ranks make, for the ranks of every whole board.
 fn by_ranks(maker: &Maker, boards: &Boards) -> FxHashMap<u64, ByRanks> {
-    let kinds = boards.kinds.chunk_by(|one, other| rank_key(&one.cards) == rank_key(&other.cards));
+    let kinds = boards
+        .kinds
+        .chunk_by(|one, other| rank_key(&one.cards) == rank_key(&other.cards));
     let firsts: Vec<&BoardCards> = kinds.map(|kinds| &kinds[0].cards).collect();
-    let found = firsts.into_par_iter().map(|board| (rank_key(board), maker.by_ranks(board)));
+    let found = firsts
+        .into_par_iter()
+        .map(|board| (rank_key(board), maker.by_ranks(board)));
     found.collect()
 }
