@@ -32,6 +32,7 @@ fn every_game_is_without_fault() {
         "three-card-poker",
         "caribbean-stud",
         "four-card-poker",
+        "crazy-4-poker",
         "ultimate-texas-holdem",
         "texas-holdem-bonus",
         "let-it-ride",

@@ -101,6 +101,7 @@ for (const [game, lesson, title] of [
   ['ez-baccarat', 'plain', 'A plain round'],
   ['ultimate-texas-holdem', 'plain', 'A plain round'],
   ['texas-holdem-bonus', 'plain', 'A plain round'],
+  ['crazy-4-poker', 'plain', 'A plain round'],
 ]) {
   test(`${game} is dealt by the book without an error`, async () => {
     const page = await house.guest({ viewport: LAPTOP });

@@ -7,6 +7,7 @@ use crate::load::read::Home;
 use crate::load::section::{section, values, words};
 use crate::money::Money;
 use crate::pattern::{Poker, Row};
+use crate::poker::LeastHand;
 use crate::showdown::Showdown;
 
 section! {
@@ -195,6 +196,9 @@ section! {
         pub cards: u8 where (0..=Hands::CARDS_MAX),
         /// The bets a player may make, as multiples of the main bet; 0 is to stay without betting.
         pub bets: Vec<u8> where (0..=Street::BETS_MAX),
+        /// The least hand with which more than the least of these bets may be made, by its ranks: "A-A" for a pair of aces. Left
+        /// out, every hand may.
+        pub larger_bets_with: Option<LeastHand>,
         /// Whether a player may fold instead.
         pub fold: bool,
         /// When its bet is placed.

@@ -8,10 +8,11 @@ use croupier_rules::game::Procedure;
 use croupier_rules::twenty_one::SurrenderWhen;
 use croupier_rules::{Family, Game, load};
 
-const IDS: [&str; 15] = [
+const IDS: [&str; 16] = [
     "baccarat",
     "blackjack",
     "caribbean-stud",
+    "crazy-4-poker",
     "ez-baccarat",
     "four-card-poker",
     "let-it-ride",

@@ -53,7 +53,13 @@ impl Shape {
             community: 0,
             hand_size: dice.between(3, hole.min(dealer)),
             betting: "every-street",
-            streets: json!([{ "name": "play", "cards": 0, "bets": bets, "fold": bets[0] > 0 }]),
+            streets: json!([{
+                "name": "play",
+                "cards": 0,
+                "bets": bets,
+                "larger-bets-with": (bets.len() > 1 && dice.one_in(2)).then_some("J"),
+                "fold": bets[0] > 0,
+            }]),
         }
     }
 

@@ -165,7 +165,19 @@ fn by_rule(rules: &TwentyOne, situation: &Situation) -> Vec<(ActionKind, Result<
         .collect()
 }
 
-/// What other streets of the game offer and this one does not.
+/// Why a bet or a fold of the game is not offered now.
+fn why_not(stud: &Stud, kind: ActionKind) -> String {
+    let larger = match stud.streets.as_slice() {
+        [street] => street.larger_bets_in_words(stud.hands.hand_size),
+        _ => None,
+    };
+    match larger {
+        Some(hands) if kind != ActionKind::Fold => format!("Only {hands}."),
+        _ => "Not on this street.".to_string(),
+    }
+}
+
+/// What the game offers on other streets or to other hands, and not here.
 fn on_other_streets(stud: &Stud, choice: &Choice) -> Vec<(ActionKind, Result<Offer, String>)> {
     let bets = stud.streets.iter().flat_map(|street| &street.bets);
     let folds = stud.streets.iter().any(|street| street.fold);
@@ -177,6 +189,6 @@ fn on_other_streets(stud: &Stud, choice: &Choice) -> Vec<(ActionKind, Result<Off
     missing.dedup();
     missing
         .into_iter()
-        .map(|kind| (kind, Err("Not on this street.".to_string())))
+        .map(|kind| (kind, Err(why_not(stud, kind))))
         .collect()
 }

@@ -198,6 +198,7 @@ fn small(id: &str, removed: &str, change: impl Fn(&mut Stud)) -> Game {
 fn small_games() -> Vec<(&'static str, Game)> {
     vec![
         ("three cards", small("three-card-poker", "4-T,K-A", |_| {})),
+        ("larger bets with aces", small("crazy-4-poker", "2-J", |_| {})),
         (
             "an up card, bets by table",
             small("three-card-poker", "2-T,A", |rules| {
@@ -340,6 +341,11 @@ fn one_hand(game: &Game, hand: &[Card], up: Option<Card>, actions: &Gained) {
         ..HandQuestion::default()
     };
     let value = croupier_solver::hand(game, &question).unwrap();
+    assert_eq!(
+        value.actions.len(),
+        actions.len(),
+        "{hand:?}: what is offered is valued"
+    );
     for (kind, (sum, deals)) in actions {
         let ev = croupier_solver::solution::fraction(
             i128::from(*sum),
@@ -428,6 +434,35 @@ fn a_written_strategy_is_played_as_it_is_written() {
     gap.streets[0].kinds.pop();
     let fault = ShowdownBook::read(&gap, &game, main).err().unwrap().to_string();
     assert!(fault.contains("a gap"), "{fault}");
+}
+
+#[test]
+fn crazy_4_poker_is_worth_what_is_published() {
+    let game = game("crazy-4-poker");
+    let play = play(&game);
+    // Five cards of 52 and five of 47.
+    assert_eq!(play.deals(), 3_986_646_103_440);
+    let solution = croupier_solver::solve(&game, None).unwrap();
+    let main = wager(&solution, "main");
+    // 3.42 % of the ante, 1.09 % of all that is bet: http://wizardofodds.com/games/crazy-four-poker/
+    assert_eq!(main.ev_exact.as_deref(), Some("-264142729/7726058340"));
+    assert_eq!(format!("{:.4}", main.house_edge), "0.0342");
+    assert_eq!(format!("{:.4}", main.element_of_risk), "0.0109");
+    // 4.52 %: https://blog.grosvenorcasinos.com/how-to-play-crazy-four-poker
+    assert_eq!(wager(&solution, "queens-up").ev_exact.as_deref(), Some("-979/21658"));
+    // K-Q-8-4 once, aces three times: http://smartgaming.com/Articles/how_to_play_crazy_4_poker.html
+    let rule = play.rule();
+    let lines = rule.streets[0]
+        .lines
+        .iter()
+        .map(|line| (line.action.as_str(), line.with.as_str()));
+    let wanted = [("bet-3", "A-A-5-3-2 or better"), ("bet-1", "K-Q-8-4-2 or better")];
+    assert_eq!(lines.collect::<Vec<_>>(), wanted);
+    // Whether an unqualified dealer takes the Super Bonus changes nothing.
+    let change = "showdown.blind.unqualified=compared".parse().unwrap();
+    let other = open("crazy-4-poker").unwrap().with(&[change]).unwrap().game;
+    let other = croupier_solver::solve(&other, None).unwrap();
+    assert_eq!(wager(&other, "main").ev_exact, main.ev_exact);
 }
 
 #[test]

@@ -14,6 +14,7 @@ pub(super) fn check(check: &mut Check) {
     hands(check, rules);
     for each in &rules.streets {
         street(check, each);
+        larger_bets(check, rules, each);
     }
     pulled_back(check, rules);
     betting(check, rules);
@@ -71,6 +72,19 @@ fn street(check: &mut Check, street: &Street) {
         if street.bets[..number].contains(bet) {
             check.entry_fault(message::listed_twice(bet), &at, number);
         }
+    }
+}
+
+/// Larger bets depend on a hand that is whole when they are made.
+fn larger_bets(check: &mut Check, rules: &Stud, street: &Street) {
+    let Some(least) = &street.larger_bets_with else {
+        return;
+    };
+    let at = place!(Street[street.id].larger_bets_with);
+    if rules.showdown.is_none() || rules.community_cards() > 0 || street.bets.len() < 2 {
+        check.fault(message::larger_bets(), &[at, place!(Street[street.id].bets)]);
+    } else if least.len() > usize::from(rules.hands.hand_size) {
+        check.fault(message::long_qualifier(least.len()), &[at, place!(Hands.hand_size)]);
     }
 }
 

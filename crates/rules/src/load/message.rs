@@ -182,13 +182,15 @@ messages! {
             "write bets = [0, 1] for its street, and fold = false for every street";
         bets_once(): "a hand that bets once is compared with the dealer's, has several streets to choose from, and no bet that lies there from before the deal",
             "leave out `betting`, or add a section `[showdown]` and let more than one street offer a bet in the player's turn";
+        larger_bets(): "larger bets are for some hands only where several bets are offered against a dealer's hand and no community cards come",
+            "leave out `larger-bets-with`, or write several `bets`";
         main_bet_required(): "only in baccarat may a hand do without the main bet", "write required = true, or leave it out";
         no_spots(): "a game of baccarat has no further spots of its main bet", "leave out `spots`";
         capped_showdown(): "a game with a dealer's hand has no caps", "leave out `[cap]`";
         too_few_dealer_cards(size, dealt): "a dealer's hand of {size} cards cannot be made of {dealt}",
             "deal the dealer more cards";
         compared_decks(): "hands are compared by rank and suit, which needs cards of one deck", "write decks = 1";
-        long_qualifier(named): "the qualifier names {named} cards, more than a hand has", "name fewer ranks";
+        long_qualifier(named): "the least hand names {named} cards, more than a hand has", "name fewer ranks";
         always_qualifies(): "every dealer's hand qualifies, so nothing can happen where it does not",
             "write `qualifies` in `[showdown]`, or leave this out";
         no_table_for_bet(): "the bet is paid by the table of the hand, but there is none",

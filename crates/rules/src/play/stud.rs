@@ -4,7 +4,7 @@ use crate::card::{Card, Rank};
 use crate::game::{Game, SideBet};
 use crate::money::Money;
 use crate::pattern::{Poker, Row};
-use crate::poker::Tally;
+use crate::poker::{Strength, Tally};
 use crate::stud::{Capped, Street, StreetPlaced, Stud};
 
 /// The most that is paid, and the place of the cap in the rules file.
@@ -83,6 +83,19 @@ impl Street {
     /// Whether there is anything to choose on the street; without a choice it is passed without betting.
     pub fn has_choice(&self) -> bool {
         self.fold || !self.bets.is_empty()
+    }
+
+    /// Whether a hand of this strength may bet so many main bets; hands have so many cards.
+    pub fn allows(&self, times: u8, hand: Strength, hand_size: u8) -> bool {
+        let least = self.larger_bets_with.as_ref();
+        let is_least = self.bets.iter().all(|other| times <= *other);
+        is_least || least.is_none_or(|least| hand >= least.strength(hand_size))
+    }
+
+    /// With which hands more than the least bet may be made: "with a pair of aces or better".
+    pub fn larger_bets_in_words(&self, hand_size: u8) -> Option<String> {
+        let least = self.larger_bets_with.as_ref()?;
+        Some(format!("with {} or better", least.strength(hand_size).words(hand_size)))
     }
 
     /// Whether its bet lies on the table from before the deal.

@@ -89,6 +89,13 @@ fn streets(sources: &Sources, rules: &Stud) -> Vec<Sentence> {
             sources.say(street_sentence(sources, rules, street), sources.home(&at), &[at])
         })
         .collect();
+    for street in &rules.streets {
+        if let Some(hands) = street.larger_bets_in_words(rules.hands.hand_size) {
+            let text = format!("Larger {} bets than the least are made only {hands}.", street.name);
+            let at = place!(Street[street.id].larger_bets_with);
+            said.push(sources.say(text, sources.home(&at), &[at]));
+        }
+    }
     if rules.hands.betting == Betting::Once {
         let text = "A hand bets once: a player who has bet makes no other choice and stays in to the end.";
         said.push(sources.say_step(Procedure::Bet, text, &[place!(Hands.betting)]));
@@ -266,10 +273,11 @@ pub(super) fn hand(rules: &Stud) -> String {
             count(community, "community card", "community cards")
         );
     }
-    format!(
-        "The best {} of the hole cards and the community cards",
-        count(size, "card", "cards")
-    )
+    let best = count(size, "card", "cards");
+    match community {
+        0 => format!("The best {best} of the hole cards"),
+        _ => format!("The best {best} of the hole cards and the community cards"),
+    }
 }
 
 /// The most that is paid; it stands below the pay tables.

@@ -395,7 +395,10 @@ fn stud(sources: &Sources, rules: &Stud) -> Vec<WagerLine> {
         let name = format!("{} bet", capital(&street.name));
         let at = place!(Street[street.id]);
         let from = sources.cite(sources.home(&at), &[at.key(key!(Street.bets))]);
-        line(&name, street_amount(street, &game.main_bet.name, "bets"), when, from)
+        let larger = street.larger_bets_in_words(rules.hands.hand_size);
+        let larger = larger.map_or_else(String::new, |hands| format!("; more than the least {hands}"));
+        let amount = street_amount(street, &game.main_bet.name, "bets") + &larger;
+        line(&name, amount, when, from)
     });
     blind.into_iter().chain(streets).collect()
 }

@@ -98,7 +98,9 @@ impl ShowdownBook {
         match &self.way {
             Way::Lines(lines, otherwise) => {
                 let strength = Tally::of(cards).strength(self.play.rules.hands.hand_size);
-                let met = lines.iter().find(|(least, _)| strength >= *least);
+                // A line that asks for more than the hand may bet is not met.
+                let may = |action: usize| self.play.allows_hand(strength, action);
+                let met = lines.iter().find(|(least, action)| strength >= *least && may(*action));
                 met.map_or(*otherwise, |(_, action)| *action)
             }
             Way::Table(bits, kinds) => {

@@ -29,9 +29,10 @@ pub fn hand(game: &Game, hand: &StudHand, up: Option<Card>) -> Result<HandValue,
         return Err(StudHandFault::TooFew { left: pack.size() });
     }
     let scale = scale(rules, showdown);
+    let (strength, size) = (rules.strength(&hand.cards), rules.hands.hand_size);
     let met = Tables::new(rules, showdown, hand.main).met(&Tally::of(&hand.cards), &hand.cards);
     let terms = Terms::new(rules, showdown, scale, met);
-    let counts = count(rules, &pack, up, down, rules.strength(&hand.cards));
+    let counts = count(rules, &pack, up, down, strength);
     let whole = counts.iter().sum::<i64>().max(1) as u128 * scale as u128;
     let value = |word: &str, times: u8, sum: i64| {
         let ev = fraction(i128::from(sum), whole);
@@ -44,7 +45,12 @@ pub fn hand(game: &Game, hand: &StudHand, up: Option<Card>) -> Result<HandValue,
         }
     };
     let word = |action: StudAction| action.on(&rules.streets[0]).word();
-    let actions = super::play::actions(rules).into_iter().map(|action| match action {
+    let street = &rules.streets[0];
+    let actions = super::play::actions(rules).into_iter().filter(|action| match action {
+        StudAction::Fold => true,
+        StudAction::Bet(times) => street.allows(*times, strength, size),
+    });
+    let actions = actions.map(|action| match action {
         StudAction::Fold => value(
             word(action),
             0,

@@ -152,8 +152,9 @@ impl ShowdownPlay {
     pub fn first_actions(&self) -> Vec<(Vec<Card>, ActionValues)> {
         let whole = self.deals_beside_a_hand() * self.scale as u128;
         let kinds = (0..self.sides.players.len()).map(|place| {
-            let values = self.actions.iter().zip(&self.sums[place]);
-            let values = values.map(|(action, sum)| {
+            let values = self.actions.iter().zip(&self.sums[place]).enumerate();
+            let values = values.filter(|(action, _)| self.allows(place, *action));
+            let values = values.map(|(_, (action, sum))| {
                 let ev = to_f64(&fraction(i128::from(*sum), whole));
                 (self.word(*action).to_string(), ev)
             });

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use arrayvec::ArrayVec;
-use croupier_rules::poker::Tally;
+use croupier_rules::poker::{Strength, Tally};
 use croupier_rules::stud::{Street, Stud};
 use croupier_rules::{Card, Game, Money};
 use croupier_table::Outcome;
@@ -166,6 +166,9 @@ impl ShowdownPlay {
             for (action, sum) in sums.iter_mut().enumerate() {
                 let value = self.action_value(place, &counts, action);
                 *sum += value;
+                if !self.allows(place, action) {
+                    continue;
+                }
                 if value > high {
                     (high, bits) = (value, 0);
                 }
@@ -178,6 +181,20 @@ impl ShowdownPlay {
         share.sums.push(sums);
         self.note(&mut share.least, place, &least[..self.actions.len()]);
         self.note(&mut share.most, place, &most[..self.actions.len()]);
+    }
+
+    /// Whether a kind of hand may take an action.
+    pub(super) fn allows(&self, place: usize, action: usize) -> bool {
+        self.allows_hand(self.sides.players[place].strength, action)
+    }
+
+    /// Whether a hand of this strength may take an action.
+    pub(super) fn allows_hand(&self, hand: Strength, action: usize) -> bool {
+        let street = &self.rules.streets[0];
+        match self.actions[action] {
+            StudAction::Fold => true,
+            StudAction::Bet(times) => street.allows(times, hand, self.rules.hands.hand_size),
+        }
     }
 
     fn action_value(&self, place: usize, counts: &Counts, action: usize) -> i64 {

@@ -101,18 +101,20 @@ impl Thresholds {
     }
 }
 
+/// What an action is taken to gain with hands that may not take it.
+const FORBIDDEN: i128 = -(1 << 100);
+
 /// For every action, what it gains with all hands below each cut.
 fn totals(play: &ShowdownPlay, cuts: &[usize]) -> Vec<Vec<i128>> {
     let of = |action: usize| {
         let mut sum = 0;
         let mut totals = vec![sum];
         for two in cuts.windows(2) {
-            let kinds = play.sides.players[two[0]..two[1]]
-                .iter()
-                .zip(&play.sums[two[0]..two[1]]);
-            sum += kinds
-                .map(|(kind, sums)| i128::from(kind.ways) * i128::from(sums[action]))
-                .sum::<i128>();
+            let gain = |place: usize| match play.allows(place, action) {
+                true => i128::from(play.sides.players[place].ways) * i128::from(play.sums[place][action]),
+                false => FORBIDDEN,
+            };
+            sum += (two[0]..two[1]).map(gain).sum::<i128>();
             totals.push(sum);
         }
         totals

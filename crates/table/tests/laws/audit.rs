@@ -247,6 +247,7 @@ impl<'a> Audit<'a> {
                     self.lies_before_deal(street),
                     "a street bet is placed in its time"
                 );
+                self.larger_bets_have_their_hand(street, wager.hand, amount);
             }
             WagerKind::Main | WagerKind::Side(_) => {}
             WagerKind::Blind => {
@@ -932,6 +933,28 @@ impl<'a> Audit<'a> {
             (_, _, std::cmp::Ordering::Equal, Tie::PlayerWins) => std::cmp::Ordering::Greater,
             (_, _, std::cmp::Ordering::Equal, Tie::DealerWins) => std::cmp::Ordering::Less,
             _ => player,
+        }
+    }
+
+    /// More than the least bet of a street is made with the hand it asks for.
+    fn larger_bets_have_their_hand(&self, street: u8, hand: HandAt, amount: Money) {
+        let rules = self.game.stud().expect("only stud has streets");
+        let street = &rules.streets[usize::from(street) - 1];
+        let main = Wager {
+            hand,
+            kind: WagerKind::Main,
+        };
+        let least_bet = street
+            .bets
+            .iter()
+            .min()
+            .map(|times| self.entry(main).stake * i64::from(*times));
+        if let Some(least) = street.larger_bets_with.as_ref().filter(|_| Some(amount) > least_bet) {
+            let worth = naive::worth(self.first_cards(hand), usize::from(rules.hands.hand_size));
+            assert!(
+                worth >= naive::worth_of_ranks(&least.to_string()),
+                "{amount} is bet with too little"
+            );
         }
     }
 
