@@ -38,6 +38,7 @@ fn every_game_is_without_fault() {
         "let-it-ride",
         "mississippi-stud",
         "blackjack",
+        "spanish-21",
         "baccarat",
         "ez-baccarat",
     ] {

@@ -11,7 +11,7 @@ use common::{croupier, temporary};
 /// now told as bets pulled back.
 const GAMES: [(&str, &str); 3] = [
     ("super-fun-21", "games/super-fun-21.toml"),
-    ("spanish-21", "tests/games/spanish-21.toml"),
+    ("spanish-21-redoubling", "tests/games/spanish-21-redoubling.toml"),
     ("let-it-ride", "games/let-it-ride.toml"),
 ];
 

@@ -102,6 +102,7 @@ for (const [game, lesson, title] of [
   ['ultimate-texas-holdem', 'plain', 'A plain round'],
   ['texas-holdem-bonus', 'plain', 'A plain round'],
   ['crazy-4-poker', 'plain', 'A plain round'],
+  ['spanish-21', 'plain', 'A plain round'],
 ]) {
   test(`${game} is dealt by the book without an error`, async () => {
     const page = await house.guest({ viewport: LAPTOP });

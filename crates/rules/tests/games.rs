@@ -8,7 +8,7 @@ use croupier_rules::game::Procedure;
 use croupier_rules::twenty_one::SurrenderWhen;
 use croupier_rules::{Family, Game, load};
 
-const IDS: [&str; 16] = [
+const IDS: [&str; 17] = [
     "baccarat",
     "blackjack",
     "caribbean-stud",
@@ -21,6 +21,7 @@ const IDS: [&str; 16] = [
     "nh21-plus",
     "nh21-v3",
     "presque-isle-blackjack",
+    "spanish-21",
     "super-fun-21",
     "texas-holdem-bonus",
     "three-card-poker",

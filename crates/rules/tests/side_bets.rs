@@ -27,7 +27,7 @@ const EDGES: [(&str, &str, u8, f64); 17] = [
     ("side-bets-up-card", "match-the-dealer", 6, 4.061819),
     ("side-bets-up-card", "lucky-lucky", 6, 2.655645),
     ("side-bets-up-card", "lucky-lucky", 8, 2.618635),
-    ("spanish-21", "match-the-dealer", 6, 3.055481),
+    ("spanish-21-redoubling", "match-the-dealer", 6, 3.055481),
 ];
 
 #[test]

@@ -53,7 +53,7 @@ fn whole_games() {
         ),
         (
             "spanish-21, suits on split hands",
-            game(include_str!("../../../tests/games/spanish-21.toml")),
+            game(include_str!("../../../tests/games/spanish-21-redoubling.toml")),
             None,
         ),
     ];

@@ -506,7 +506,7 @@ mod tests {
     /// A step that makes a row the double of another is refused by the checker with good reason, so pay lines are not looked at.
     #[test]
     fn the_variants_of_a_game_are_valid_games() {
-        let others = ["spanish-21", "pontoon", "charlie", "push-22"];
+        let others = ["spanish-21-redoubling", "pontoon", "charlie", "push-22"];
         let others = others.map(|id| format!("{}/../../tests/games/{id}.toml", env!("CARGO_MANIFEST_DIR")));
         for id in load::ids().map(str::to_string).chain(others) {
             let loaded = load::open(&id).unwrap();

@@ -13,7 +13,7 @@ fn charts_list_only_totals_that_can_be_held_after_a_double() {
     for text in [
         include_str!("../../../games/nh21-plus.toml"),
         include_str!("../../../games/super-fun-21.toml"),
-        include_str!("../../../tests/games/spanish-21.toml"),
+        include_str!("../../../tests/games/spanish-21-redoubling.toml"),
     ] {
         let game = load::parse(text).unwrap();
         let chart = Chart::best(&game, Money::from_dollars(10), &full_shoe(&game)).unwrap();

@@ -100,7 +100,7 @@ fn playbooks_choose_what_the_solver_chooses() {
         include_str!("../../../games/super-fun-21.toml"),
         include_str!("../../../games/presque-isle-blackjack.toml"),
         // 7-7 of one suit against 7 is not split: three of them win the super bonus.
-        include_str!("../../../tests/games/spanish-21.toml"),
+        include_str!("../../../tests/games/spanish-21-redoubling.toml"),
     ] {
         let game = Arc::new(load::parse(text).unwrap());
         let compared = compare(&game, Money::from_dollars(10));

@@ -10,7 +10,10 @@ use croupier_solver::twenty_one::{CardCounts, Moment, Question, full_shoe, hand_
 
 const BLACKJACK: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/games/blackjack.toml");
 const EUROPEAN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/games/european-blackjack.toml");
-const SPANISH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/games/spanish-21.toml");
+const SPANISH: &str = concat!(
+    env!("CARGO_MANIFEST_DIR"),
+    "/../../tests/games/spanish-21-redoubling.toml"
+);
 const SUPER_FUN: &str = "super-fun-21";
 
 fn game(word: &str, changes: &[(&str, serde_json::Value)]) -> Game {
@@ -377,6 +380,14 @@ fn spanish_21() {
         let round = round_value::<f64>(&game, game.main_bet.highest(), &full_shoe(&game)).unwrap();
         check(what, -100.0 * round.value, published, 0.03);
     }
+    // The game of the program is dealt without redoubling.
+    let shipped = game("spanish-21", &[]);
+    let highest = shipped.main_bet.highest();
+    let round = round_value::<f64>(&shipped, highest, &full_shoe(&shipped)).unwrap();
+    check("the game of the program, H17", -100.0 * round.value, 0.78, 0.03);
+    let same = game(SPANISH, &once());
+    let other = round_value::<f64>(&same, highest, &full_shoe(&same)).unwrap();
+    check("the test file without redoubling", round.value, other.value, 1e-12);
 }
 
 /// 0.94 %, one deck (<http://www.21-blackjack-casino.com/super-fun-21/>).
