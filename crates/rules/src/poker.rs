@@ -38,7 +38,7 @@ impl Tally {
     }
 
     /// Adds a rank without a suit.
-    fn add_rank(&mut self, rank: Rank) {
+    pub fn add_rank(&mut self, rank: Rank) {
         let bit = 1 << rank as u8;
         self.at_least[3] |= self.at_least[2] & bit;
         self.at_least[2] |= self.at_least[1] & bit;
