@@ -56,6 +56,7 @@
 // to the same vectors.
 #![allow(clippy::needless_range_loop)]
 
+mod baccarat;
 pub mod cards;
 mod checkpoint;
 mod chunk;
@@ -95,7 +96,8 @@ pub use tally::Tally;
 /// Parts that the tests and benches of this crate look into. Nobody else may rely on them.
 #[doc(hidden)]
 pub mod internals {
-    pub use crate::stud::{StudTables, lanes as stud_lanes};
+    pub use crate::baccarat::CoupTables;
+    pub use crate::stud::{ShowdownTables, StudTables, lanes as stud_lanes};
     pub use crate::twenty_one::lanes::{self, Sink, WINDOW};
     pub use crate::twenty_one::{HANDS_MAX, LaneTables, PlayedHand, Stopped, Tables};
 }

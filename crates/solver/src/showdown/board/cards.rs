@@ -5,9 +5,9 @@ use arrayvec::ArrayVec;
 use croupier_rules::stud::Hands;
 use rustc_hash::FxHashMap;
 
+use super::made::rank_key;
 use crate::kinds::each_kind;
 use crate::pack::Pack;
-use super::made::rank_key;
 use crate::showdown::classes::{Cards, each_set};
 
 /// The places of the cards of a board, rising.

@@ -74,7 +74,11 @@ impl<'p> Chooser for Best<'p> {
         let best = |alike: &Alike| {
             let mut bits = [0; SUMS_MAX];
             for (bits, bet) in bits.iter_mut().zip(&street.before) {
-                *bits = self.play.stakes.best(street, *bet, deals, |bet| alike.gains.with(bet)).1;
+                *bits = self
+                    .play
+                    .stakes
+                    .best(street, *bet, deals, |bet| alike.gains.with(bet))
+                    .1;
             }
             bits
         };

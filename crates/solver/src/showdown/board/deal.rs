@@ -140,7 +140,11 @@ impl<'m> Survey<'m> {
         for high in 0..kinds {
             for low in (0..=high).filter(|low| cards.pairs(*low, high) > 0) {
                 let [first, second] = cards.firsts[usize::from(high)];
-                let other = if low == high { second } else { cards.firsts[usize::from(low)][0] };
+                let other = if low == high {
+                    second
+                } else {
+                    cards.firsts[usize::from(low)][0]
+                };
                 let flush = self.maker.flush(board, suits, other, first);
                 let plain = || by_ranks.of(cards.ranks[usize::from(low)], cards.ranks[usize::from(high)]);
                 self.rising.push((flush.unwrap_or_else(plain), low, high));
@@ -195,7 +199,11 @@ impl<'m> Survey<'m> {
         let of_card = &self.cards.of_card[..self.maker.cards.len()];
         for (high, kind) in of_card.iter().enumerate().filter(|(_, kind)| **kind != ON_BOARD) {
             let places = &self.places[usize::from(*kind)];
-            for (low, kind) in of_card[..high].iter().enumerate().filter(|(_, kind)| **kind != ON_BOARD) {
+            for (low, kind) in of_card[..high]
+                .iter()
+                .enumerate()
+                .filter(|(_, kind)| **kind != ON_BOARD)
+            {
                 self.held.push(Held {
                     pair: pair(low as u8, high as u8),
                     alike: places[usize::from(*kind)],

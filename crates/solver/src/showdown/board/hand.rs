@@ -6,8 +6,8 @@ use croupier_rules::{Card, Game};
 use rustc_hash::FxHashMap;
 
 use super::cards::BoardCards;
-use super::made::{Made, Maker};
 use super::deal::Gains;
+use super::made::{Made, Maker};
 use super::play::BoardPlay;
 use super::streets::{Stakes, Street, Values, streets};
 use crate::pack::Pack;

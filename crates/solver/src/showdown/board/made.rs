@@ -122,7 +122,9 @@ impl Maker {
             let card = self.cards.at(usize::from(*card));
             suits.ranks[card.suit() as usize] |= 1 << card.rank() as u16;
         }
-        suits.near = suits.ranks.map(|ranks| ranks.count_ones() + 2 >= u32::from(self.hand_size));
+        suits.near = suits
+            .ranks
+            .map(|ranks| ranks.count_ones() + 2 >= u32::from(self.hand_size));
         suits
     }
 

@@ -67,7 +67,10 @@ impl Valued {
 
 /// What the last of some actions comes to more than the first.
 pub(super) fn edge(values: &[i64]) -> i64 {
-    values.last().zip(values.first()).map_or(0, |(last, first)| last - first)
+    values
+        .last()
+        .zip(values.first())
+        .map_or(0, |(last, first)| last - first)
 }
 
 /// What a pair comes to by the sum of bets.
@@ -369,8 +372,12 @@ pub(super) fn with_bet([plain, each]: &[i64; 2], bet: u8) -> i64 {
 
 /// What two ranks make, for the ranks of every whole board.
 fn by_ranks(maker: &Maker, boards: &Boards) -> FxHashMap<u64, ByRanks> {
-    let kinds = boards.kinds.chunk_by(|one, other| rank_key(&one.cards) == rank_key(&other.cards));
+    let kinds = boards
+        .kinds
+        .chunk_by(|one, other| rank_key(&one.cards) == rank_key(&other.cards));
     let firsts: Vec<&BoardCards> = kinds.map(|kinds| &kinds[0].cards).collect();
-    let found = firsts.into_par_iter().map(|board| (rank_key(board), maker.by_ranks(board)));
+    let found = firsts
+        .into_par_iter()
+        .map(|board| (rank_key(board), maker.by_ranks(board)));
     found.collect()
 }

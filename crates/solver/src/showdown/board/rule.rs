@@ -443,7 +443,11 @@ fn gained_early(play: &BoardPlay, street: usize) -> Gained {
         match &last {
             None => {
                 for valued in &play.values[street][at] {
-                    add(valued.pair, valued.edge(), u64::from(play.comes_to(street, valued.pair)));
+                    add(
+                        valued.pair,
+                        valued.edge(),
+                        u64::from(play.comes_to(street, valued.pair)),
+                    );
                 }
             }
             Some((sums, counter)) => {
