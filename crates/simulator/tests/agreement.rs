@@ -527,10 +527,11 @@ fn shipped(id: &str) -> Arc<Game> {
     Arc::new(croupier_rules::load::open(id).unwrap().game)
 }
 
-const CODED: [&str; 5] = [
+const CODED: [&str; 6] = [
     "three-card-poker",
     "caribbean-stud",
     "four-card-poker",
+    "crazy-4-poker",
     "baccarat",
     "ez-baccarat",
 ];

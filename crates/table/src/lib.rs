@@ -71,7 +71,7 @@ pub use round::Round;
 pub use shoe::{Seed, Shoe, ShoeEvent, ShoeWhat};
 pub use step::{Action, ActionKind, Choice, HandAt, Illegal, Next, Offer, Offers, Place, Step};
 pub use strategy::{FirstOffer, Situation, Strategy};
-pub use stud::{StudRound, bet_on, offers_on};
+pub use stud::{StudRound, bet_on, offers_on, offers_to};
 pub use twenty_one::TwentyOneRound;
 pub use view::{HandStanding, HandView, Seen, View, Viewer};
 pub use wagers::{HandWagers, SeatWagers, WagerFault, Wagers};

@@ -13,7 +13,7 @@ use croupier_rules::showdown::Showdown;
 use croupier_rules::stud::Stud;
 use croupier_rules::{Card, Game, Money, Rank, Suit};
 use croupier_table::{
-    HandWagers, Next, Offers, Outcome, Place, Round, Situation, Step, Strategy, WagerKind, offers_on,
+    HandWagers, Next, Offers, Outcome, Place, Round, Situation, Step, Strategy, WagerKind, offers_on, offers_to,
 };
 use rayon::prelude::*;
 
@@ -335,9 +335,9 @@ impl ShowdownTables {
 
     /// Asks the strategy for every kind of hand and every up card.
     fn decide(&self, game: &Game, strategy: &(dyn Strategy + Sync)) -> Result<Vec<u8>, Fault> {
-        let offers = offers_on(&self.stud.streets[0], self.bets.spot_count());
         let of_hand = |hand: &Hand| -> Result<Vec<u8>, Fault> {
             let cards: Vec<Card> = hand.iter().map(|kind| self.layout.card(*kind)).collect();
+            let offers = offers_to(&self.stud, 0, self.bets.spot_count(), &cards);
             if self.up.is_none() {
                 return Ok(vec![self.choose(game, strategy, &offers, &cards, None)?]);
             }
@@ -373,7 +373,10 @@ impl ShowdownTables {
             offers,
         };
         let action = strategy.choose(game, &situation);
-        match offers.iter().position(|offer| offer.allows(action)) {
+        let offered = offers.iter().find(|offer| offer.allows(action));
+        // The paths are those of all hands, some of which may do more.
+        let mut paths = offers_on(&self.stud.streets[0], self.bets.spot_count()).into_iter();
+        match offered.and_then(|offered| paths.position(|offer| offer.kind == offered.kind)) {
             Some(place) => Ok(place as u8),
             None => Err(Fault::not_offered(action, &situation)),
         }

@@ -322,7 +322,8 @@ impl StudRound {
             for hand in from..self.hands.len() {
                 if self.hands[hand].standing == Standing::In {
                     if self.may_choose(hand) {
-                        self.offers = self.offers(street, hand);
+                        let held = &self.hands[hand];
+                        self.offers = offers_to(self.rules(), usize::from(street), held.spots(), &held.cards);
                     }
                     if !self.offers.is_empty() {
                         self.stage = Stage::Street {
@@ -339,19 +340,6 @@ impl StudRound {
         }
         self.stage = Stage::Over;
         self.settle(events);
-    }
-
-    /// What a hand may do on a street.
-    fn offers(&self, street: u8, hand: usize) -> Offers {
-        let (rules, hand) = (self.rules(), &self.hands[hand]);
-        let street = &rules.streets[usize::from(street)];
-        let mut offers = offers_on(street, hand.spots());
-        if street.larger_bets_with.is_some() {
-            let (strength, size) = (rules.strength(&hand.cards), rules.hands.hand_size);
-            let allows = |times: u8| street.allows(times, strength, size);
-            offers.retain(|offer| offer.kind.street_bet().is_none_or(allows));
-        }
-        offers
     }
 
     /// Whether a hand still in is asked on the streets to come.
@@ -461,7 +449,19 @@ impl StudRound {
     }
 }
 
-/// What a hand of so many spots may do on a street, where all hands may do the same.
+/// What a hand of so many spots and these hole cards may do on a street.
+pub fn offers_to(rules: &Stud, street: usize, spots: u8, cards: &[Card]) -> Offers {
+    let street = &rules.streets[street];
+    let mut offers = offers_on(street, spots);
+    if street.larger_bets_with.is_some() {
+        let (strength, size) = (rules.strength(cards), rules.hands.hand_size);
+        let allows = |times: u8| street.allows(times, strength, size);
+        offers.retain(|offer| offer.kind.street_bet().is_none_or(allows));
+    }
+    offers
+}
+
+/// What hands of so many spots may do on a street, all of them taken together.
 pub fn offers_on(street: &Street, spots: u8) -> Offers {
     let fold = street.fold.then_some(ActionKind::Fold);
     let bets = street.bets.iter().map(|times| bet_on(street, *times));
