@@ -3,8 +3,8 @@
 use arrayvec::ArrayVec;
 use croupier_rules::Card;
 
-use super::{Stage, Standing, StudHand, StudRound};
-use crate::step::Next;
+use super::{Stage, Standing, StudHand, StudRound, offers_on};
+use crate::step::{Choice, Next};
 use crate::view::{HandStanding, HandView, Seen, View, Viewer};
 
 impl StudRound {
@@ -17,12 +17,29 @@ impl StudRound {
             board: self.community().map(seen).collect(),
             extra: self.extra().map(seen).collect(),
             hands: self.hands.iter().map(|hand| self.hand_view(hand, viewer)).collect(),
-            choice: match self.next() {
-                Next::Choice(choice) => Some(choice),
-                _ => None,
-            },
+            choice: self.choice_seen_by(viewer),
             over: self.stage == Stage::Over,
         }
+    }
+
+    /// The choice that is open. What a hand may do can depend on its cards, so others see what any hand may.
+    fn choice_seen_by(&self, viewer: Viewer) -> Option<Choice> {
+        let Next::Choice(choice) = self.next() else {
+            return None;
+        };
+        if viewer == Viewer::Seat(choice.hand.seat) {
+            return Some(choice);
+        }
+        let spots = self
+            .hands
+            .iter()
+            .find(|hand| hand.at() == choice.hand)
+            .map_or(1, StudHand::spots);
+        let street = &self.rules().streets[self.street()?];
+        Some(Choice {
+            offers: offers_on(street, spots),
+            ..choice
+        })
     }
 
     fn hand_view(&self, hand: &StudHand, viewer: Viewer) -> HandView {
