@@ -251,7 +251,7 @@ fn is_met(chart: &Chart, doubled: &Doubled) -> bool {
         let suited = chart.columns.iter().flat_map(|column| &column.suited);
         lines
             .chain(suited.map(|line| &line.prefer))
-            .any(|prefers| prefers.contains(&prefer))
+            .any(|prefers| prefers.first() == Some(&prefer))
     };
     let by_blackjack = chart.columns.iter().any(|column| column.double_blackjack);
     most == least

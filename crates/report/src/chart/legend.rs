@@ -101,4 +101,30 @@ mod tests {
         );
         assert!(!said.contains("for the least"), "{said}");
     }
+
+    #[test]
+    fn a_chart_has_no_rows_for_doubles_that_it_never_makes() {
+        let game = croupier_rules::load::open("nh21-plus").unwrap().game;
+        let (chart, _) = super::super::best(&game, game.main_bet.lowest()).unwrap();
+        let names = |rows: Rows| rows.sections.into_iter().map(|(name, _)| name).collect::<Vec<_>>();
+        let (all, met) = (names(Rows::of(&chart)), names(Rows::met(&chart)));
+        assert!(
+            all.iter().any(|name| name.starts_with("After doubling by $1")),
+            "{all:?}"
+        );
+        assert!(
+            met.iter().any(|name| name.starts_with("After doubling by $5")),
+            "{met:?}"
+        );
+        assert!(
+            !met.iter().any(|name| name.starts_with("After doubling by $1")),
+            "{met:?}"
+        );
+        let pairs = figure_names(&game, &chart);
+        assert!(pairs.contains("J-J to K-K") && !pairs.contains("10-10"), "{pairs}");
+    }
+
+    fn figure_names(game: &Game, chart: &Chart) -> String {
+        super::super::figure(game, chart, 12.0, "").alt
+    }
 }

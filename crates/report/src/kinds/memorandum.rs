@@ -106,23 +106,23 @@ fn both_ways(wager: &WagerBothWays, solution: &Solution) -> String {
     let stake = wager
         .stake_cents
         .map_or_else(String::new, |stake| format!(" at {}", cents(stake)));
-    let edge = |ev: Option<f64>, digits| ev.map_or_else(|| "not offered".to_string(), |ev| percent(-ev, digits));
-    let by = match (wager.ev, wager.ev_alternative, wager.standard_error) {
-        (Some(here), Some(there), None) => format!(" ({})", difference(here - there, 4)),
-        (Some(here), Some(there), Some(error)) => {
-            format!(
-                " ({}, standard error {})",
-                signed_percent(here - there, 2),
-                percent(error, 2)
-            )
-        }
-        _ => String::new(),
+    let (here, there) = match (wager.ev, wager.ev_alternative) {
+        (Some(here), Some(there)) => (here, there),
+        (Some(here), None) => return format!("{name}{stake}: not offered; {} as filed", percent(-here, 4)),
+        (None, Some(there)) => return format!("{name}{stake}: {}; not offered as filed", percent(-there, 4)),
+        (None, None) => return format!("{name}{stake}: not offered"),
     };
-    let digits = if wager.standard_error.is_some() { 2 } else { 4 };
+    let (digits, by) = match wager.standard_error {
+        None => (4, difference(here - there, 4)),
+        Some(error) => {
+            let by = signed_percent(here - there, 2);
+            (2, format!("{by}, standard error {}", percent(error, 2)))
+        }
+    };
     format!(
-        "{name}{stake}: {} instead of {}{by}",
-        edge(wager.ev_alternative, digits),
-        edge(wager.ev, 4)
+        "{name}{stake}: {} instead of {} ({by})",
+        percent(-there, digits),
+        percent(-here, 4)
     )
 }
 
