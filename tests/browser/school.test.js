@@ -99,6 +99,8 @@ for (const [game, lesson, title] of [
   ['mississippi-stud', 'plain', 'A plain round'],
   ['baccarat', 'plain', 'A plain round'],
   ['ez-baccarat', 'plain', 'A plain round'],
+  ['ultimate-texas-holdem', 'plain', 'A plain round'],
+  ['texas-holdem-bonus', 'plain', 'A plain round'],
 ]) {
   test(`${game} is dealt by the book without an error`, async () => {
     const page = await house.guest({ viewport: LAPTOP });

@@ -261,13 +261,14 @@ impl Question {
     }
 }
 
-/// The id of a wager: `main`, `double-1`, `insurance`, `street-2`, `bonus`, or the id of a side bet.
+/// The id of a wager: `main`, `double-1`, `insurance`, `street-2`, `blind`, `bonus`, or the id of a side bet.
 pub fn wager_id(game: &Game, kind: WagerKind) -> String {
     match kind {
         WagerKind::Main => "main".to_string(),
         WagerKind::Double(number) => format!("double-{number}"),
         WagerKind::Insurance => "insurance".to_string(),
         WagerKind::Street(number) => format!("street-{number}"),
+        WagerKind::Blind => "blind".to_string(),
         WagerKind::Bonus => "bonus".to_string(),
         WagerKind::Side(place) => match game.side_bets.get(usize::from(place)) {
             Some(bet) => bet.id.clone(),
@@ -396,6 +397,7 @@ fn read_wager(hand: &str, id: &str, game: &Game) -> Option<Wager> {
     let kind = match id {
         "main" => Some(WagerKind::Main),
         "insurance" => Some(WagerKind::Insurance),
+        "blind" => Some(WagerKind::Blind),
         "bonus" => Some(WagerKind::Bonus),
         _ => side
             .or_else(|| number("double-").map(WagerKind::Double))

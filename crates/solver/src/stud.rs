@@ -57,8 +57,8 @@ pub enum StudFault {
     NotStud(String),
     /// A game against the dealer's hand that is too large to solve exactly.
     #[error(
-        "{0} is too large to solve exactly: hands against a dealer's are solved with one decision, no community cards, and at \
-         most six cards each; `croupier simulate` plays it"
+        "{0} is too large to solve exactly: hands against a dealer's are solved with one decision, no community cards and at \
+         most six cards each, or with two cards each and a board, paid by poker hands; `croupier simulate` plays it"
     )]
     Unsolved(String),
     /// Side bets that a fold loses.
@@ -101,7 +101,7 @@ pub fn solve(game: &Game, options: &StudOptions) -> Result<Solution, StudFault> 
     }
     let play = play(game, main);
     let value = match (&rules.showdown, &play) {
-        (Some(_), _) => showdown::play(game, main)?.map(|play| play.wager_value(game)),
+        (Some(_), _) => showdown::solved(game, main)?.map(|play| play.wager_value(game)),
         (None, play) => play.as_ref().map(|play| play.wager_value(game)),
     };
     let mut wagers: Vec<WagerValue> = value.into_iter().collect();

@@ -534,6 +534,7 @@ fn wager_text(wager: Wager, game: &Game) -> String {
             let street = game.stud().and_then(|stud| stud.streets.get(usize::from(number) - 1));
             street.map_or(format!("street-{number}"), |street| street.name.to_lowercase())
         }
+        WagerKind::Blind => "blind".to_string(),
         WagerKind::Bonus => "bonus".to_string(),
         WagerKind::Side(place) => game
             .side_bets
