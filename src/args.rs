@@ -7,6 +7,7 @@ use clap::{Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use croupier_report::Kind;
 use croupier_report::counting::{CountPlay, Spread};
+use croupier_report::filing::Field;
 use croupier_rules::card::NotACard;
 use croupier_rules::load::Change;
 use croupier_rules::{Card, Money, Rank, Suit};
@@ -949,9 +950,7 @@ pub struct Filer {
     /// Who files: a TOML file of fields like `name = "…"`. Without an applicant the first page has blanks to fill in by hand.
     #[arg(long, value_name = "FILE")]
     pub applicant: Option<PathBuf>,
-    /// One field of the applicant, like `location="12 Main Street"`; goes before the file. May be given often. The fields are name, capacity,
-    /// on-behalf-of, address, location, contact, first-date, signed-by, game-is, sponsor and rights.
-    #[arg(long, value_name = "FIELD=TEXT", value_parser = field_and_text)]
+    #[arg(long, value_name = "FIELD=TEXT", value_parser = field_and_text, help = applicant_fields())]
     pub applicant_set: Vec<(String, String)>,
     /// The house's procedures for buy-ins, opening and irregularities, as a TOML file; built-in ones if left out.
     #[arg(long, value_name = "FILE")]
@@ -1120,6 +1119,14 @@ fn chunks(text: &str) -> Result<std::ops::Range<u64>, String> {
         ));
     }
     Ok(range)
+}
+
+/// What may be said of the applicant, field by field.
+fn applicant_fields() -> String {
+    format!(
+        "One field of the applicant, like `location=\"12 Main Street\"`; goes before the file. May be given often. The fields are {}",
+        Field::keys()
+    )
 }
 
 /// A field of the applicant and its text.
