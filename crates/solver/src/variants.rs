@@ -411,7 +411,18 @@ impl List<'_> {
                     .min()
                     .unwrap_or(1);
                 let says = format!("{}: one bet of {least}x only", street.name);
-                self.rule(says, &format!("street.{}.bets", street.id), json!([least]));
+                let bets = Change::new(&format!("street.{}.bets", street.id), json!([least]));
+                let larger = format!("street.{}.larger-bets-with", street.id);
+                let every_hand = street
+                    .larger_bets_with
+                    .as_ref()
+                    .map(|_| Change::new(&larger, Value::Null));
+                let changes = [bets].into_iter().chain(every_hand.clone());
+                self.add(VariantKind::Rule, says, changes.collect());
+                if let Some(every_hand) = every_hand {
+                    let says = format!("{}: larger bets with every hand", street.name);
+                    self.add(VariantKind::Rule, says, vec![every_hand]);
+                }
             }
             if street.fold {
                 self.rule(
