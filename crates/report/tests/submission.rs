@@ -89,7 +89,7 @@ fn a_filing_argues_nothing_and_marks_what_the_house_adds() {
         for argued in ["open point", "Other reading", "give away", "Reason"] {
             assert!(!words.contains(argued), "{id}: {argued}");
         }
-        assert!(words.contains("from no document of the game"), "{id}");
+        assert!(words.contains("not from a document of the game"), "{id}");
         let silent = ["super-fun-21", "presque-isle-blackjack"].contains(&id);
         assert_eq!(words.contains("(house limit)"), silent, "{id}");
     }

@@ -653,7 +653,11 @@ max: number | null,
 /**
  * A new dealer starts after this round and burns what the rules say: by order of the floor, once in a shoe.
  */
-new_dealer: boolean, };
+new_dealer: boolean,
+/**
+ * The floor acknowledges every hand called out so far.
+ */
+acknowledge: boolean, };
 
 /**
  * `POST /tables/{id}/void`: the floor voids the open round of a table that was put aside; every wager goes back, and the
@@ -1974,7 +1978,11 @@ rounds_per_hour: number,
 /**
  * What is unusual, in words; empty when nothing is.
  */
-flags: Array<string>, };
+flags: Array<string>,
+/**
+ * The hands called out that the floor has not acknowledged, in the dealer's words, the newest last.
+ */
+called_out: Array<string>, };
 
 /**
  * What a table came to.
