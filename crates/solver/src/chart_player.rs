@@ -1,0 +1,21 @@
+//! A player who has the printed chart or rule by heart: basic strategy.
+
+use croupier_rules::{Family, Game, Money};
+use croupier_table::{FirstOffer, Strategy};
+
+use crate::showdown::{self, ShowdownBook};
+use crate::stud::{self, StudBook};
+use crate::twenty_one::chart::Chart;
+use crate::twenty_one::full_shoe;
+
+/// Who plays a game by its chart, or by the short rule that stands for one in stud; `None` where the solver has neither.
+pub fn chart_player(game: &Game, main: Money) -> Option<Box<dyn Strategy + Send + Sync>> {
+    match &game.family {
+        Family::TwentyOne(_) => Some(Box::new(Chart::best(game, main, &full_shoe(game))?)),
+        Family::Stud(_) => match showdown::play(game, main).ok()? {
+            Some(play) => Some(Box::new(ShowdownBook::rule(play))),
+            None => Some(Box::new(StudBook::rule(stud::play(game, main)?))),
+        },
+        Family::Baccarat(_) => Some(Box::new(FirstOffer)),
+    }
+}
