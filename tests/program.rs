@@ -32,6 +32,8 @@ fn every_game_is_without_fault() {
         "three-card-poker",
         "caribbean-stud",
         "four-card-poker",
+        "ultimate-texas-holdem",
+        "texas-holdem-bonus",
         "let-it-ride",
         "mississippi-stud",
         "blackjack",

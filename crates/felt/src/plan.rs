@@ -303,6 +303,7 @@ mod tests {
             main: bet("Bet"),
             multiples: Vec::new(),
             side: Vec::new(),
+            blind: None,
             streets: Vec::new(),
             shared_hands: Vec::new(),
             community: 0,
@@ -333,6 +334,7 @@ mod tests {
             }),
         ));
         let stud = Printed {
+            blind: None,
             streets,
             side: vec![bet("A")],
             community: 5,
@@ -378,7 +380,8 @@ mod tests {
                 .game;
             let plan = Plan::of(&game);
             let streets = game.stud().map_or(0, |stud| stud.streets.len());
-            let wanted = 1 + game.main_bet.spots.len() + game.side_bets.len() + streets;
+            let blind = usize::from(game.blind().is_some());
+            let wanted = 1 + blind + game.main_bet.spots.len() + game.side_bets.len() + streets;
             assert_eq!(plan.spots.len(), wanted, "{id}");
             assert_eq!(plan.spots[0].kind, SpotKind::Main);
             let views = 1 + usize::from(game.table.seats) * usize::from(game.table.hands_max);

@@ -19,6 +19,8 @@ pub struct Printed {
     pub hands_max: u8,
     /// The main bet.
     pub main: Bet,
+    /// Stud: the bet that every hand makes beside the main bet.
+    pub blind: Option<Bet>,
     /// Spots that carry the main bet again.
     pub multiples: Vec<String>,
     /// The side bets.
@@ -71,6 +73,15 @@ impl Printed {
                 name: game.main_bet.name.clone(),
                 pays: main_pays(game),
             },
+            blind: game.blind().map(|blind| Bet {
+                id: "blind".to_string(),
+                name: blind.name.clone(),
+                pays: blind
+                    .rows
+                    .iter()
+                    .map(|pay| paid(&pay.name, in_words(pay.pays)))
+                    .collect(),
+            }),
             multiples: game.main_bet.spots.clone(),
             side: game.side_bets.iter().map(side_bet).collect(),
             streets: stud.map_or_else(Vec::new, |stud| {

@@ -10,7 +10,7 @@ use crate::seats::hundredths;
 /// A betting spot of one hand.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, ToSchema)]
 pub struct Spot {
-    /// `main`, `street-1`, or the id of a side bet or the name of a further spot.
+    /// `main`, `blind`, `street-1`, or the id of a side bet or the name of a further spot.
     pub id: String,
     /// What is printed on it.
     pub name: String,
@@ -36,6 +36,8 @@ pub enum SpotKind {
     Main,
     /// The main bet again.
     Multiple,
+    /// The bet that every hand makes beside the main bet.
+    Blind,
     /// A side bet.
     Side,
     /// A bet on a street.
@@ -47,6 +49,9 @@ pub(crate) fn spots(printed: &Printed) -> Vec<Spot> {
     let stud = !printed.streets.is_empty();
     let main_y = if stud { 24.0 } else { 0.0 };
     let mut spots = vec![spot("main", &printed.main.name, SpotKind::Main, (0.0, main_y), 40.0)];
+    if let Some(blind) = &printed.blind {
+        spots.push(spot("blind", &blind.name, SpotKind::Blind, (-72.0, main_y), 27.0));
+    }
     for (place, name) in printed.streets.iter().enumerate() {
         let x = along(place, printed.streets.len(), 62.0);
         let id = format!("street-{}", place + 1);
@@ -59,7 +64,9 @@ pub(crate) fn spots(printed: &Printed) -> Vec<Spot> {
     for (place, bet) in printed.side.iter().enumerate() {
         let left = place % 2 == 0 && printed.side.len() > 1;
         let x = if left { -72.0 } else { 72.0 };
-        let y = main_y + if stud { 20.0 } else { -24.0 } + (place / 2) as f64 * 60.0;
+        // The blind bet has the first place on the left.
+        let row = place / 2 + usize::from(left && printed.blind.is_some());
+        let y = main_y + if stud { 20.0 } else { -24.0 } + row as f64 * 60.0;
         spots.push(spot(&bet.id, &bet.name, SpotKind::Side, (x, y), 27.0));
     }
     spots

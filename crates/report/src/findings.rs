@@ -59,7 +59,7 @@ impl Play {
             }
             Family::Baccarat(_) => Ok(Play::Nothing),
             Family::Stud(_) => {
-                let starts = match showdown::play(game, main)? {
+                let starts = match showdown::solved(game, main)? {
                     Some(play) => play.first_actions(),
                     None => stud::play(game, main).map_or_else(Vec::new, |play| play.first_actions()),
                 };

@@ -74,7 +74,7 @@ fn the_advantage_by_count_is_the_solvers() {
 #[test]
 fn figures_hold_together() {
     let game = Arc::new(croupier_rules::load::open("blackjack").unwrap().game);
-    let found = counted(&game, CountPlay::Insurance, "0=1,2=6,3=12", 2_000_000);
+    let found = counted(&game, CountPlay::Insurance, "0=1,1=2,2=6,3=12", 2_000_000);
     let figures = found.report.figures;
     let (mean, sd) = (figures.win_per_100_cents / 100.0, figures.sd_per_100_cents / 10.0);
     assert!(mean > 0.0, "a spread of 1 to 12 wins: {mean}");

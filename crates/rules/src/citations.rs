@@ -4,6 +4,7 @@ use crate::game::{Family, Game, PayTable, Procedure, SideBet};
 use crate::load::Path;
 use crate::load::section::place;
 use crate::pattern::Row;
+use crate::showdown::Showdown;
 use crate::sources::{Cited, Sources};
 use crate::stud::{Cap, Street};
 use crate::twenty_one::{Blackjack, Insurance, SuitedPays, Winner};
@@ -53,6 +54,8 @@ pub struct Citations {
     pub pays: Vec<ClauseAt>,
     /// Stud: rows of the bonus on the main bet.
     pub bonus: Vec<ClauseAt>,
+    /// Stud: rows of the blind bet.
+    pub blind: Vec<ClauseAt>,
     /// Stud: streets.
     pub streets: Vec<ClauseAt>,
     /// Stud: caps.
@@ -101,6 +104,9 @@ impl Citations {
                 if let Some(showdown) = &rules.showdown {
                     let table = showdown.bonus.as_deref().unwrap_or_default();
                     citations.bonus = rows(table, &showdown.bonus_rows, None);
+                    if let Some(blind) = &showdown.blind {
+                        citations.blind = rows(&blind.pays, &blind.rows, at(place!(Showdown.blind)));
+                    }
                 }
                 citations.streets = rules
                     .streets

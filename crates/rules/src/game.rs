@@ -21,7 +21,7 @@ use crate::load::shape::{Field, Shape, Table};
 use crate::load::{Path, message, nearest};
 use crate::pattern::Row;
 pub use crate::procedure::Procedure;
-use crate::showdown::Showdown;
+use crate::showdown::{Blind, Showdown};
 pub use crate::sources::{
     About, Cited, CitedFields, CitedSteps, Clause, Document, Line, Point, Quote, Remark, Sources,
 };
@@ -214,6 +214,14 @@ impl Game {
             for other in &rules.hands.pays_allowed {
                 let at = crate::load::section::place!(Hands.pays_allowed);
                 rows_of(tables, other, &at, root, report);
+            }
+            if let Some(blind) = rules.showdown.as_mut().and_then(|showdown| showdown.blind.as_mut()) {
+                let at = crate::load::section::place!(Showdown.blind);
+                let pays = at.key(key!(Blind.pays));
+                blind.rows = rows_of(tables, &blind.pays, &pays, root, report);
+                for other in &blind.pays_allowed {
+                    rows_of(tables, other, &at.key(key!(Blind.pays_allowed)), root, report);
+                }
             }
             if let Some(showdown) = &mut rules.showdown {
                 let at = crate::load::section::place!(Showdown.bonus);

@@ -197,6 +197,14 @@ impl std::str::FromStr for Pattern {
 pub struct NotPays(pub String);
 
 impl Pays {
+    /// The odds, where it is not a fixed amount.
+    pub const fn odds(self) -> Option<Odds> {
+        match self {
+            Pays::Odds(odds) => Some(odds),
+            Pays::Amount(_) => None,
+        }
+    }
+
     /// What a stake wins, or `None` when that is not a whole number of cents.
     pub fn winnings(self, stake: Money) -> Option<Money> {
         match self {

@@ -38,7 +38,7 @@ impl Tally {
     }
 
     /// Adds a rank without a suit.
-    fn add_rank(&mut self, rank: Rank) {
+    pub fn add_rank(&mut self, rank: Rank) {
         let bit = 1 << rank as u8;
         self.at_least[3] |= self.at_least[2] & bit;
         self.at_least[2] |= self.at_least[1] & bit;
@@ -47,6 +47,7 @@ impl Tally {
     }
 
     /// The poker hands of `hand_size` cards (3, 4 or 5) that the cards contain.
+    #[inline]
     pub fn contains(&self, hand_size: u8) -> Contained {
         let [ones, twos, threes, fours] = self.at_least;
         let mut kinds = 0;
@@ -57,19 +58,15 @@ impl Tally {
             found(Poker::TwoPair, twos.count_ones() >= 2);
             found(Poker::FourOfAKind, fours != 0);
         }
-        // The highest ranks of all straights among these.
-        let (tops, top): (fn(u16) -> u16, u16) = match hand_size {
-            3 => (|ranks| (runs(ranks) & runs(ranks) >> 1) << 1, TOP_THREE),
-            4 => (|ranks| (runs(ranks) & runs(ranks) >> 2) << 2, TOP_FOUR),
-            _ => {
-                found(Poker::FullHouse, threes != 0 && twos.count_ones() >= 2);
-                (
-                    |ranks| (runs(ranks) & runs(ranks) >> 2 & runs(ranks) >> 3) << 3,
-                    TOP_FIVE,
-                )
-            }
+        if hand_size > 4 {
+            found(Poker::FullHouse, threes != 0 && twos.count_ones() >= 2);
+        }
+        let top = match hand_size {
+            3 => TOP_THREE,
+            4 => TOP_FOUR,
+            _ => TOP_FIVE,
         };
-        let straights = tops(ones);
+        let straights = straight_tops(ones, hand_size);
         let mut straight_flushes = 0;
         found(Poker::Straight, straights != 0);
         // The top bit of a suit's eight bits tells that it has enough cards for a flush.
@@ -78,7 +75,7 @@ impl Tally {
             let suit = flushes.trailing_zeros() as usize / 8;
             flushes &= flushes - 1;
             found(Poker::Flush, true);
-            straight_flushes |= tops(self.suits[suit]);
+            straight_flushes |= straight_tops(self.suits[suit], hand_size);
             found(Poker::RoyalFlush, self.suits[suit] & top == top);
         }
         found(Poker::StraightFlush, straight_flushes != 0);
@@ -132,6 +129,17 @@ impl Contained {
 const TOP_THREE: u16 = 1 << Rank::Ace as u8 | 1 << Rank::King as u8 | 1 << Rank::Queen as u8;
 const TOP_FOUR: u16 = TOP_THREE | 1 << Rank::Jack as u8;
 const TOP_FIVE: u16 = TOP_FOUR | 1 << Rank::Ten as u8;
+
+/// The highest ranks of all straights of so many cards among these.
+#[inline]
+fn straight_tops(ranks: u16, hand_size: u8) -> u16 {
+    let runs = runs(ranks);
+    match hand_size {
+        3 => (runs & runs >> 1) << 1,
+        4 => (runs & runs >> 2) << 2,
+        _ => (runs & runs >> 2 & runs >> 3) << 3,
+    }
+}
 
 /// The places where two neighboring ranks are both there, with the ace below the two as well.
 fn runs(ranks: u16) -> u16 {

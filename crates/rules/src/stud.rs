@@ -56,6 +56,18 @@ section! {
         pub unneeded_cards: UnneededCards = UnneededCards::FaceDown,
         /// What each cap holds for.
         pub capped: Capped = Capped::Player,
+        /// How often a hand may bet in its turns.
+        pub betting: Betting = Betting::EveryStreet,
+    }
+}
+
+words! {
+    /// How often a hand may bet in its turns.
+    pub enum Betting {
+        /// On every street.
+        EveryStreet,
+        /// Once: a hand that has bet is asked no more and stays in to the end.
+        Once,
     }
 }
 
@@ -145,11 +157,13 @@ impl Cap {
 }
 
 impl Stud {
-    /// The names of the pay tables of the hand and of the bonus, those that may take their places among them, each once.
+    /// The names of the pay tables of the hand, of the blind bet and of the bonus, those that may take their places among them, each once.
     pub fn tables(&self) -> impl Iterator<Item = &str> {
         let (hands, showdown) = (&self.hands, self.showdown.iter());
+        let blind = showdown.clone().flat_map(|showdown| &showdown.blind);
+        let blind = blind.flat_map(|blind| std::iter::once(&blind.pays).chain(&blind.pays_allowed));
         let bonus = showdown.flat_map(|showdown| showdown.bonus.iter().chain(&showdown.bonus_allowed));
-        let named = hands.pays.iter().chain(&hands.pays_allowed).chain(bonus);
+        let named = hands.pays.iter().chain(&hands.pays_allowed).chain(blind).chain(bonus);
         let mut once: Vec<&str> = Vec::new();
         for id in named {
             if !once.contains(&id.as_str()) {

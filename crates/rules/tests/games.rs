@@ -8,7 +8,7 @@ use croupier_rules::game::Procedure;
 use croupier_rules::twenty_one::SurrenderWhen;
 use croupier_rules::{Family, Game, load};
 
-const IDS: [&str; 13] = [
+const IDS: [&str; 15] = [
     "baccarat",
     "blackjack",
     "caribbean-stud",
@@ -21,7 +21,9 @@ const IDS: [&str; 13] = [
     "nh21-v3",
     "presque-isle-blackjack",
     "super-fun-21",
+    "texas-holdem-bonus",
     "three-card-poker",
+    "ultimate-texas-holdem",
 ];
 
 /// The games, read and checked once.

@@ -71,6 +71,10 @@ fn arranged(mut file: Tree) -> Tree {
         tables.insert("bonus".to_string(), keyed(rows));
         file["showdown"]["bonus"] = json!("bonus");
     }
+    if let Some(rows) = file.remove("blind").filter(|rows| !rows.is_null()) {
+        tables.insert("blind".to_string(), keyed(rows));
+        file["showdown"]["blind"]["pays"] = json!("blind");
+    }
     if let Some(bets) = file.get_mut("side-bet") {
         let bets_by_id = keyed(bets.take());
         *bets = bets_by_id;

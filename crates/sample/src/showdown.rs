@@ -10,28 +10,78 @@ use crate::{rows, side_bets};
 /// A whole rules file, mostly a valid one.
 pub(crate) fn file(dice: &mut Dice) -> Tree {
     let seats = dice.between(1, 4);
-    rules(dice, RANKS.to_vec(), seats, 5, 6)
+    let shape = match dice.one_in(4) {
+        true => Shape::with_board(dice),
+        false => Shape::of_hands(dice, 5, 6),
+    };
+    rules(dice, RANKS.to_vec(), seats, shape)
 }
 
 /// A file whose game can be searched exhaustively: few ranks, few cards, one seat.
 pub(crate) fn tiny_file(dice: &mut Dice) -> Tree {
     let kept = dice.some(3, &RANKS);
-    rules(dice, kept, 1, 4, 4)
+    let shape = Shape::of_hands(dice, 4, 4);
+    rules(dice, kept, 1, shape)
 }
 
-fn rules(dice: &mut Dice, kept: Vec<char>, seats: u8, hole_max: u8, dealer_max: u8) -> Tree {
-    let hole_cards = dice.between(3, hole_max);
-    let dealer_cards = dice.between(3, dealer_max);
-    let hand_size = dice.between(3, hole_cards.min(dealer_cards));
+/// How many cards there are, and what may be bet when.
+struct Shape {
+    hole: u8,
+    dealer: u8,
+    up: u8,
+    community: u8,
+    hand_size: u8,
+    betting: &'static str,
+    streets: Value,
+}
+
+impl Shape {
+    /// Hands without community cards, one street.
+    fn of_hands(dice: &mut Dice, hole_max: u8, dealer_max: u8) -> Shape {
+        let hole = dice.between(3, hole_max);
+        let dealer = dice.between(3, dealer_max);
+        let bets: &[u8] = match dice.below(4) {
+            0 => &[1, 3],
+            1 => &[2],
+            2 => &[0, 1],
+            _ => &[1],
+        };
+        Shape {
+            hole,
+            dealer,
+            up: dice.between(0, 1),
+            community: 0,
+            hand_size: dice.between(3, hole.min(dealer)),
+            betting: "every-street",
+            streets: json!([{ "name": "play", "cards": 0, "bets": bets, "fold": bets[0] > 0 }]),
+        }
+    }
+
+    /// Two cards each beside a board, two streets.
+    fn with_board(dice: &mut Dice) -> Shape {
+        let cards = dice.between(1, 3);
+        let last = dice.between(1, 2);
+        Shape {
+            hole: 2,
+            dealer: 2,
+            up: 0,
+            community: cards + last,
+            hand_size: dice.between(3, (2 + cards + last).min(5)),
+            betting: dice.pick(&["once", "every-street"]),
+            streets: json!([
+                { "name": "first", "cards": cards, "bets": [0, 2], "fold": false },
+                { "name": "last", "cards": last, "bets": [1], "fold": true },
+            ]),
+        }
+    }
+}
+
+fn rules(dice: &mut Dice, kept: Vec<char>, seats: u8, shape: Shape) -> Tree {
+    let (cards, hand_size) = (shape.hole + shape.community, shape.hand_size);
     let qualifies = dice.maybe(|dice| dice.pick(&["Q", "K", "A-K", "2-2", "J-J", "9"]));
     let by_table = dice.one_in(2);
     let bonus = dice.one_in(2);
-    let other_bets: &[u8] = match dice.below(4) {
-        0 => &[1, 3],
-        1 => &[2],
-        2 => &[0, 1],
-        _ => &[1],
-    };
+    let blind = dice.one_in(3);
     tree(json!({
         "id": "sample-showdown",
         "name": "A random game against the dealer",
@@ -42,32 +92,43 @@ fn rules(dice: &mut Dice, kept: Vec<char>, seats: u8, hole_max: u8, dealer_max: 
         "table": { "seats": seats, "hands-max": 1 },
         "main-bet": { "name": "Ante", "min": "$6", "max": "$60", "step": "$6" },
         "hands": {
-            "hole-cards": hole_cards,
+            "hole-cards": shape.hole,
             "hand-size": hand_size,
+            "betting": shape.betting,
             "pays-allowed": by_table.then_some(["main"]),
         },
         "showdown": {
-            "dealer-cards": dealer_cards,
-            "up-cards": dice.between(0, 1),
+            "dealer-cards": shape.dealer,
+            "up-cards": shape.up,
             "qualifies": qualifies,
             "tie": dice.pick(&["pushes", "dealer-wins", "player-wins"]),
             "main-bet": stake(dice, qualifies.is_some(), false),
             "street-bets": stake(dice, qualifies.is_some(), by_table),
+            "blind": blind.then(|| json!({
+                "name": "Blind",
+                "paid": dice.pick(&["winning-hands", "every-hand"]),
+                "unqualified": unqualified(dice, qualifies.is_some()),
+            })),
             "bonus-allowed": bonus.then_some(["bonus"]),
         },
-        "street": [{ "name": "play", "cards": 0, "bets": other_bets, "fold": other_bets[0] > 0 }],
-        "pay": by_table.then(|| at_odds(rows::poker_rows(dice, hole_cards, hand_size))),
-        "bonus": bonus.then(|| at_odds(rows::poker_rows(dice, hole_cards, hand_size))),
-        "side-bet": side_bets::showdown(dice, hole_cards, dealer_cards),
+        "street": shape.streets,
+        "pay": by_table.then(|| at_odds(rows::poker_rows(dice, cards, hand_size))),
+        "blind": blind.then(|| at_odds(rows::poker_rows(dice, cards, hand_size))),
+        "bonus": bonus.then(|| at_odds(rows::poker_rows(dice, cards, hand_size))),
+        "side-bet": side_bets::showdown(dice, shape.hole, shape.dealer),
     }))
 }
 
 fn stake(dice: &mut Dice, qualifies: bool, by_table: bool) -> Value {
-    let unqualified = match qualifies {
+    let unqualified = unqualified(dice, qualifies);
+    json!({ "unqualified": unqualified, "pays": if by_table { "by-table" } else { "even" } })
+}
+
+fn unqualified(dice: &mut Dice, qualifies: bool) -> &'static str {
+    match qualifies {
         true => dice.pick(&["compared", "wins", "pushes"]),
         false => "compared",
-    };
-    json!({ "unqualified": unqualified, "pays": if by_table { "by-table" } else { "even" } })
+    }
 }
 
 /// Rows that pay odds and do not tell suits apart: all that a bet beside a dealer's hand is paid by.

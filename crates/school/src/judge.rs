@@ -266,6 +266,5 @@ impl FaultKind {
 }
 
 const fn is_of_hand(kind: croupier_table::WagerKind) -> bool {
-    use croupier_table::WagerKind::{Bonus, Double, Main, Street};
-    matches!(kind, Main | Double(_) | Street(_) | Bonus)
+    matches!(kind, croupier_table::WagerKind::Main) || kind.is_part_of_main()
 }

@@ -391,6 +391,7 @@ fn read_wager(hand: &str, id: &str, game: &Game) -> Option<Wager> {
     let kind = match id {
         "main" => Some(WagerKind::Main),
         "insurance" => Some(WagerKind::Insurance),
+        "blind" => Some(WagerKind::Blind),
         "bonus" => Some(WagerKind::Bonus),
         _ => side
             .or_else(|| number("double-").map(WagerKind::Double))

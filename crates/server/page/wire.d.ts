@@ -351,7 +351,7 @@ pay_cards: Array<PayCard>, };
  */
 export type Spot = {
 /**
- * `main`, `street-1`, or the id of a side bet or the name of a further spot.
+ * `main`, `blind`, `street-1`, or the id of a side bet or the name of a further spot.
  */
 id: string,
 /**
@@ -386,7 +386,7 @@ size: number, };
 /**
  * What a spot is for.
  */
-export type SpotKind = "main" | "multiple" | "side" | "street";
+export type SpotKind = "main" | "multiple" | "blind" | "side" | "street";
 
 /**
  * The seats as one viewer sees them.

@@ -58,11 +58,13 @@ pub fn layout(game: &Game, limits: Limits) -> Layout {
     }
 }
 
-/// The spots of streets whose bets lie there from before the deal.
+/// The spots beside the main bet that carry its amount from before the deal: the blind bet, and streets whose bets lie there.
 fn riding(stud: &Stud) -> Vec<String> {
+    let blind = stud.showdown.as_ref().and_then(|showdown| showdown.blind.as_ref());
     let streets = stud.streets.iter().zip(1..);
     let streets = streets.filter(|(street, _)| street.lies_before_deal());
-    streets.map(|(_, number)| format!("street-{number}")).collect()
+    let streets = streets.map(|(_, number)| format!("street-{number}"));
+    blind.map(|_| "blind".to_string()).into_iter().chain(streets).collect()
 }
 
 /// The limits a table has if nobody sets narrower ones.

@@ -160,7 +160,7 @@ impl Room {
             }
             // Doubles, splits and street bets are parts of the main game, which is valued as a whole.
             let kind = match wager.kind {
-                WagerKind::Double(_) | WagerKind::Street(_) | WagerKind::Bonus => WagerKind::Main,
+                kind if kind.is_part_of_main() => WagerKind::Main,
                 kind => kind,
             };
             let begins = wager.kind == kind && wager.hand.part == 1;

@@ -16,15 +16,18 @@ use croupier_simulator::internals::{HANDS_MAX, PlayedHand};
 use croupier_simulator::{Compiled, Job, Order, philox, witness};
 use croupier_table::{Action, ActionKind, HandWagers, Situation, Strategy, Total};
 
-const GAMES: [(&str, &str); 5] = [
-    ("nh21-plus", include_str!("../../../games/nh21-plus.toml")),
-    ("nh21-v3", include_str!("../../../games/nh21-v3.toml")),
-    ("super-fun-21", include_str!("../../../games/super-fun-21.toml")),
-    (
-        "presque-isle-blackjack",
-        include_str!("../../../games/presque-isle-blackjack.toml"),
-    ),
-    ("nh-holdem", include_str!("../../../games/nh-holdem.toml")),
+/// Every game whose rounds are played from tables.
+const GAMES: [&str; 10] = [
+    "nh21-plus",
+    "nh21-v3",
+    "super-fun-21",
+    "presque-isle-blackjack",
+    "nh-holdem",
+    "three-card-poker",
+    "caribbean-stud",
+    "four-card-poker",
+    "baccarat",
+    "ez-baccarat",
 ];
 
 const TURNS: u32 = 6;
@@ -71,7 +74,7 @@ impl Strategy for Fair {
     }
 }
 
-/// Folds nothing before the turn; bets three times on a pair, folds two low cards without hope.
+/// Folds nothing before the turn; bets most on a pair, folds two low cards without hope.
 fn bet(situation: &Situation) -> Action {
     let mut ranks: Vec<_> = situation
         .cards
@@ -82,12 +85,13 @@ fn bet(situation: &Situation) -> Action {
     ranks.sort_unstable();
     let pair = ranks.windows(2).any(|pair| pair[0] == pair[1] && pair[0] as u8 >= 4);
     let high = ranks.last().is_some_and(|rank| *rank as u8 >= 9);
-    let kind = match (pair, high) {
-        (true, _) => ActionKind::Bet(3),
-        (false, true) => ActionKind::Bet(1),
-        (false, false) => ActionKind::Fold,
+    // A fold, where it is offered, stands first, and behind it the bets in rising order.
+    let offer = match (pair, high) {
+        (true, _) => situation.offers.last(),
+        (false, true) => situation.offers.get(1),
+        (false, false) => situation.offers.first(),
     };
-    Action::plain(kind)
+    Action::plain(offer.map_or(ActionKind::Fold, |offer| offer.kind))
 }
 
 /// Seconds this thread has run; wall time where the system does not tell.
@@ -147,6 +151,8 @@ fn scalar(compiled: &Compiled) -> Option<(f64, f64)> {
     let layout = match compiled {
         Compiled::TwentyOne(tables, _) => &tables.layout,
         Compiled::Stud(tables, _) => &tables.layout,
+        Compiled::Showdown(tables) => &tables.layout,
+        Compiled::Baccarat(tables) => &tables.layout,
         Compiled::ByRound => return None,
     };
     let mut cards = 0;
@@ -156,6 +162,8 @@ fn scalar(compiled: &Compiled) -> Option<(f64, f64)> {
         match compiled {
             Compiled::TwentyOne(tables, _) => drop(tables.play(1, &mut recorded, &mut ends)),
             Compiled::Stud(tables, _) => drop(tables.play(1, &mut recorded, &mut codes)),
+            Compiled::Showdown(tables) => drop(tables.play(1, &mut recorded, &mut codes)),
+            Compiled::Baccarat(tables) => drop(tables.play(&mut recorded, &mut codes[..1])),
             Compiled::ByRound => {}
         }
         cards += recorded.cards.len();
@@ -183,6 +191,8 @@ fn plain<const CARDS: usize>(compiled: &Compiled, layout: &Layout) -> f64 {
                 match compiled {
                     Compiled::TwentyOne(tables, _) => drop(black_box(tables.play(1, &mut source, &mut ends))),
                     Compiled::Stud(tables, _) => drop(black_box(tables.play(1, &mut source, &mut codes))),
+                    Compiled::Showdown(tables) => drop(black_box(tables.play(1, &mut source, &mut codes))),
+                    Compiled::Baccarat(tables) => drop(black_box(tables.play(&mut source, &mut codes[..1]))),
                     Compiled::ByRound => {}
                 }
             }
@@ -221,11 +231,11 @@ fn main() {
         "cards",
         "ratio"
     );
-    for (id, text) in GAMES {
+    for id in GAMES {
         if wanted.as_ref().is_some_and(|wanted| !id.contains(wanted.as_str())) {
             continue;
         }
-        let game = Arc::new(load::parse(text).expect("the games of this repository are valid"));
+        let game = Arc::new(load::open(id).expect("the games of this repository are valid").game);
         let bets = HandWagers {
             main: game.main_bet.highest().min(Money::from_dollars(10)),
             spots: 0,

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use crate::baccarat;
 use crate::cards::{CardKind, CardSource, CutShoe, Drawn, Fresh, LANES, Layout, Rewound, Taped};
 use crate::compiled::Compiled;
 use crate::fault::Fault;
@@ -31,6 +32,22 @@ pub(crate) fn play(job: &Job, chunk: u64) -> Result<Tally, Fault> {
             }
             Compiled::Stud(tables, true) => {
                 stud::lanes::play(tables, key, first, groups, |code| recorder.next_code(code));
+                done = groups * LANES as u64;
+            }
+            Compiled::Showdown(tables) if tables.layout.size() > 2 * DRAWN_MAX && tables.cards() <= DRAWN_MAX => {
+                let code = |deal: &[CardKind; DRAWN_MAX]| tables.code_of_deal(deal);
+                play_coded(&tables.layout, key, first, groups, code, &mut recorder);
+                done = groups * LANES as u64;
+            }
+            Compiled::Baccarat(tables) if tables.layout.size() > 2 * baccarat::CARDS => {
+                play_coded(
+                    &tables.layout,
+                    key,
+                    first,
+                    groups,
+                    |deal| tables.code(deal),
+                    &mut recorder,
+                );
                 done = groups * LANES as u64;
             }
             _ => {}
@@ -68,6 +85,29 @@ pub(crate) fn play_listed(job: &Job, rounds: &[u64]) -> Result<Tally, Fault> {
         recorder.play(*round, &mut Fresh::new(&layout, key, *round), None);
     }
     recorder.finish(rounds.len() as u64)
+}
+
+/// The most cards of a round against the dealer's hand that are drawn side by side.
+const DRAWN_MAX: usize = 12;
+
+/// Plays rounds of one hand from full shoes whose code follows from their first cards, which are drawn side by side.
+fn play_coded<const CARDS: usize>(
+    layout: &Layout,
+    key: [u32; 2],
+    first: u64,
+    groups: u64,
+    code: impl Fn(&[CardKind; CARDS]) -> u32,
+    recorder: &mut Recorder,
+) {
+    let mut drawn: Drawn<CARDS> = Drawn::default();
+    for group in 0..groups {
+        let first = first + group * LANES as u64;
+        drawn.draw_widest(layout, key, &std::array::from_fn(|lane| first + lane as u64));
+        for lane in 0..LANES {
+            let deal = std::array::from_fn(|card| drawn.kinds[card][lane] as CardKind);
+            recorder.next_code(code(&deal));
+        }
+    }
 }
 
 /// Plays rounds from full shoes by the plain kernel. Their first cards, as many as most of them need, are drawn side by side.
@@ -151,6 +191,8 @@ impl<'a> Recorder<'a> {
                 Err(Stopped::OutOfCards) => Some(false),
             },
             Compiled::Stud(tables, _) => Some(tables.play(hands, &mut taped, &mut self.codes)),
+            Compiled::Showdown(tables) => Some(tables.play(hands, &mut taped, &mut self.codes)),
+            Compiled::Baccarat(tables) => Some(tables.play(&mut taped, &mut self.codes[..hands])),
             Compiled::ByRound => None,
         };
         match met {

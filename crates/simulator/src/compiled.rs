@@ -7,9 +7,10 @@ use croupier_rules::twenty_one::{DealerAlone, SecondCards, TwentyOne};
 use croupier_rules::{Family, Game, Money};
 use croupier_table::{HandWagers, Strategy};
 
+use crate::baccarat::CoupTables;
 use crate::fault::Fault;
 use crate::settled::Settled;
-use crate::stud::{self, StudTables};
+use crate::stud::{self, ShowdownTables, StudTables};
 use crate::twenty_one::{LaneTables, Tables};
 
 /// The most different results of a hand that are counted one by one.
@@ -22,19 +23,29 @@ pub enum Compiled {
     TwentyOne(Box<Tables>, Option<LaneTables>),
     /// A game of stud, and whether lanes can play it.
     Stud(Box<StudTables>, bool),
-    /// No tables: the round itself plays. For games whose decisions are too many to compile, and for those of baccarat.
+    /// A game of stud against the dealer's hand with one decision.
+    Showdown(Box<ShowdownTables>),
+    /// A game of baccarat.
+    Baccarat(Box<CoupTables>),
+    /// No tables: the round itself plays. For games whose decisions are too many to compile.
     ByRound,
 }
 
 impl Compiled {
     /// Compiles the rules, a strategy and the bets of one hand.
-    pub fn new(game: &Arc<Game>, strategy: &dyn Strategy, bets: &HandWagers) -> Result<Compiled, Fault> {
+    pub fn new(game: &Arc<Game>, strategy: &(dyn Strategy + Sync), bets: &HandWagers) -> Result<Compiled, Fault> {
         let compiled = match &game.family {
             _ if Compiled::is_left_to_the_round(game, bets) => Compiled::ByRound,
             Family::TwentyOne(_) => {
                 let tables = Tables::compile(game, strategy, bets)?;
                 let lanes = LaneTables::new(&tables);
                 Compiled::TwentyOne(Box::new(tables), lanes)
+            }
+            Family::Stud(rules) if rules.showdown.is_some() => {
+                match ShowdownTables::compile(game, rules, strategy, bets)? {
+                    Some(tables) => Compiled::Showdown(Box::new(tables)),
+                    None => Compiled::ByRound,
+                }
             }
             Family::Stud(_) => match StudTables::compile(game, strategy, bets)? {
                 Some(tables) => {
@@ -43,7 +54,7 @@ impl Compiled {
                 }
                 None => Compiled::ByRound,
             },
-            Family::Baccarat(_) => Compiled::ByRound,
+            Family::Baccarat(rules) => Compiled::Baccarat(Box::new(CoupTables::compile(game, rules, bets))),
         };
         let codes = compiled.codes();
         if codes > CODES_MAX {
@@ -57,7 +68,7 @@ impl Compiled {
         match &game.family {
             Family::TwentyOne(rules) => by_round(game, rules, bets),
             Family::Stud(_) => stud_by_round(game, bets),
-            Family::Baccarat(_) => true,
+            Family::Baccarat(_) => false,
         }
     }
 
@@ -66,6 +77,8 @@ impl Compiled {
         match self {
             Compiled::TwentyOne(tables, _) => tables.codes(),
             Compiled::Stud(tables, _) => tables.codes(),
+            Compiled::Showdown(tables) => tables.codes(),
+            Compiled::Baccarat(tables) => tables.codes(),
             Compiled::ByRound => 0,
         }
     }
@@ -80,6 +93,8 @@ impl Compiled {
                 settled
             }
             Compiled::Stud(tables, _) => tables.settled_code(code),
+            Compiled::Showdown(tables) => tables.settled_code(code),
+            Compiled::Baccarat(tables) => tables.settled_code(code),
             Compiled::ByRound => Vec::new(),
         }
     }
@@ -96,6 +111,8 @@ impl Compiled {
                 let all = tables.decisions.entries.iter().chain(&tables.main.entries);
                 all.for_each(|entry| visit(u64::from(entry.0)));
             }
+            Compiled::Showdown(tables) => tables.each_word(visit),
+            Compiled::Baccarat(tables) => tables.each_word(visit),
             Compiled::ByRound => {}
         }
     }

@@ -38,7 +38,8 @@
 //! | `compiled` | [`Compiled`]: a game and a strategy as tables, of either family; what a code means |
 //! | `table` | the flat table: what a card leads to, in one word |
 //! | `twenty_one` | `compile` asks `Round` what happens to each hand; `likeness` says which hands have one future; `dealer` and `leaf` ask the rules how the dealer draws and how hands compare; `play` is the plain kernel, `lanes` plays 64 rounds side by side from `lane_tables` |
-//! | `stud` | `compile` tabulates the decisions, `rows` the pay tables; `lanes` as above |
+//! | `stud` | `compile` tabulates the decisions, `rows` the pay tables; `lanes` as above; `showdown` has the games against the dealer's hand, over `hand_kinds` |
+//! | `baccarat` | a coup as a walk over points, every wager a digit |
 //! | `sides`, `settled` | side bets of 21 as lookups; how one wager ended |
 //! | [`cards`] over [`philox`] | cards without replacement from a counter-based generator; `wide` chooses the vectors |
 //! | `chunk` | plays one chunk and counts: `nets` says what a code comes to, [`tally`] holds the counts, `session` the bankrolls |
@@ -56,6 +57,7 @@
 // to the same vectors.
 #![allow(clippy::needless_range_loop)]
 
+mod baccarat;
 pub mod cards;
 mod checkpoint;
 mod chunk;
@@ -95,7 +97,8 @@ pub use tally::Tally;
 /// Parts that the tests and benches of this crate look into. Nobody else may rely on them.
 #[doc(hidden)]
 pub mod internals {
-    pub use crate::stud::{StudTables, lanes as stud_lanes};
+    pub use crate::baccarat::CoupTables;
+    pub use crate::stud::{ShowdownTables, StudTables, lanes as stud_lanes};
     pub use crate::twenty_one::lanes::{self, Sink, WINDOW};
     pub use crate::twenty_one::{HANDS_MAX, LaneTables, PlayedHand, Stopped, Tables};
 }

@@ -296,7 +296,7 @@ pub fn sums(job: &Job, tally: &Tally) -> BTreeMap<Group, Sums> {
 pub fn rows(job: &Job, tally: &Tally) -> BTreeMap<(Group, Outcome), u64> {
     let mut rows = tally.uncoded.by_round_rows.clone();
     let mut add = |bet: &crate::settled::Settled, count: u64| {
-        if !matches!(bet.kind, WagerKind::Double(_) | WagerKind::Street(_) | WagerKind::Bonus) {
+        if !bet.kind.is_part_of_main() {
             *rows.entry((Group::of(bet.kind), bet.outcome)).or_default() += count;
         }
     };

@@ -26,7 +26,9 @@ impl Group {
     /// The group a wager belongs to.
     pub const fn of(kind: WagerKind) -> Group {
         match kind {
-            WagerKind::Main | WagerKind::Double(_) | WagerKind::Street(_) | WagerKind::Bonus => Group::Main,
+            WagerKind::Main | WagerKind::Double(_) | WagerKind::Street(_) | WagerKind::Blind | WagerKind::Bonus => {
+                Group::Main
+            }
             WagerKind::Insurance => Group::Insurance,
             WagerKind::Side(place) => Group::Side(place),
         }
@@ -160,7 +162,7 @@ impl Uncoded {
                 *stake += bet.stake;
                 *net += bet.net;
             }
-            if !matches!(bet.kind, WagerKind::Double(_) | WagerKind::Street(_) | WagerKind::Bonus) {
+            if !bet.kind.is_part_of_main() {
                 *self.by_round_rows.entry((group, bet.outcome)).or_default() += 1;
             }
         }

@@ -3,16 +3,19 @@
 
 mod common;
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use common::{Moody, Restless, bets, bets_on_all_spots, blackjack_with, game, is_empty};
 use croupier_rules::{Card, Game, Rank, Suit};
 use croupier_simulator::cards::{CardSource, CutShoe, Fresh, LANES, Recorded, Written};
 use croupier_simulator::internals::{
-    HANDS_MAX, LaneTables, PlayedHand, Sink, Stopped, StudTables, Tables, WINDOW, lanes, stud_lanes,
+    CoupTables, HANDS_MAX, LaneTables, PlayedHand, ShowdownTables, Sink, Stopped, StudTables, Tables, WINDOW, lanes,
+    stud_lanes,
 };
-use croupier_simulator::{Compiled, Fault, Policy, Settled, philox, witness};
-use croupier_table::{Action, ActionKind, HandWagers, Situation, Strategy, Wagers};
+use croupier_simulator::tally::Group;
+use croupier_simulator::{Compiled, Fault, Job, Order, Policy, Settled, philox, report, witness};
+use croupier_table::{Action, ActionKind, HandWagers, Outcome, Situation, Strategy, Wagers};
 
 const TWENTY_ONE: [&str; 4] = ["nh21-plus", "nh21-v3", "super-fun-21", "presque-isle-blackjack"];
 
@@ -476,4 +479,139 @@ fn the_cap_cuts_what_the_round_cuts() {
         assert!(tables.play(1, &mut Written::new(&kinds), &mut codes));
         case.holds(&tables.layout, &kinds, vec![tables.settled_code(codes[0])]);
     }
+}
+
+/// Games whose rounds end with one code that the cards alone decide.
+enum Coded {
+    Showdown(Box<ShowdownTables>),
+    Baccarat(Box<CoupTables>),
+}
+
+impl Coded {
+    fn new(game: &Arc<Game>, strategy: &(dyn Strategy + Sync), bets: &HandWagers) -> Option<Coded> {
+        match Compiled::new(game, strategy, bets).unwrap() {
+            Compiled::Showdown(tables) => Some(Coded::Showdown(tables)),
+            Compiled::Baccarat(tables) => Some(Coded::Baccarat(tables)),
+            _ => None,
+        }
+    }
+
+    /// Plays rounds by the plain kernel and holds each against the round.
+    fn agrees(&self, case: &Case, rounds: u64, seed: u64) {
+        let layout = match self {
+            Coded::Showdown(tables) => &tables.layout,
+            Coded::Baccarat(tables) => &tables.layout,
+        };
+        let hands = case.wagers.seats.len();
+        let mut codes = [0; HANDS_MAX];
+        for round in 0..rounds {
+            let mut fresh = Fresh::new(layout, philox::key(seed), round);
+            let mut cards = Recorded::new(&mut fresh);
+            let played = match self {
+                Coded::Showdown(tables) => tables.play(hands, &mut cards, &mut codes),
+                Coded::Baccarat(tables) => tables.play(&mut cards, &mut codes[..hands]),
+            };
+            if !played {
+                continue;
+            }
+            let found = codes[..hands].iter().map(|code| match self {
+                Coded::Showdown(tables) => tables.settled_code(*code),
+                Coded::Baccarat(tables) => tables.settled_code(*code),
+            });
+            case.holds(layout, &cards.cards, found.collect());
+        }
+    }
+}
+
+fn shipped(id: &str) -> Arc<Game> {
+    Arc::new(croupier_rules::load::open(id).unwrap().game)
+}
+
+const CODED: [&str; 5] = [
+    "three-card-poker",
+    "caribbean-stud",
+    "four-card-poker",
+    "baccarat",
+    "ez-baccarat",
+];
+
+#[test]
+fn dealers_hands_and_coups_agree() {
+    for id in CODED {
+        let game = shipped(id);
+        let bets = bets(&game);
+        for strategy in [&Policy::Stand as &(dyn Strategy + Sync), &Restless(3), &Restless(4)] {
+            let tables = Coded::new(&game, strategy, &bets).expect("tables can say all of the game");
+            for (seats, rounds) in [(1, 4_000), (3, 1_000), (game.table.seats, 300)] {
+                tables.agrees(&Case::new(&game, strategy, &bets, seats), rounds, 11);
+            }
+        }
+    }
+}
+
+/// Rounds drawn side by side are those of the round, wager by wager, over a whole chunk.
+#[test]
+fn rounds_drawn_side_by_side_come_to_what_the_round_says() {
+    const ROUNDS: u64 = 30_011;
+    for id in CODED {
+        let game = shipped(id);
+        let bets = bets(&game);
+        let strategy = Restless(5);
+        let order = Order {
+            bets: bets.clone(),
+            seats: 1,
+            cut_card: false,
+            seed: 9,
+            rounds: ROUNDS,
+            session: None,
+        };
+        let job = Job::new(&game, &strategy, &order).unwrap();
+        let tally = job.play_chunk(0).unwrap();
+        let layout = croupier_simulator::cards::Layout::new(&game.deck);
+        let wagers = witness::wagers(&bets, 1);
+        let mut expected: BTreeMap<(Group, Outcome), u64> = BTreeMap::new();
+        let mut nets: BTreeMap<Group, i128> = BTreeMap::new();
+        for round in 0..ROUNDS {
+            let mut fresh = Fresh::new(&layout, philox::key(9), round);
+            let settled = witness::play(&game, &strategy, &wagers, &layout, &mut fresh).unwrap();
+            for bet in &settled.expect("a shoe is enough for one hand")[0] {
+                *nets.entry(Group::of(bet.kind)).or_default() += i128::from(bet.net);
+                if !bet.kind.is_part_of_main() {
+                    *expected.entry((Group::of(bet.kind), bet.outcome)).or_default() += 1;
+                }
+            }
+        }
+        let mut rows = report::rows(&job, &tally);
+        rows.retain(|_, count| *count > 0);
+        assert_eq!(rows, expected, "{id}");
+        let sums = report::sums(&job, &tally);
+        for (group, net) in nets {
+            assert_eq!(sums[&group].net, net, "{id} {group:?}");
+        }
+    }
+}
+
+#[test]
+fn random_rules_against_the_dealer_agree() {
+    let (mut compiled, mut left) = (0, 0);
+    for seed in 0..60 {
+        let game = Arc::new(match seed % 4 {
+            0 => croupier_sample::showdown(seed),
+            _ => croupier_sample::tiny_showdown(seed),
+        });
+        let bets = highest(&game, seed);
+        let strategy = Restless(seed);
+        let Some(tables) = Coded::new(&game, &strategy, &bets) else {
+            left += 1;
+            continue;
+        };
+        compiled += 1;
+        for seats in [1, game.table.seats.min(3)] {
+            tables.agrees(&Case::new(&game, &strategy, &bets, seats), 1_500, seed);
+        }
+    }
+    assert!(
+        compiled >= 40 && left >= 10,
+        "{compiled} compiled, {left} left to the round"
+    );
 }

@@ -42,12 +42,7 @@ impl Counted {
                     *stake += i128::from(bet.stake);
                     *net += i128::from(bet.net);
                 }
-                if !matches!(
-                    bet.kind,
-                    croupier_table::WagerKind::Double(_)
-                        | croupier_table::WagerKind::Street(_)
-                        | croupier_table::WagerKind::Bonus
-                ) {
+                if !bet.kind.is_part_of_main() {
                     *self.rows.entry((group, bet.outcome)).or_default() += 1;
                 }
             }

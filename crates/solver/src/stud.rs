@@ -56,8 +56,8 @@ pub enum StudFault {
     NotStud(String),
     /// A game against the dealer's hand that is too large to solve exactly.
     #[error(
-        "{0} is too large to solve exactly: hands against a dealer's are solved with one decision, no community cards, and at \
-         most six cards each; `croupier simulate` plays it"
+        "{0} is too large to solve exactly: hands against a dealer's are solved with one decision, no community cards and at \
+         most six cards each, or with two cards each and a board, paid by poker hands; `croupier simulate` plays it"
     )]
     Unsolved(String),
     /// Side bets that a fold loses.
@@ -97,7 +97,7 @@ pub fn solve(game: &Game, options: &StudOptions) -> Result<Solution, StudFault> 
         return Err(StudFault::FoldTakesSideBets(game.name.clone()));
     }
     let value = match (&rules.showdown, play(game, main)) {
-        (Some(_), _) => showdown::play(game, main)?.map(|play| play.wager_value(game)),
+        (Some(_), _) => showdown::solved(game, main)?.map(|play| play.wager_value(game)),
         (None, play) => play.map(|play| play.wager_value(game)),
     };
     let mut wagers: Vec<WagerValue> = value.into_iter().collect();

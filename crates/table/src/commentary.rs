@@ -137,6 +137,7 @@ impl<'g> Commentary<'g> {
             WagerKind::Double(times) => format!("double {times}"),
             WagerKind::Insurance => "insurance".to_string(),
             WagerKind::Street(street) => format!("{} bet", self.street_name(street)),
+            WagerKind::Blind => self.game.blind().map_or("blind", |blind| &blind.name).to_lowercase(),
             WagerKind::Bonus => format!("{} bonus", self.game.main_bet.name.to_lowercase()),
             WagerKind::Side(place) => match self.game.side_bets.get(usize::from(place)) {
                 Some(bet) => bet.name.clone(),

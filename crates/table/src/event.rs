@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use croupier_rules::play::{BetResult, Comparison, Contest};
-use croupier_rules::showdown::{Stake, Unqualified};
+use croupier_rules::showdown::{Blind, BlindPaid, Stake, Unqualified};
 use croupier_rules::{Card, Game, Money};
 use serde::{Deserialize, Serialize};
 
@@ -146,6 +146,8 @@ pub enum WagerKind {
     Insurance,
     /// Stud: the bet on the street of this number, from 1.
     Street(u8),
+    /// Stud: the bet that every hand makes beside the main bet.
+    Blind,
     /// Stud: the bonus on the main bet. It has no stake of its own and is settled only where it is paid.
     Bonus,
     /// The side bet at this place in the rules file, from 0.
@@ -153,13 +155,14 @@ pub enum WagerKind {
 }
 
 impl WagerKind {
-    /// Its id on the wire and in written moves: `main`, `double-1`, `insurance`, `street-2`, `bonus`, or the id of a side bet.
+    /// Its id on the wire and in written moves: `main`, `double-1`, `insurance`, `street-2`, `blind`, `bonus`, or the id of a side bet.
     pub fn id(self, game: &Game) -> String {
         match self {
             WagerKind::Main => "main".to_string(),
             WagerKind::Double(number) => format!("double-{number}"),
             WagerKind::Insurance => "insurance".to_string(),
             WagerKind::Street(number) => format!("street-{number}"),
+            WagerKind::Blind => "blind".to_string(),
             WagerKind::Bonus => "bonus".to_string(),
             WagerKind::Side(place) => match game.side_bets.get(usize::from(place)) {
                 Some(bet) => bet.id.clone(),
@@ -219,6 +222,16 @@ pub enum Outcome {
     PulledBack,
 }
 
+impl WagerKind {
+    /// Whether it is a part of the main game that the main bet speaks for: a double, a street bet, the blind bet, the bonus.
+    pub const fn is_part_of_main(self) -> bool {
+        match self {
+            WagerKind::Double(_) | WagerKind::Street(_) | WagerKind::Blind | WagerKind::Bonus => true,
+            WagerKind::Main | WagerKind::Insurance | WagerKind::Side(_) => false,
+        }
+    }
+}
+
 impl Event {
     /// The text of the clause, where the event cites one: `000, Method of Play ¶9`.
     pub fn cites<'g>(&self, game: &'g Game) -> Option<&'g str> {
@@ -255,6 +268,14 @@ impl Outcome {
             (BetResult::Wins(_), Some(row)) => Outcome::SuitedInsured(row as u8),
             (BetResult::Wins(_), None) => Outcome::Insured,
             _ => Outcome::NotInsured,
+        }
+    }
+
+    /// How the blind bet ends; `row` is the row of its pay table that the player's hand meets.
+    pub fn of_blind(contest: Contest, blind: &Blind, row: Option<usize>) -> Outcome {
+        match row {
+            Some(row) if blind.paid == BlindPaid::EveryHand => Outcome::Row(row as u8),
+            _ => Outcome::of_contest(contest, &blind.terms(), row),
         }
     }
 
@@ -320,6 +341,11 @@ impl Outcome {
                     game.side_bets
                         .get(usize::from(bet))
                         .and_then(|bet| bet.rows.get(usize::from(row)))
+                        .map(|row| &row.name),
+                ),
+                WagerKind::Blind => named(
+                    game.blind()
+                        .and_then(|blind| blind.rows.get(usize::from(row)))
                         .map(|row| &row.name),
                 ),
                 WagerKind::Bonus => named(

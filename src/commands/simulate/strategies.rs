@@ -6,7 +6,7 @@ use croupier_rules::{Family, Game, Money};
 use croupier_simulator::Policy;
 use croupier_solver::baccarat;
 use croupier_solver::pack::Pack;
-use croupier_solver::showdown::{self, ShowdownBook, ShowdownPlay};
+use croupier_solver::showdown::{self, BoardBook, ShowdownBook, Solved};
 use croupier_solver::solution::WagerValue;
 use croupier_solver::stud::{self, StudBook, StudStrategy};
 use croupier_solver::twenty_one::best::{BestPlay, Insures};
@@ -28,6 +28,7 @@ pub(super) enum Player {
     Book(Box<Book>),
     Stud(Box<StudBook>),
     Showdown(Box<ShowdownBook>),
+    Board(Box<BoardBook>),
     /// In games in which there is nothing to choose.
     Idle(FirstOffer),
 }
@@ -47,12 +48,18 @@ impl Player {
         if let Some(policy) = Policy::from_name(name) {
             return Ok(Player::Policy(policy));
         }
-        if let Some(play) = showdown_play(game, main)? {
-            match name {
-                "optimal" => return Ok(Player::Showdown(Box::new(ShowdownBook::best(play)))),
-                "chart" => return Ok(Player::Showdown(Box::new(ShowdownBook::rule(play)))),
-                _ => {}
+        match (showdown_play(game, main)?, name) {
+            (Some(Solved::Hands(play)), "optimal") => {
+                return Ok(Player::Showdown(Box::new(ShowdownBook::best(*play))));
             }
+            (Some(Solved::Hands(play)), "chart") => return Ok(Player::Showdown(Box::new(ShowdownBook::rule(*play)))),
+            (Some(Solved::Board(play, main)), "optimal") => {
+                return Ok(Player::Board(Box::new(BoardBook::best(play, main))));
+            }
+            (Some(Solved::Board(play, main)), "chart") => {
+                return Ok(Player::Board(Box::new(BoardBook::rule(play, main))));
+            }
+            _ => {}
         }
         match (name, &game.family) {
             ("optimal", Family::TwentyOne(_)) => Ok(Player::Best(Box::new(best_play(game, main)?))),
@@ -72,8 +79,10 @@ impl Player {
             }
             (_, Family::Baccarat(rules)) => Some(baccarat::main_wager(game, rules, &Pack::fresh(&game.deck), main)),
             (Player::Policy(_), Family::Stud(rules)) if rules.showdown.is_some() => {
-                let play = showdown_play(game, main)?;
-                play.map(|play| ShowdownBook::smallest_bets(play).wager_value(game))
+                showdown_play(game, main)?.map(|play| match play {
+                    Solved::Hands(play) => ShowdownBook::smallest_bets(*play).wager_value(game),
+                    Solved::Board(play, main) => BoardBook::smallest_bets(play, main).wager_value(game),
+                })
             }
             (Player::Policy(_), Family::Stud(_)) => {
                 Some(StudBook::smallest_bets(stud_play(game, main)?).wager_value(game))
@@ -82,6 +91,7 @@ impl Player {
             (Player::Chart(chart), _) => chart.wager_value(game, main),
             (Player::Stud(book), _) => Some(book.wager_value(game)),
             (Player::Showdown(book), _) => Some(book.wager_value(game)),
+            (Player::Board(book), _) => Some(book.wager_value(game)),
             (Player::Idle(_), _) => None,
             // A book that has been edited only a simulation values.
             (Player::Book(book), _) if book.written == best_play(game, main)?.playbook(game) => {
@@ -114,6 +124,7 @@ impl Strategy for Player {
             Player::Book(book) => book.follows.choose(game, situation),
             Player::Stud(book) => book.choose(game, situation),
             Player::Showdown(book) => book.choose(game, situation),
+            Player::Board(book) => book.choose(game, situation),
             Player::Idle(player) => player.choose(game, situation),
         }
     }
@@ -129,8 +140,8 @@ fn stud_play(game: &Game, main: Money) -> Result<stud::Play, Failure> {
 }
 
 /// The play of a game against the dealer's hand; `None` for any other.
-fn showdown_play(game: &Game, main: Money) -> Result<Option<ShowdownPlay>, Failure> {
-    showdown::play(game, main).map_err(|fault| Failure::Input(fault.to_string()))
+fn showdown_play(game: &Game, main: Money) -> Result<Option<Solved>, Failure> {
+    showdown::solved(game, main).map_err(|fault| Failure::Input(fault.to_string()))
 }
 
 fn no_play(game: &Game) -> Failure {
@@ -176,6 +187,10 @@ fn written(path: &str, text: &str, game: &Game, main: Money) -> Result<Player, F
     if json.get("streets").is_some() || json.get("rule").is_some() {
         let strategy: StudStrategy = read("strategy", json).map_err(wrong)?;
         if game.stud().is_some_and(|rules| rules.showdown.is_some()) {
+            if game.stud().is_some_and(|rules| rules.community_cards() > 0) {
+                let book = BoardBook::read(&strategy, game, main).map_err(|fault| wrong(fault.to_string()))?;
+                return Ok(Player::Board(Box::new(book)));
+            }
             let book = ShowdownBook::read(&strategy, game, main).map_err(|fault| wrong(fault.to_string()))?;
             return Ok(Player::Showdown(Box::new(book)));
         }

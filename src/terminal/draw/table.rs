@@ -232,6 +232,8 @@ fn bets_of(session: &Session, hand: &HandView) -> Vec<(String, Tone)> {
         // Doubles and street bets end as the main bet does, which says it once for all of them.
         let label = match (result.outcome, kind) {
             (Outcome::NoRow, _) | (_, WagerKind::Double(_) | WagerKind::Street(_)) => String::new(),
+            // So does a blind bet that no row pays.
+            (outcome, WagerKind::Blind) if !matches!(outcome, Outcome::Row(_)) => String::new(),
             // A push is said by the amount.
             (Outcome::Tie | Outcome::BlackjackPush, _) if result.net == Money::ZERO => String::new(),
             (outcome, _) => format!(" {}", outcome.words(game, kind, result.net)),
@@ -243,6 +245,9 @@ fn bets_of(session: &Session, hand: &HandView) -> Vec<(String, Tone)> {
         });
     };
     push(names.join(" "), WagerKind::Main, Money::ZERO);
+    if let Some(blind) = game.blind() {
+        push(blind.name.clone(), WagerKind::Blind, hand.main * spots);
+    }
     for (place, amount) in hand.added.iter().enumerate() {
         let kind = match game.stud() {
             Some(_) => WagerKind::Street(place as u8 + 1),

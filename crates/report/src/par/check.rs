@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use croupier_rules::game::Shuffled;
 use croupier_rules::{Family, Game, Money};
 use croupier_simulator::{Control, Exact, Job, Order, Report};
-use croupier_solver::showdown::{self, ShowdownBook};
+use croupier_solver::showdown::{self, BoardBook, ShowdownBook, Solved};
 use croupier_solver::solution::Solution;
 use croupier_solver::stud::{self, StudBook};
 use croupier_solver::twenty_one::best::{BestPlay, Insures};
@@ -122,8 +122,9 @@ pub fn best_play(game: &Game, main: Money) -> Box<dyn Strategy + Sync> {
             Box::new(best.expect("the game is of the 21 family"))
         }
         Family::Baccarat(_) => Box::new(FirstOffer),
-        Family::Stud(_) => match showdown::play(game, main) {
-            Ok(Some(play)) => Box::new(ShowdownBook::best(play)),
+        Family::Stud(_) => match showdown::solved(game, main) {
+            Ok(Some(Solved::Hands(play))) => Box::new(ShowdownBook::best(*play)),
+            Ok(Some(Solved::Board(play, main))) => Box::new(BoardBook::best(play, main)),
             _ => Box::new(StudBook::best(
                 stud::play(game, main).expect("a game without a dealer's hand is paid by its pay table"),
             )),

@@ -37,10 +37,11 @@ pub(super) fn check(check: &mut Check) {
             whole(check, &at, row.pays, &main);
         }
         if let Some(showdown) = &rules.showdown {
-            let table = showdown.bonus.as_deref().unwrap_or_default();
-            for row in &showdown.bonus_rows {
-                let at = place!(PayTable[table]).key(&row.id).key(key!(Row.pays));
-                whole(check, &at, row.pays, &main);
+            for (table, rows) in showdown.tables_beside_hand() {
+                for row in rows {
+                    let at = place!(PayTable[table]).key(&row.id).key(key!(Row.pays));
+                    whole(check, &at, row.pays, &main);
+                }
             }
         }
     }

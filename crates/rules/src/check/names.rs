@@ -16,8 +16,8 @@ use crate::load::{Path, nearest};
 use crate::sources::Cited;
 use crate::stud::{Street, Stud};
 
-/// What results call the main bet and insurance.
-const TAKEN: [&str; 2] = ["main", "insurance"];
+/// What results call the main bet, insurance, a bet that every hand makes beside the main bet, and a bonus on the main bet.
+const TAKEN: [&str; 4] = ["main", "insurance", "blind", "bonus"];
 
 pub(super) fn check(check: &mut Check) {
     let id = &check.game.id;

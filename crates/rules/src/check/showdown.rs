@@ -6,7 +6,7 @@ use crate::game::{Deck, PayTable};
 use crate::load::message;
 use crate::load::section::{key, place};
 use crate::pattern::{Pays, Row};
-use crate::showdown::{Showdown, Stake, StakePays, Unqualified};
+use crate::showdown::{Blind, Showdown, Stake, StakePays, Unqualified};
 use crate::stud::{Cap, Hands, Street, Stud};
 
 pub(super) fn check(check: &mut Check) {
@@ -54,6 +54,11 @@ fn qualifier(check: &mut Check, rules: &Stud, showdown: &Showdown) {
             check.fault(message::always_qualifies(), &places);
         }
     }
+    let blind = showdown.blind.as_ref().map(Blind::terms);
+    if showdown.qualifies.is_none() && blind.is_some_and(|terms| terms.unqualified != Unqualified::Compared) {
+        let places = [place!(Showdown.blind).key(key!(Blind.unqualified)), at];
+        check.fault(message::always_qualifies(), &places);
+    }
 }
 
 fn paid_by_table(check: &mut Check, rules: &Stud, showdown: &Showdown) {
@@ -73,10 +78,10 @@ fn paid_by_table(check: &mut Check, rules: &Stud, showdown: &Showdown) {
     }
 }
 
-/// Rows of the hand and of the bonus pay at odds and do not tell suits apart.
+/// Rows of the hand, the blind bet and the bonus pay at odds and do not tell suits apart.
 fn rows(check: &mut Check, rules: &Stud, showdown: &Showdown) {
-    let bonus = showdown.bonus.as_deref().unwrap_or_default();
-    for (table, rows) in [(rules.hands.table(), &rules.pays), (bonus, &showdown.bonus_rows)] {
+    let hand = std::iter::once((rules.hands.table(), &rules.pays));
+    for (table, rows) in hand.chain(showdown.tables_beside_hand()) {
         for row in rows {
             let at = place!(PayTable[table]).key(&row.id);
             if Suit::ALL.iter().any(|suit| !row.when.allows_swap(Suit::Clubs, *suit)) {
@@ -113,6 +118,13 @@ fn allowed_tables(check: &mut Check, rules: &Stud) {
     if let Some(showdown) = &rules.showdown {
         let places = [place!(Showdown.bonus), place!(Showdown.bonus_allowed)];
         lists.push((&showdown.bonus, &showdown.bonus_allowed, places));
+    }
+    let blind = rules.showdown.as_ref().and_then(|showdown| showdown.blind.as_ref());
+    let blind_pays = blind.map(|blind| blind.pays.clone());
+    if let Some(blind) = blind {
+        let at = place!(Showdown.blind);
+        let places = [at.key(key!(Blind.pays)), at.key(key!(Blind.pays_allowed))];
+        lists.push((&blind_pays, &blind.pays_allowed, places));
     }
     for (used, allowed, places) in lists {
         let is_allowed = used.as_ref().is_some_and(|used| allowed.contains(used));

@@ -5,7 +5,7 @@ use crate::game::MainBet;
 use crate::load::message;
 use crate::load::section::place;
 use crate::money::Money;
-use crate::stud::{Cap, Hands, Street, Stud};
+use crate::stud::{Betting, Cap, Hands, Street, Stud};
 
 pub(super) fn check(check: &mut Check) {
     let Some(rules) = check.game.stud() else {
@@ -16,7 +16,20 @@ pub(super) fn check(check: &mut Check) {
         street(check, each);
     }
     pulled_back(check, rules);
+    betting(check, rules);
     caps(check, rules);
+}
+
+/// A hand that is compared with the dealer's bets once where it is asked more than once whether to.
+fn betting(check: &mut Check, rules: &Stud) {
+    let asked = rules
+        .streets
+        .iter()
+        .filter(|street| street.bets.iter().any(|times| *times > 0));
+    let lies = rules.streets.iter().any(|street| street.lies_before_deal());
+    if rules.hands.betting == Betting::Once && (rules.showdown.is_none() || lies || asked.count() < 2) {
+        check.fault(message::bets_once(), &[place!(Hands.betting), place!(Street)]);
+    }
 }
 
 fn hands(check: &mut Check, rules: &Stud) {

@@ -180,6 +180,8 @@ messages! {
             "write `pays`, the name of a pay table, in `[hands]`, or add a section `[showdown]`";
         not_pulled_back(): "a bet that lies on the table from before the deal is let ride or pulled back, and nothing else",
             "write bets = [0, 1] for its street, and fold = false for every street";
+        bets_once(): "a hand that bets once is compared with the dealer's, has several streets to choose from, and no bet that lies there from before the deal",
+            "leave out `betting`, or add a section `[showdown]` and let more than one street offer a bet in the player's turn";
         main_bet_required(): "only in baccarat may a hand do without the main bet", "write required = true, or leave it out";
         no_spots(): "a game of baccarat has no further spots of its main bet", "leave out `spots`";
         capped_showdown(): "a game with a dealer's hand has no caps", "leave out `[cap]`";

@@ -65,6 +65,9 @@ impl Ranking {
 
     /// The row these cards meet; `tally` is of the same cards.
     pub fn best(&self, tally: &Tally, cards: &[Card]) -> Option<usize> {
+        if self.rows.is_empty() {
+            return None;
+        }
         let contained = tally.contains(self.hand_size);
         let set = usize::from(contained.bits());
         let candidates = &self.candidates[self.starts[set] as usize..self.starts[set + 1] as usize];

@@ -6,7 +6,7 @@ use super::BetResult;
 use crate::card::Card;
 use crate::money::Odds;
 use crate::poker::{Strength, Tally};
-use crate::showdown::{Showdown, Stake, StakePays, Unqualified};
+use crate::showdown::{Blind, BlindPaid, Showdown, Stake, StakePays, Unqualified};
 use crate::stud::Stud;
 use crate::twenty_one::Tie;
 
@@ -55,6 +55,26 @@ impl Showdown {
                 (Ordering::Equal, Tie::Pushes) => BetResult::Pushes,
                 (Ordering::Less, _) | (Ordering::Equal, Tie::DealerWins) => BetResult::Loses,
             },
+        }
+    }
+}
+
+impl Showdown {
+    /// What becomes of the blind bet; `row` is what its table pays for the player's hand, where it meets a row.
+    pub fn blind_result(&self, blind: &Blind, contest: Contest, row: Option<Odds>) -> BetResult {
+        match (blind.paid, row) {
+            (BlindPaid::EveryHand, Some(odds)) => BetResult::Wins(odds),
+            _ => self.result(&blind.terms(), contest, row),
+        }
+    }
+}
+
+impl Blind {
+    /// What becomes of the bet where its table does not pay whatever the dealer has.
+    pub const fn terms(&self) -> Stake {
+        Stake {
+            unqualified: self.unqualified,
+            pays: StakePays::ByTable,
         }
     }
 }

@@ -3,6 +3,7 @@
 use crate::game::{Game, MainBet, SettledFrom, SideBet, SpotsPay, TableRules};
 use crate::money::Money;
 use crate::play::BetResult;
+use crate::showdown::Blind;
 
 impl MainBet {
     /// What a bet over so many spots, the main bet's among them, comes to when its hand ends so.
@@ -29,11 +30,17 @@ impl TableRules {
 }
 
 impl Game {
-    /// How many bets of the size of the main bet lie on each spot before the deal: the main bet itself, and those on streets
-    /// that are let ride or pulled back later.
+    /// How many bets of the size of the main bet lie on each spot before the deal: the main bet itself, a blind bet, and
+    /// those on streets that are let ride or pulled back later.
     pub fn bets_before_deal(&self) -> i64 {
         let streets = self.stud().into_iter().flat_map(|rules| &rules.streets);
-        1 + streets.filter(|street| street.lies_before_deal()).count() as i64
+        let streets = streets.filter(|street| street.lies_before_deal()).count();
+        1 + i64::from(self.blind().is_some()) + streets as i64
+    }
+
+    /// The bet that every hand makes beside the main bet.
+    pub fn blind(&self) -> Option<&Blind> {
+        self.stud()?.showdown.as_ref()?.blind.as_ref()
     }
 }
 

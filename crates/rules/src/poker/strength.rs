@@ -22,6 +22,11 @@ impl Strength {
         place.checked_sub(1).map(|place| order(hand_size)[place])
     }
 
+    /// How high the kind of hand ranks, 0 for one that is known by its highest card alone.
+    pub const fn kind_place(self) -> u8 {
+        (self.0 >> KIND_SHIFT) as u8
+    }
+
     /// The hand in words: "queen high", "a pair of sixes", "a straight".
     pub fn words(self, hand_size: u8) -> String {
         let first = (self.0 >> (KIND_SHIFT - RANK_BITS) & RANK_MASK).saturating_sub(1);

@@ -64,7 +64,7 @@ pub(super) fn suits(suits: Suits) -> Option<&'static str> {
 }
 
 /// A poker hand with its article: "three of a kind", "a straight".
-pub(super) fn poker(hand: Poker, of: Option<Ranks>) -> String {
+pub fn poker(hand: Poker, of: Option<Ranks>) -> String {
     let ranks = of.map(|ranks| plurals(ranks, "or"));
     match (hand, ranks) {
         (Poker::Pair, None) => "a pair".to_string(),

@@ -10,7 +10,7 @@ use crate::game::{Family, Game, MainBet, Over, PayTable as Table, Procedure, Sid
 use crate::load::Path;
 use crate::load::section::{key, place};
 use crate::pattern::{Pattern, Pays, Row};
-use crate::showdown::StakePays;
+use crate::showdown::{BlindPaid, StakePays};
 use crate::stud::Stud;
 use crate::twenty_one::{
     AgainstDealerBlackjack, Blackjack, Dealer, Insurance, SuitedPays, Surrender, SurrenderWhen, Tie, TwentyOne,
@@ -57,8 +57,21 @@ fn stud(sources: &Sources, rules: &Stud, tables: &mut Vec<PayTable>) {
         }
     };
     let bonus = format!("Paid on the {main} of a hand that has not folded, whatever the dealer has.");
+    let blind = showdown.and_then(|showdown| showdown.blind.as_ref());
+    let blind_note = match blind.map(|blind| blind.paid) {
+        Some(BlindPaid::EveryHand) => {
+            "Paid on every hand that has not folded, whatever the dealer has. Anything less comes back when the hand wins."
+        }
+        _ => "Paid when the hand wins. Anything less comes back.",
+    };
     let named = [
         ("Main game", note, hands.pays.as_ref(), Some(&hands.pays_allowed)),
+        (
+            blind.map_or("Blind", |blind| &blind.name),
+            blind_note.to_string(),
+            blind.map(|blind| &blind.pays),
+            blind.map(|blind| &blind.pays_allowed),
+        ),
         (
             "Bonus",
             bonus,

@@ -6,7 +6,7 @@ use crate::game::{PayTable, Procedure};
 use crate::load::section::place;
 use crate::pattern::Poker;
 use crate::poker::order;
-use crate::showdown::{Showdown, Stake, StakePays, Unqualified};
+use crate::showdown::{Blind, BlindPaid, Showdown, Stake, StakePays, Unqualified};
 use crate::stud::{Hands, Stud};
 use crate::twenty_one::Tie;
 
@@ -41,17 +41,17 @@ pub(super) fn ranking(sources: &Sources, rules: &Stud) -> Sentence {
 /// How the hands are compared and each bet is settled.
 pub(super) fn settlement(sources: &Sources, rules: &Stud, showdown: &Showdown) -> Vec<Sentence> {
     let main = &sources.game.main_bet.name;
+    let others = match showdown.blind {
+        Some(_) => "every bet made in turn",
+        None => "every other bet on the hand",
+    };
     let mut said = vec![ranking(sources, rules)];
     if let Some(least) = &showdown.qualifies {
         let text = format!("The dealer qualifies with {} or better.", least.words());
         said.push(sources.say_step(Procedure::Qualify, text, &[place!(Showdown.qualifies)]));
         for (name, stake, field) in [
             (format!("the {main}"), &showdown.main_bet, place!(Showdown.main_bet)),
-            (
-                "every other bet on the hand".to_string(),
-                &showdown.street_bets,
-                place!(Showdown.street_bets),
-            ),
+            (others.to_string(), &showdown.street_bets, place!(Showdown.street_bets)),
         ] {
             let text = format!("If the dealer does not qualify, {name} {}.", unqualified(stake));
             said.push(sources.say_step(Procedure::Unqualified, text, &[field]));
@@ -65,11 +65,7 @@ pub(super) fn settlement(sources: &Sources, rules: &Stud, showdown: &Showdown) -
     said.push(sources.say_step(Procedure::Settle, compared, &[place!(Hands.hand_size)]));
     for (name, stake, field) in [
         (format!("the {main}"), &showdown.main_bet, place!(Showdown.main_bet)),
-        (
-            "every other bet on the hand".to_string(),
-            &showdown.street_bets,
-            place!(Showdown.street_bets),
-        ),
+        (others.to_string(), &showdown.street_bets, place!(Showdown.street_bets)),
     ] {
         let text = format!("With a higher hand {name} {}.", wins(stake));
         let mut fields = vec![field];
@@ -78,6 +74,7 @@ pub(super) fn settlement(sources: &Sources, rules: &Stud, showdown: &Showdown) -
         }
         said.push(sources.say_step(Procedure::Settle, text, &fields));
     }
+    said.extend(showdown.blind.as_ref().map(|blind| blind_bet(sources, blind)));
     let tie = match showdown.tie {
         Tie::Pushes => format!("With equal hands {} come back.", all_bets(main)),
         Tie::DealerWins => format!("Equal hands lose {}.", all_bets(main)),
@@ -92,6 +89,29 @@ pub(super) fn settlement(sources: &Sources, rules: &Stud, showdown: &Showdown) -
         said.push(sources.say_step(Procedure::Bonus, text, &fields));
     }
     said
+}
+
+/// How the blind bet is settled.
+fn blind_bet(sources: &Sources, blind: &Blind) -> Sentence {
+    let name = &blind.name;
+    let unqualified = match blind.unqualified {
+        Unqualified::Compared => "",
+        Unqualified::Wins => "; it is settled as with a higher hand where the dealer does not qualify",
+        Unqualified::Pushes => "; it comes back where the dealer does not qualify",
+    };
+    let text = match blind.paid {
+        BlindPaid::WinningHands => format!(
+            "With a higher hand the {name} is paid by its own pay table, and comes back where the hand meets no row of \
+             it{unqualified}."
+        ),
+        BlindPaid::EveryHand => format!(
+            "The {name} is paid by its own pay table to every hand that has not folded and meets a row of it, whatever the \
+             dealer has. With any other hand it comes back where the hand is higher than the dealer's and is lost where it \
+             is lower{unqualified}."
+        ),
+    };
+    let fields = [place!(Showdown.blind), place!(PayTable[blind.pays])];
+    sources.say_step(Procedure::Settle, text, &fields)
 }
 
 fn all_bets(main: &str) -> String {

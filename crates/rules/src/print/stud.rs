@@ -9,7 +9,7 @@ use super::words::{capital, count, join, number};
 use crate::game::{HoleCardsPlay, Over, PayTable, Procedure, Settled, SideBet, TableRules};
 use crate::load::section::place;
 use crate::stud::{
-    CalledOutIn, Cap, Capped, FoldCollected, FoldTakes, FoldedShown, Hands, Street, Stud, UnneededCards,
+    Betting, CalledOutIn, Cap, Capped, FoldCollected, FoldTakes, FoldedShown, Hands, Street, Stud, UnneededCards,
 };
 
 /// How a round is played, in the order of procedure.
@@ -89,15 +89,23 @@ fn streets(sources: &Sources, rules: &Stud) -> Vec<Sentence> {
             sources.say(street_sentence(sources, rules, street), sources.home(&at), &[at])
         })
         .collect();
+    if rules.hands.betting == Betting::Once {
+        let text = "A hand bets once: a player who has bet makes no other choice and stays in to the end.";
+        said.push(sources.say_step(Procedure::Bet, text, &[place!(Hands.betting)]));
+    }
     if folds(rules) {
         let main = &sources.game.main_bet.name;
         let when = match rules.hands.fold_collected {
             FoldCollected::AtOnce => " at once",
             FoldCollected::WithMainGame => ", which are collected when the main game is settled",
         };
-        let mut text = match rules.streets.len() {
-            1 if rules.showdown.is_some() => format!("A player who folds loses the {main}{when}"),
-            _ => format!("A player who folds loses the {main} and the street bets made so far{when}"),
+        let bets = match sources.game.blind() {
+            Some(blind) => format!("the {main} and the {}", blind.name),
+            None => format!("the {main}"),
+        };
+        let mut text = match may_fold_after_bets(rules) || rules.showdown.is_none() {
+            false => format!("A player who folds loses {bets}{when}"),
+            true => format!("A player who folds loses {bets} and the street bets made so far{when}"),
         };
         if !sources.game.side_bets.is_empty() {
             text += match rules.hands.fold_takes {
@@ -157,7 +165,12 @@ fn street_sentence(sources: &Sources, rules: &Stud, street: &Street) -> String {
         ),
     };
     let name = capital(&street.name);
-    let still_in = if folds(rules) { " still in" } else { "" };
+    let is_first = rules.streets.first().is_some_and(|first| first.id == street.id);
+    let still_in = match rules.hands.betting {
+        Betting::Once if !is_first => " who has not bet",
+        _ if folds(rules) => " still in",
+        _ => "",
+    };
     let turned = match turned.as_str() {
         "" => String::new(),
         turned if choices.is_empty() => turned.to_string(),
@@ -341,6 +354,14 @@ fn side_bet(rules: &Stud, bet: &SideBet) -> String {
         bet.name,
         cards_of(bet)
     )
+}
+
+/// Whether a hand can be folded on which a street bet was made.
+fn may_fold_after_bets(rules: &Stud) -> bool {
+    let bets = |street: &Street| street.bets.iter().any(|times| *times > 0);
+    let first_bet = rules.streets.iter().position(bets).unwrap_or(rules.streets.len());
+    let mut later = rules.streets.iter().skip(first_bet + 1);
+    rules.hands.betting == Betting::EveryStreet && later.any(|street| street.fold)
 }
 
 /// Whether a hand can be folded at all.

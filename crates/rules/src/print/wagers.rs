@@ -5,6 +5,7 @@ use super::words::{a, capital, count, join, number, ordinal, range, share};
 use crate::game::{Family, Game, MainBet, Procedure, SideBet, TableRules};
 use crate::load::Path;
 use crate::load::section::{key, place};
+use crate::showdown::{Blind, Showdown};
 use crate::stud::{Street, Stud};
 use crate::twenty_one::{Double, DoubleAmount, DoubleMax, Insurance, Split, TwentyOne};
 
@@ -28,6 +29,7 @@ pub(super) fn placing(sources: &Sources) -> Part {
         several_hands(sources),
     ];
     sentences.extend(riding_bets(sources));
+    sentences.extend(blind_bet(sources));
     if !game.main_bet.spots.is_empty() {
         let names: Vec<&str> = game.main_bet.spots.iter().map(String::as_str).collect();
         let text = format!(
@@ -77,6 +79,14 @@ fn riding_bets(sources: &Sources) -> Option<Sentence> {
         _ => format!("Beside it the player places {bets}, each equal to the {main}."),
     };
     Some(sources.say(text, sources.step(Procedure::PlaceBets), &places))
+}
+
+/// The bet that every hand makes beside the main bet.
+fn blind_bet(sources: &Sources) -> Option<Sentence> {
+    let (blind, main) = (sources.game.blind()?, &sources.game.main_bet.name);
+    let text = format!("Beside it the player places the {}, equal to the {main}.", blind.name);
+    let at = place!(Showdown.blind);
+    Some(sources.say(text, sources.step(Procedure::PlaceBets), &[at.key(key!(Blind.name))]))
 }
 
 /// Something said of the main bet.
@@ -363,20 +373,29 @@ fn stud(sources: &Sources, rules: &Stud) -> Vec<WagerLine> {
         .streets
         .iter()
         .filter(|street| street.bets.iter().any(|times| *times > 0));
-    betting
-        .map(|street| {
-            let when = match street.bets.contains(&0) {
-                _ if street.lies_before_deal() => {
-                    format!("before the deal; may be pulled back before the {}", street.name)
-                }
-                _ if street.cards == 0 && rules.showdown.is_some() => "in the player's turn".to_string(),
-                true => format!("before the {}, optional", street.name),
-                false => format!("before the {}", street.name),
-            };
-            let name = format!("{} bet", capital(&street.name));
-            let at = place!(Street[street.id]);
-            let from = sources.cite(sources.home(&at), &[at.key(key!(Street.bets))]);
-            line(&name, street_amount(street, &game.main_bet.name, "bets"), when, from)
-        })
-        .collect()
+    let blind = game.blind().map(|blind| {
+        let at = place!(Showdown.blind);
+        let from = sources.cite_step(Procedure::PlaceBets, &[at.key(key!(Blind.name))]);
+        line(
+            &blind.name,
+            format!("equal to the {}", game.main_bet.name),
+            "before the deal",
+            from,
+        )
+    });
+    let streets = betting.map(|street| {
+        let when = match street.bets.contains(&0) {
+            _ if street.lies_before_deal() => {
+                format!("before the deal; may be pulled back before the {}", street.name)
+            }
+            _ if street.cards == 0 && rules.showdown.is_some() => "in the player's turn".to_string(),
+            true => format!("before the {}, optional", street.name),
+            false => format!("before the {}", street.name),
+        };
+        let name = format!("{} bet", capital(&street.name));
+        let at = place!(Street[street.id]);
+        let from = sources.cite(sources.home(&at), &[at.key(key!(Street.bets))]);
+        line(&name, street_amount(street, &game.main_bet.name, "bets"), when, from)
+    });
+    blind.into_iter().chain(streets).collect()
 }

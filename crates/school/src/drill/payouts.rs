@@ -135,6 +135,11 @@ fn cases(game: &Game) -> Vec<Case<'_>> {
                     On::Main
                 }));
             }
+            if let Some(blind) = game.blind() {
+                cases.extend(of_rows("blind", &blind.rows, &game.citations.blind, || {
+                    On::Street(blind.name.clone(), 1)
+                }));
+            }
         }
         Family::Baccarat(rules) => cases.extend(of_rows("pays", &rules.pays, &game.citations.pays, || On::Main)),
     }

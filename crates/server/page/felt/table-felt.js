@@ -262,7 +262,7 @@ export class TableFelt extends HTMLElement {
             this.#place()
               .spots.map((spot) => {
                 const place = this.#seen(on(seat, hand, spot.x, spot.y));
-                const live = seat.mine && betting && spot.kind !== 'street';
+                const live = seat.mine && betting && spot.kind !== 'street' && spot.kind !== 'blind';
                 return `<g transform="translate(${place.x.toFixed(1)} ${place.y.toFixed(1)}) rotate(${place.angle.toFixed(1)}) scale(${place.scale.toFixed(3)})" class="spot ${spot.kind}${seat.mine ? ' mine' : ''}${view ? '' : ' empty'}" ${live ? this.#button(spot, i) : 'aria-hidden="true"'}>${spotMarkup(spot)}</g>`;
               })
               .join(''),

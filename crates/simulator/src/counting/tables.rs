@@ -82,7 +82,7 @@ impl Levels {
     ) -> Result<Option<Level>, Fault> {
         Ok(match Compiled::new(game, order.plays[play].strategy, bets)? {
             Compiled::TwentyOne(tables, _) => Some(Level::new(tables, &self.others)),
-            Compiled::Stud(..) | Compiled::ByRound => None,
+            _ => None,
         })
     }
 

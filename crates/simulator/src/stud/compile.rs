@@ -92,7 +92,7 @@ pub(super) fn compile(
 }
 
 /// Whether any two suits may change places.
-fn suits_are_alike(pattern: &Pattern) -> bool {
+pub(super) fn suits_are_alike(pattern: &Pattern) -> bool {
     let swap = |one: Suit, other: Suit| pattern.allows_swap(one, other);
     Suit::ALL
         .into_iter()

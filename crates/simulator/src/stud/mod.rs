@@ -1,8 +1,10 @@
 //! Games of stud: compiled tables and the kernels that play from them.
 
 mod compile;
+mod hand_kinds;
 pub mod lanes;
 pub(crate) mod rows;
+mod showdown;
 
 use croupier_rules::game::{Over, Settled as When};
 use croupier_rules::pattern::Pays;
@@ -16,6 +18,7 @@ use crate::settled::Settled;
 use crate::table::Turn;
 pub(crate) use compile::{Decisions, Path};
 pub(crate) use rows::RowTable;
+pub use showdown::ShowdownTables;
 
 /// One side bet that is bet on.
 #[derive(Clone, Debug)]

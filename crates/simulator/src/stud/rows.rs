@@ -30,18 +30,9 @@ pub struct RowTable {
 impl RowTable {
     /// Compiles a pay table.
     pub fn new(layout: &Layout, rows: &[Row], hand_size: u8, stake: Money, cards: Vec<u8>) -> RowTable {
-        let mut table = TableBuilder::default();
         let plain: Vec<bool> = rows.iter().map(|row| !asks_suits(&row.when)).collect();
-        let mut ranks = Ranks {
-            layout,
-            rows,
-            plain: &plain,
-            hand_size,
-            stake,
-            size: cards.len(),
-            known: FxHashMap::default(),
-        };
-        let root = ranks.node(&mut table, &mut Vec::new());
+        let of_ranks = |ranks: &[Rank]| best_of_ranks(rows, &plain, hand_size, stake, ranks);
+        let (entries, root) = rank_table(layout, cards.len(), &of_ranks);
         let only_flushes = rows
             .iter()
             .all(|row| row.when.exactly.is_none() && !row.when.suits.matter());
@@ -52,7 +43,7 @@ impl RowTable {
             (false, false) => 1,
         };
         RowTable {
-            entries: table.finish(),
+            entries,
             root,
             cards,
             bias: (128 - least) * 0x0101_0101,
@@ -113,53 +104,65 @@ impl RowTable {
     }
 }
 
+/// An automaton over the ranks of so many cards, in any order, and where it begins; a leaf is what `of_ranks` says of them.
+pub(super) fn rank_table(layout: &Layout, size: usize, of_ranks: &dyn Fn(&[Rank]) -> u32) -> (Vec<Entry>, Entry) {
+    let mut ranks = Ranks {
+        layout,
+        of_ranks,
+        size,
+        known: FxHashMap::default(),
+        table: TableBuilder::default(),
+    };
+    let root = ranks.node(&mut Vec::new());
+    (ranks.table.finish(), root)
+}
+
 struct Ranks<'a> {
     layout: &'a Layout,
-    rows: &'a [Row],
-    plain: &'a [bool],
-    hand_size: u8,
-    stake: Money,
+    of_ranks: &'a dyn Fn(&[Rank]) -> u32,
     size: usize,
     known: FxHashMap<Vec<Rank>, Entry>,
+    table: TableBuilder,
 }
 
 impl Ranks<'_> {
-    /// The node after cards of these ranks, in any order.
-    fn node(&mut self, table: &mut TableBuilder, ranks: &mut Vec<Rank>) -> Entry {
+    /// The node after cards of these ranks.
+    fn node(&mut self, ranks: &mut Vec<Rank>) -> Entry {
         let mut sorted = ranks.clone();
         sorted.sort_unstable();
         if let Some(entry) = self.known.get(&sorted) {
             return *entry;
         }
         let entry = if ranks.len() == self.size {
-            Entry::leaf(self.best(&sorted))
+            Entry::leaf((self.of_ranks)(&sorted))
         } else {
             let mut by_kind = Vec::with_capacity(self.layout.kinds());
             for place in 0..self.layout.kinds() / 4 {
                 ranks.push(self.layout.card(4 * place as CardKind).rank());
-                let entry = self.node(table, ranks);
+                let entry = self.node(ranks);
                 ranks.pop();
                 by_kind.extend([entry; 4]);
             }
             // Where every card leads to the same end, there is nothing to wait for.
             match by_kind[0].turn() {
                 Turn::Leaf if by_kind.iter().all(|entry| *entry == by_kind[0]) => by_kind[0],
-                _ => table.node(&by_kind),
+                _ => self.table.node(&by_kind),
             }
         };
         self.known.insert(sorted, entry);
         entry
     }
+}
 
-    fn best(&self, ranks: &[Rank]) -> u32 {
-        let mut cards = Vec::with_capacity(ranks.len());
-        for rank in ranks {
-            let suit = cards.iter().filter(|card: &&Card| card.rank() == *rank).count() % 4;
-            cards.push(Card::new(*rank, Suit::ALL[suit]));
-        }
-        let sight = Sight::new(&cards, self.hand_size);
-        best(self.rows, |place| self.plain[place], &sight, self.stake)
+/// The best row, plus one, that cards of these ranks meet among the rows that ask for no suits.
+fn best_of_ranks(rows: &[Row], plain: &[bool], hand_size: u8, stake: Money, ranks: &[Rank]) -> u32 {
+    let mut cards = Vec::with_capacity(ranks.len());
+    for rank in ranks {
+        let suit = cards.iter().filter(|card: &&Card| card.rank() == *rank).count() % 4;
+        cards.push(Card::new(*rank, Suit::ALL[suit]));
     }
+    let sight = Sight::new(&cards, hand_size);
+    best(rows, |place| plain[place], &sight, stake)
 }
 
 /// The best paid row that holds, plus one; 0 for none.

@@ -1,12 +1,11 @@
 //! What each action is worth in one hand against the dealer's, with any cards known to be out.
 
-use croupier_rules::pay_table::{Sight, best_row};
 use croupier_rules::poker::{Strength, Tally};
 use croupier_rules::stud::Stud;
 use croupier_rules::{Card, Game};
 use rayon::prelude::*;
 
-use super::terms::{CONTESTS, Counts, Terms, scale};
+use super::terms::{CONTESTS, Counts, Tables, Terms, scale};
 use crate::pack::Pack;
 use crate::solution::{ActionValue, HandValue, fraction, to_f64};
 use crate::stud::{StudAction, StudHand, StudHandFault};
@@ -20,6 +19,9 @@ pub fn hand(game: &Game, hand: &StudHand, up: Option<Card>) -> Result<HandValue,
         .as_ref()
         .ok_or_else(|| StudHandFault::NotStud(game.name.clone()))?;
     check(game, rules, hand, up)?;
+    if rules.community_cards() > 0 {
+        return super::board::hand(game, rules, hand);
+    }
     let known: Vec<Card> = hand.cards.iter().chain(&up).chain(&hand.removed).copied().collect();
     let pack = Pack::fresh(&game.deck).without(&known)?;
     let down = usize::from(showdown.dealer_cards) - up.iter().count();
@@ -27,13 +29,8 @@ pub fn hand(game: &Game, hand: &StudHand, up: Option<Card>) -> Result<HandValue,
         return Err(StudHandFault::TooFew { left: pack.size() });
     }
     let scale = scale(rules, showdown);
-    let row = rules.best_row(&hand.cards, hand.main);
-    let bonus = best_row(
-        &showdown.bonus_rows,
-        &Sight::new(&hand.cards, rules.hands.hand_size),
-        hand.main,
-    );
-    let terms = Terms::new(rules, showdown, scale, row, bonus);
+    let met = Tables::new(rules, showdown, hand.main).met(&Tally::of(&hand.cards), &hand.cards);
+    let terms = Terms::new(rules, showdown, scale, met);
     let counts = count(rules, &pack, up, down, rules.strength(&hand.cards));
     let whole = counts.iter().sum::<i64>().max(1) as u128 * scale as u128;
     let value = |word: &str, times: u8, sum: i64| {
@@ -48,7 +45,11 @@ pub fn hand(game: &Game, hand: &StudHand, up: Option<Card>) -> Result<HandValue,
     };
     let word = |action: StudAction| action.on(&rules.streets[0]).word();
     let actions = super::play::actions(rules).into_iter().map(|action| match action {
-        StudAction::Fold => value(word(action), 0, -scale * counts.iter().sum::<i64>()),
+        StudAction::Fold => value(
+            word(action),
+            0,
+            -scale * game.bets_before_deal() * counts.iter().sum::<i64>(),
+        ),
         StudAction::Bet(times) => value(word(action), times, terms.value(&counts, times)),
     });
     Ok(HandValue::rank(&game.id, hand.main.cents(), actions.collect()))
@@ -67,7 +68,7 @@ fn check(game: &Game, rules: &Stud, hand: &StudHand, up: Option<Card>) -> Result
         (Some(_), 0) => return Err(StudHandFault::Up),
         _ => {}
     }
-    if !hand.board.is_empty() {
+    if !hand.board.is_empty() && rules.community_cards() == 0 {
         return Err(StudHandFault::Board {
             given: hand.board.len(),
             wanted: "none".to_string(),

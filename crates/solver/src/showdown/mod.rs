@@ -1,24 +1,27 @@
 //! The exact value and the best play of games in which hands are compared with the dealer's.
 
+mod board;
 mod book;
 mod classes;
 mod hand;
+mod measure;
 mod play;
 mod rule;
 mod sweep;
 mod terms;
 
+pub use board::{BoardBook, BoardPlay};
 pub use book::ShowdownBook;
 pub use hand::hand;
 pub use play::{Endings, ShowdownPlay};
 
-use croupier_rules::{Card, Game, Money};
-use croupier_table::{Outcome, WagerKind};
+use std::sync::Arc;
 
-use crate::solution::{
-    ActionShare, Gains, OutcomeByWager, OutcomeRow, StreetValue, Ties, WagerValue, fraction, to_f64,
-};
-use crate::stud::{ActionValues, KindPlay, StreetStrategy, StudAction, StudFault, StudRule, TIE_RULE, figures, words};
+use croupier_rules::{Card, Game, Money};
+
+use crate::solution::{WagerValue, fraction, to_f64};
+use crate::stud::{ActionValues, KindPlay, StreetStrategy, StudAction, StudFault, StudRule, words};
+use measure::Measured;
 
 /// The game played best from a fresh deck at this main bet; `None` where it is not played against a dealer's hand.
 pub fn play(game: &Game, main: Money) -> Result<Option<ShowdownPlay>, StudFault> {
@@ -32,38 +35,79 @@ pub fn play(game: &Game, main: Money) -> Result<Option<ShowdownPlay>, StudFault>
     Ok(Some(ShowdownPlay::new(game, rules, main)))
 }
 
+/// A game against the dealer's hand with its best play, whatever its shape.
+pub enum Solved {
+    /// One decision, no community cards.
+    Hands(Box<ShowdownPlay>),
+    /// Two cards each beside a board, at a main bet.
+    Board(Arc<BoardPlay>, Money),
+}
+
+/// The game played best from a fresh deck at this main bet; `None` where it is not played against a dealer's hand.
+pub fn solved(game: &Game, main: Money) -> Result<Option<Solved>, StudFault> {
+    let board = game
+        .stud()
+        .is_some_and(|rules| rules.showdown.is_some() && rules.community_cards() > 0);
+    if board {
+        let play = BoardPlay::of(game).ok_or_else(|| StudFault::unsolved(game))?;
+        return Ok(Some(Solved::Board(play, main)));
+    }
+    Ok(play(game, main)?.map(|play| Solved::Hands(Box::new(play))))
+}
+
+impl Solved {
+    /// The figures of the main game under the best play.
+    pub fn wager_value(&self, game: &Game) -> WagerValue {
+        match self {
+            Solved::Hands(play) => play.wager_value(game),
+            Solved::Board(play, main) => play.wager_value(game, *main),
+        }
+    }
+
+    /// The rule that a person can carry, with its price.
+    pub fn rule(&self) -> StudRule {
+        match self {
+            Solved::Hands(play) => play.rule(),
+            Solved::Board(play, _) => play.rule(),
+        }
+    }
+
+    /// The best play, street by street; with a board the last street is left out, which is too long to write.
+    pub fn streets(&self) -> Vec<StreetStrategy> {
+        match self {
+            Solved::Hands(play) => vec![play.street_strategy()],
+            Solved::Board(play, _) => play.street_strategies(),
+        }
+    }
+
+    /// Every kind of hole cards with what each action of the first street is worth with it, in main bets.
+    pub fn first_actions(&self) -> Vec<(Vec<Card>, ActionValues)> {
+        match self {
+            Solved::Hands(play) => play.first_actions(),
+            Solved::Board(play, _) => play.first_actions(),
+        }
+    }
+}
+
 impl ShowdownPlay {
     /// The figures of the main game under the best play.
     pub fn wager_value(&self, game: &Game) -> WagerValue {
-        let mut value = self.measured(game, &self.least);
-        value.ties = Some(Ties {
-            rule: TIE_RULE.to_string(),
-            least: figures(&value),
-            most: figures(&self.measured(game, &self.most)),
-        });
-        value
+        self.figures(game).best(&self.least, &self.most)
     }
 
     /// The figures of the main game when the deals end so.
     pub fn measured(&self, game: &Game, endings: &Endings) -> WagerValue {
-        let mut gains = Gains::default();
-        let (mut wagered, mut all) = (0u128, 0u128);
-        for ((_, wager, gain), deals) in &endings.deals {
-            gains.add(i128::from(*gain), *deals);
-            wagered += u128::from(*wager) * deals;
-            all += deals;
+        self.figures(game).value(endings)
+    }
+
+    fn figures<'m>(&'m self, game: &'m Game) -> Measured<'m> {
+        Measured {
+            game,
+            rules: &self.rules,
+            main: self.main,
+            scale: self.scale,
+            actions: vec![&self.actions],
         }
-        let mut value = WagerValue {
-            id: game.main_bet.wager_id().to_string(),
-            name: game.main_bet.name.clone(),
-            stake_cents: self.main.cents(),
-            ..WagerValue::default()
-        };
-        value.measure(&gains, i128::from(self.scale));
-        value.wager(wagered as f64 / all as f64);
-        value.outcomes = self.outcomes(game, endings, all);
-        value.streets = vec![self.street_value(endings, all)];
-        value
     }
 
     /// The rule that a person can carry, with its price.
@@ -116,65 +160,5 @@ impl ShowdownPlay {
             (self.hand(place).to_vec(), values.collect())
         });
         kinds.collect()
-    }
-
-    fn outcomes(&self, game: &Game, endings: &Endings, all: u128) -> Vec<OutcomeRow> {
-        let rows = (0..self.rules.pays.len()).map(|row| Outcome::Row(row as u8));
-        let others = [
-            Outcome::Higher,
-            Outcome::Unqualified,
-            Outcome::Tie,
-            Outcome::Lower,
-            Outcome::Folded,
-        ];
-        let outcomes = rows.chain(others);
-        let rows = outcomes.map(|outcome| self.outcome(game, outcome, endings, all));
-        rows.filter(|row| row.probability > 0.0 || row.pays.contains(':'))
-            .collect()
-    }
-
-    fn outcome(&self, game: &Game, outcome: Outcome, endings: &Endings, all: u128) -> OutcomeRow {
-        let mut row = OutcomeRow {
-            row: outcome.label(game, WagerKind::Main),
-            pays: match outcome {
-                Outcome::Row(row) => self.rules.pays[usize::from(row)].pays.to_string(),
-                Outcome::Higher => "1:1".to_string(),
-                Outcome::Tie => "tie".to_string(),
-                Outcome::Unqualified => "not qualified".to_string(),
-                _ => "lose".to_string(),
-            },
-            ..OutcomeRow::default()
-        };
-        let (mut count, mut sum) = (0u128, 0i128);
-        for ((other, wager, gain), deals) in &endings.deals {
-            if *other == outcome {
-                count += deals;
-                sum += i128::from(*gain) * *deals as i128;
-                row.by_wager.push(OutcomeByWager {
-                    wager: f64::from(*wager),
-                    count: u64::try_from(*deals).unwrap_or(u64::MAX),
-                    net: *gain as f64 / self.scale as f64,
-                });
-            }
-        }
-        row.probability = count as f64 / all as f64;
-        row.count = u64::try_from(count).ok();
-        row.contribution = to_f64(&fraction(sum, all * self.scale as u128));
-        row
-    }
-
-    fn street_value(&self, endings: &Endings, all: u128) -> StreetValue {
-        let share = |count: u128| count as f64 / all as f64;
-        let actions = self.actions.iter().zip(&endings.actions);
-        StreetValue {
-            name: self.rules.streets[0].name.clone(),
-            reached: 1.0,
-            actions: actions
-                .map(|(action, count)| ActionShare {
-                    action: self.word(*action).to_string(),
-                    probability: share(*count),
-                })
-                .collect(),
-        }
     }
 }

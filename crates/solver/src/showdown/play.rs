@@ -3,15 +3,14 @@
 use std::collections::BTreeMap;
 
 use arrayvec::ArrayVec;
-use croupier_rules::pay_table::{Ranking, Sight, best_row};
 use croupier_rules::poker::Tally;
-use croupier_rules::stud::Stud;
+use croupier_rules::stud::{Street, Stud};
 use croupier_rules::{Card, Game, Money};
 use croupier_table::Outcome;
 
 use super::classes::Cards;
 use super::sweep::{Kind, Sides};
-use super::terms::{CONTESTS, Counts, Terms, by_contest, scale};
+use super::terms::{CONTESTS, Counts, Tables, Terms, by_contest, scale};
 use crate::kinds::each_kind;
 use crate::pack::Pack;
 use crate::stud::StudAction;
@@ -26,6 +25,8 @@ pub struct ShowdownPlay {
     pub(super) actions: Vec<StudAction>,
     /// How many parts make one main bet.
     pub(super) scale: i64,
+    /// How many main bets lie on the table before the deal.
+    before_deal: i64,
     /// For each kind of hand and each up card, the best actions, one bit each.
     pub(super) best: Vec<u8>,
     /// For each kind of hand, what each action gains in all, over all up cards and dealer's hands.
@@ -54,12 +55,10 @@ impl ShowdownPlay {
         let players = kinds(rules.hands.hole_cards);
         let dealers = kinds(showdown.dealer_cards);
         let scale = scale(rules, showdown);
-        let ranking = Ranking::new(&rules.pays, rules.hands.hand_size, main);
+        let tables = Tables::new(rules, showdown, main);
         let terms = players.iter().map(|kind| {
             let hand: ArrayVec<Card, 8> = kind.cards.iter().map(|place| cards.at(usize::from(*place))).collect();
-            let row = ranking.best(&Tally::of(&hand), &hand);
-            let bonus = best_row(&showdown.bonus_rows, &Sight::new(&hand, rules.hands.hand_size), main);
-            Terms::new(rules, showdown, scale, row, bonus)
+            Terms::new(rules, showdown, scale, tables.met(&Tally::of(&hand), &hand))
         });
         let terms = terms.collect();
         let sides = Sides::new(
@@ -77,6 +76,7 @@ impl ShowdownPlay {
             terms,
             actions: actions(rules),
             scale,
+            before_deal: game.bets_before_deal(),
             best: Vec::new(),
             sums: Vec::new(),
             least: Endings::default(),
@@ -104,7 +104,7 @@ impl ShowdownPlay {
                 let hand = self.hand(place);
                 let mut counts = vec![[0; CONTESTS.len()]; self.actions.len()];
                 for (up, below) in ups {
-                    let found = by_contest(*below, &self.sides.players[place], self.sides.qualifier);
+                    let found = by_contest(*below, self.sides.as_good_as_qualifier(place));
                     let action = choose(&hand, up.map(|up| self.sides.cards.at(up)));
                     add(&mut counts[action], &found);
                 }
@@ -155,14 +155,13 @@ impl ShowdownPlay {
 
     /// Finds the best action of a kind of hand for every up card.
     fn decide(&self, share: &mut Share, place: usize, ups: &[(Option<usize>, super::sweep::Below)]) {
-        let player = &self.sides.players[place];
         let mut sums: ArrayVec<i64, 8> = self.actions.iter().map(|_| 0).collect();
         let mut least = [[0; CONTESTS.len()]; 8];
         let mut most = least;
         let first = share.best.len();
         share.best.resize(first + self.ups(), 0);
         for (up, below) in ups {
-            let counts = by_contest(*below, player, self.sides.qualifier);
+            let counts = by_contest(*below, self.sides.as_good_as_qualifier(place));
             let (mut high, mut bits) = (i64::MIN, 0u8);
             for (action, sum) in sums.iter_mut().enumerate() {
                 let value = self.action_value(place, &counts, action);
@@ -183,7 +182,7 @@ impl ShowdownPlay {
 
     fn action_value(&self, place: usize, counts: &Counts, action: usize) -> i64 {
         match self.actions[action] {
-            StudAction::Fold => -self.scale * counts.iter().sum::<i64>(),
+            StudAction::Fold => -self.scale * self.before_deal * counts.iter().sum::<i64>(),
             StudAction::Bet(times) => self.terms[place].value(counts, times),
         }
     }
@@ -195,10 +194,10 @@ impl ShowdownPlay {
         for ((counts, action), taken) in by_action.iter().zip(&self.actions).zip(&mut endings.actions) {
             for (contest, count) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
                 let ending = match action {
-                    StudAction::Fold => (Outcome::Folded, 1, -self.scale),
+                    StudAction::Fold => (Outcome::Folded, self.before_deal as u32, -self.scale * self.before_deal),
                     StudAction::Bet(times) => (
                         terms.outcomes[contest],
-                        1 + u32::from(*times),
+                        self.before_deal as u32 + u32::from(*times),
                         terms.gain(contest, *times),
                     ),
                 };
@@ -248,7 +247,11 @@ impl Endings {
 
 /// What the one street offers.
 pub(super) fn actions(rules: &Stud) -> Vec<StudAction> {
-    let street = &rules.streets[0];
+    actions_on(&rules.streets[0])
+}
+
+/// What a street offers: a fold first, then the bets in rising order; to stay where there is nothing to choose.
+pub(super) fn actions_on(street: &Street) -> Vec<StudAction> {
     let mut bets = street.bets.clone();
     bets.sort_unstable();
     let fold = street.fold.then_some(StudAction::Fold);

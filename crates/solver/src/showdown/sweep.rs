@@ -75,6 +75,11 @@ impl Sides {
         }
     }
 
+    /// Whether a kind of player's hand would qualify if it were the dealer's.
+    pub(super) fn as_good_as_qualifier(&self, place: usize) -> bool {
+        self.qualifier.is_none_or(|least| self.players[place].strength >= least)
+    }
+
     /// Visits every kind of player's hand with what the dealer's hands are, for each up card or without one. The kinds
     /// are shared out among threads, each with its own sums.
     pub(super) fn survey<T: Send>(

@@ -67,6 +67,15 @@ pub enum StudHandFault {
         /// How many streets come before.
         streets: usize,
     },
+    /// A game whose shape has no exact solver.
+    #[error("{0} is too large to solve exactly; `croupier simulate` plays it")]
+    Unsolved(String),
+    /// Cards known to be out before any community card lies open.
+    #[error(
+        "before the first community card a hand is valued with no other card known, since all boards are still to come; leave \
+         out --removed"
+    )]
+    RemovedAtStart,
     /// A game whose dealer shows a card needs it.
     #[error("the dealer shows a card in this game; name it with --up, like --up 9c")]
     NoUp,

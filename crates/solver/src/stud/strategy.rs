@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::play::{Play, StreetPlay, TieRule};
 use super::rule::{HumanRule, StudRule};
 use super::{StudFault, TIE_RULE, checked_bet, play};
-use crate::showdown::{self, ShowdownPlay};
+use crate::showdown::{self, Solved};
 use crate::solution::{SCHEMA, WagerValue, fraction, to_f64};
 
 /// How to play a game of stud: the complete best play, or a simple rule.
@@ -55,7 +55,7 @@ pub struct KindPlay {
 /// The complete best play of a game of stud at this main bet, or at the least.
 pub fn complete(game: &Game, bet: Option<Money>) -> Result<StudStrategy, StudFault> {
     if let Some((mut strategy, play)) = outline_of_showdown(game, bet)? {
-        strategy.streets = vec![play.street_strategy()];
+        strategy.streets = play.streets();
         return Ok(strategy);
     }
     let (mut strategy, play) = outline(game, bet)?;
@@ -80,9 +80,9 @@ fn outline(game: &Game, bet: Option<Money>) -> Result<(StudStrategy, Play), Stud
     Ok((headed(game, main, play.wager_value(game)), play))
 }
 
-fn outline_of_showdown(game: &Game, bet: Option<Money>) -> Result<Option<(StudStrategy, ShowdownPlay)>, StudFault> {
+fn outline_of_showdown(game: &Game, bet: Option<Money>) -> Result<Option<(StudStrategy, Solved)>, StudFault> {
     let main = checked_bet(game, bet)?;
-    let play = showdown::play(game, main)?;
+    let play = showdown::solved(game, main)?;
     Ok(play.map(|play| (headed(game, main, play.wager_value(game)), play)))
 }
 

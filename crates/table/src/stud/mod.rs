@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 use croupier_rules::game::{Procedure, SideBet, TableRules};
-use croupier_rules::stud::{Hands, Street, StreetPlaced, Stud, UnneededCards};
+use croupier_rules::stud::{Betting, Hands, Street, StreetPlaced, Stud, UnneededCards};
 use croupier_rules::{Card, Game, Money};
 
 use crate::event::{Event, Outcome, Wager, WagerKind, What};
@@ -321,7 +321,9 @@ impl StudRound {
         for street in street..self.rules().streets.len() as u8 {
             for hand in from..self.hands.len() {
                 if self.hands[hand].standing == Standing::In {
-                    self.offers = offers_on(&self.rules().streets[usize::from(street)], self.hands[hand].spots());
+                    if self.may_choose(hand) {
+                        self.offers = offers_on(&self.rules().streets[usize::from(street)], self.hands[hand].spots());
+                    }
                     if !self.offers.is_empty() {
                         self.stage = Stage::Street {
                             street,
@@ -337,6 +339,12 @@ impl StudRound {
         }
         self.stage = Stage::Over;
         self.settle(events);
+    }
+
+    /// Whether a hand still in is asked on the streets to come.
+    fn may_choose(&self, hand: usize) -> bool {
+        let has_bet = self.hands[hand].bets.iter().any(|bet| *bet > Money::ZERO);
+        !(has_bet && self.rules().hands.betting == Betting::Once)
     }
 
     /// Carries out a choice that was offered.
@@ -371,7 +379,7 @@ impl StudRound {
             self.resolve(hand, kind, outcome, stake, Money::ZERO, clause, events);
         }
         let is_last = usize::from(street) + 1 == self.rules().streets.len();
-        if is_last || action.kind == ActionKind::Fold {
+        if is_last || action.kind == ActionKind::Fold || !self.may_choose(hand) {
             self.note(Procedure::Tuck, What::Tucked { hand: at }, events);
         }
     }

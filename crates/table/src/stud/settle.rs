@@ -270,16 +270,18 @@ impl StudRound {
         Some((place, max * bets))
     }
 
-    /// The main bet and the street bets that have money on them, those that lie there since before the deal among them.
+    /// The main bet, the blind bet and the street bets that have money on them, those that lie there since before the deal among them.
     pub(super) fn main_wagers(
         &self,
         hand: usize,
-    ) -> arrayvec::ArrayVec<(WagerKind, Money), { croupier_rules::stud::Hands::STREETS_MAX as usize + 1 }> {
+    ) -> arrayvec::ArrayVec<(WagerKind, Money), { croupier_rules::stud::Hands::STREETS_MAX as usize + 2 }> {
         let hand = &self.hands[hand];
         let spots = i64::from(hand.spots());
         let bets = self.street_stakes(hand).zip(1..);
         let streets = bets.filter(|(bet, _)| *bet != Money::ZERO);
+        let blind = self.game.blind().map(|_| (WagerKind::Blind, hand.main() * spots));
         std::iter::once((WagerKind::Main, hand.main() * spots))
+            .chain(blind)
             .chain(streets.map(|(bet, street)| (WagerKind::Street(street), bet * spots)))
             .collect()
     }

@@ -3,10 +3,10 @@
 use croupier_rules::Money;
 use croupier_rules::game::ClauseAt;
 use croupier_rules::game::Procedure;
-use croupier_rules::pattern::Pays;
 use croupier_rules::pay_table::{LookedAt, Sight, best_row};
-use croupier_rules::play::{BetResult, Contest};
+use croupier_rules::play::Contest;
 use croupier_rules::poker::Strength;
+use croupier_rules::showdown::{Blind, StakePays};
 
 use super::{Standing, StudRound};
 use crate::event::{Event, Outcome, WagerKind, What};
@@ -35,7 +35,10 @@ impl StudRound {
         self.hands[hand].standing = Standing::Settled;
         self.settle_bonus(hand, &cards, events);
         for (kind, stake) in self.main_wagers(hand) {
-            let (outcome, net, clause) = self.compared(kind, stake, contest, row);
+            let (outcome, net, clause) = match (kind, self.game.blind()) {
+                (WagerKind::Blind, Some(blind)) => self.blind_compared(blind, stake, contest, &cards),
+                _ => self.compared(kind, stake, contest, row),
+            };
             self.resolve(hand, kind, outcome, stake, net, clause, events);
         }
     }
@@ -57,21 +60,41 @@ impl StudRound {
             WagerKind::Main => &showdown.main_bet,
             _ => &showdown.street_bets,
         };
-        let pays = row.map(|row| rules.pays[row].pays);
-        let odds = pays.and_then(|pays| match pays {
-            Pays::Odds(odds) => Some(odds),
-            Pays::Amount(_) => None,
-        });
-        let net = match showdown.result(terms, contest, odds) {
-            BetResult::Wins(odds) => Pays::Odds(odds).paid_on(stake),
-            BetResult::Pushes => Money::ZERO,
-            BetResult::Loses => -stake,
-        };
+        let odds = row.and_then(|row| rules.pays[row].pays.odds());
+        let net = showdown.result(terms, contest, odds).net(stake);
         let (procedure, citations) = (&self.game.procedure, &self.game.citations);
         let outcome = Outcome::of_contest(contest, terms, row);
         let clause = match outcome {
             Outcome::Unqualified => procedure.get(Procedure::Unqualified),
-            Outcome::Row(row) if kind != WagerKind::Main => citations.pays[usize::from(row)],
+            Outcome::Row(row) if terms.pays == StakePays::ByTable => citations.pays[usize::from(row)],
+            Outcome::Tie => procedure.get(Procedure::Push),
+            _ => None,
+        };
+        (outcome, net, clause.or(procedure.get(Procedure::Settle)))
+    }
+
+    /// The same for the blind bet.
+    fn blind_compared(
+        &self,
+        blind: &Blind,
+        stake: Money,
+        contest: Contest,
+        cards: &[croupier_rules::Card],
+    ) -> (Outcome, Money, ClauseAt) {
+        let rules = self.rules();
+        let showdown = rules
+            .showdown
+            .as_ref()
+            .expect("a blind bet is made against a dealer's hand");
+        let row = best_row(&blind.rows, &Sight::new(cards, rules.hands.hand_size), stake);
+        let net = showdown
+            .blind_result(blind, contest, row.and_then(|row| blind.rows[row].pays.odds()))
+            .net(stake);
+        let outcome = Outcome::of_blind(contest, blind, row);
+        let procedure = &self.game.procedure;
+        let clause = match outcome {
+            Outcome::Unqualified => procedure.get(Procedure::Unqualified),
+            Outcome::Row(row) => self.game.citations.blind[usize::from(row)],
             Outcome::Tie => procedure.get(Procedure::Push),
             _ => None,
         };

@@ -3,7 +3,7 @@
 use croupier_rules::baccarat::Baccarat;
 use croupier_rules::game::{HoleCardsPlay, Matched, Over, Rides, SettleOrder, Settled, SettledFrom, SpotsPay};
 use croupier_rules::pattern::Pays;
-use croupier_rules::showdown::{StakePays, Unqualified};
+use croupier_rules::showdown::{Blind, BlindPaid, StakePays, Unqualified};
 use croupier_rules::stud::{FoldTakes, StreetPlaced};
 use croupier_rules::twenty_one::{
     AgainstDealerBlackjack, BlackjackPaid, LateBlackjackTakes, SuitedPays, SurrenderAfterDouble, SurrenderCheck, Tie,
@@ -249,6 +249,13 @@ impl<'a> Audit<'a> {
                 );
             }
             WagerKind::Main | WagerKind::Side(_) => {}
+            WagerKind::Blind => {
+                let main = Wager {
+                    kind: WagerKind::Main,
+                    ..wager
+                };
+                assert_eq!(self.entry(main).stake, amount, "a blind bet equals the main bet");
+            }
             WagerKind::Bonus => panic!("a bonus has no stake"),
         }
         self.wagers.push(Entry {
@@ -748,8 +755,13 @@ impl<'a> Audit<'a> {
 
     fn stud_owes(&mut self, wager: Wager, outcome: Outcome, stake: Money) -> Money {
         let rules = self.game.stud().expect("a game is of one of two families");
-        let main_open =
-            |entry: &Entry| entry.net.is_none() && matches!(entry.wager.kind, WagerKind::Main | WagerKind::Street(_));
+        let main_open = |entry: &Entry| {
+            entry.net.is_none()
+                && matches!(
+                    entry.wager.kind,
+                    WagerKind::Main | WagerKind::Blind | WagerKind::Street(_)
+                )
+        };
         match (wager.kind, outcome) {
             (WagerKind::Side(_), Outcome::Folded) => {
                 assert_eq!(rules.hands.fold_takes, FoldTakes::EveryBet, "a fold takes side bets");
@@ -847,6 +859,27 @@ impl<'a> Audit<'a> {
             assert_eq!(outcome, Outcome::Row(row as u8));
             return showdown.bonus_rows[row].pays.winnings(main).expect("whole cents");
         }
+        if let (WagerKind::Blind, Some(blind)) = (wager.kind, &showdown.blind) {
+            let rows = blind.rows.iter().map(|row| (&row.when, row.pays));
+            let row = naive::best_row(rows, looked(), stake);
+            let paid = row.map_or(Money::ZERO, |row| {
+                blind.rows[row].pays.winnings(stake).expect("whole cents")
+            });
+            let ends = self.blind_ends(mine.cmp(&theirs), showdown.tie, blind);
+            if row.is_some() && blind.paid == BlindPaid::EveryHand {
+                assert_eq!(
+                    outcome,
+                    Outcome::Row(row.unwrap_or(0) as u8),
+                    "its table pays whatever the dealer has"
+                );
+                return paid;
+            }
+            return match ends {
+                std::cmp::Ordering::Greater => paid,
+                std::cmp::Ordering::Equal => Money::ZERO,
+                std::cmp::Ordering::Less => -stake,
+            };
+        }
         let terms = match wager.kind {
             WagerKind::Main => &showdown.main_bet,
             _ => &showdown.street_bets,
@@ -888,6 +921,17 @@ impl<'a> Audit<'a> {
                     Tie::PlayerWins => wins,
                 }
             }
+        }
+    }
+
+    /// Whether a blind bet wins, comes back or is lost by the hands alone.
+    fn blind_ends(&self, player: std::cmp::Ordering, tie: Tie, blind: &Blind) -> std::cmp::Ordering {
+        match (self.dealer_qualifies(), blind.unqualified, player, tie) {
+            (false, Unqualified::Wins, ..) => std::cmp::Ordering::Greater,
+            (false, Unqualified::Pushes, ..) => std::cmp::Ordering::Equal,
+            (_, _, std::cmp::Ordering::Equal, Tie::PlayerWins) => std::cmp::Ordering::Greater,
+            (_, _, std::cmp::Ordering::Equal, Tie::DealerWins) => std::cmp::Ordering::Less,
+            _ => player,
         }
     }
 
