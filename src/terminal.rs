@@ -4,6 +4,7 @@ mod bots;
 mod draw;
 pub mod felt;
 pub mod palette;
+mod pays;
 pub mod plain;
 mod save;
 pub mod screen;

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 use croupier_report::Kind;
+use croupier_report::filing::Field;
 
 use super::simulate::rounds;
 use super::values::Rules;
@@ -59,9 +60,7 @@ pub struct Filer {
     /// Who files: a TOML file of fields like `name = "…"`. Without an applicant the first page has blanks to fill in by hand.
     #[arg(long, value_name = "FILE")]
     pub applicant: Option<PathBuf>,
-    /// One field of the applicant, like `location="12 Main Street"`; goes before the file. May be given often. The fields are name, capacity,
-    /// on-behalf-of, address, location, contact, first-date, signed-by, game-is, sponsor and rights.
-    #[arg(long, value_name = "FIELD=TEXT", value_parser = field_and_text)]
+    #[arg(long, value_name = "FIELD=TEXT", value_parser = field_and_text, help = applicant_fields())]
     pub applicant_set: Vec<(String, String)>,
     /// The house's procedures for buy-ins, opening and irregularities, as a TOML file; built-in ones if left out.
     #[arg(long, value_name = "FILE")]
@@ -117,6 +116,14 @@ pub enum SheetFormat {
     Markdown,
     /// The rules as JSON, for programs.
     Json,
+}
+
+/// What may be said of the applicant, field by field.
+fn applicant_fields() -> String {
+    format!(
+        "One field of the applicant, like `location=\"12 Main Street\"`; goes before the file. May be given often. The fields are {}",
+        Field::keys()
+    )
 }
 
 /// A field of the applicant and its text.

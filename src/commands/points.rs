@@ -2,6 +2,7 @@
 
 use std::io::Write;
 
+use croupier_report::numbers::{difference, percent};
 use croupier_report::points::{PointEffect, PointValue, WagerBothWays, points};
 use croupier_rules::Money;
 use croupier_rules::load::Change;
@@ -10,7 +11,6 @@ use serde_json::json;
 use super::solve::{solve, with_changes};
 use crate::args::Sensitivity;
 use crate::failure::Failure;
-use crate::values::columns::{percent, signed_percent};
 
 /// Prints every open point with its values.
 pub fn run(args: &Sensitivity) -> Result<(), Failure> {
@@ -55,9 +55,10 @@ fn write(out: &mut impl Write, number: usize, point: &PointValue) -> Result<(), 
             None => "unchanged with the best play".to_string(),
         },
         PointEffect::Simulated => format!(
-            "{}; {} simulated rounds of the play that is best for the main bet",
+            "{}; by {} simulated rounds of the play that is best for the main bet: {}",
             point.changed().map(both_ways).collect::<Vec<_>>().join("; "),
-            point.rounds.unwrap_or_default()
+            point.rounds.unwrap_or_default(),
+            point.not_exact.as_deref().unwrap_or_default()
         ),
         PointEffect::NotTried => "not valued".to_string(),
     };
@@ -87,12 +88,12 @@ fn both_ways(wager: &WagerBothWays) -> String {
     let at = wager
         .stake_cents
         .map_or_else(String::new, |stake| format!(" at {}", Money::from_cents(stake)));
-    let edge = |ev: Option<f64>| ev.map_or("not offered".to_string(), |ev| percent(-ev));
+    let edge = |ev: Option<f64>| ev.map_or("not offered".to_string(), |ev| percent(-ev, 4));
     let error = wager
         .standard_error
-        .map_or_else(String::new, |error| format!(", standard error {}", percent(error)));
+        .map_or_else(String::new, |error| format!(", standard error {}", percent(error, 4)));
     let difference = match (wager.ev, wager.ev_alternative) {
-        (Some(ev), Some(other)) => format!(" ({}{error})", signed_percent(ev - other)),
+        (Some(ev), Some(other)) => format!(" ({}{error})", difference(ev - other, 4)),
         _ => String::new(),
     };
     format!(

@@ -34,6 +34,7 @@ pub fn draw(frame: &mut Frame, session: &Session, screen: &Screen) {
     match screen.front {
         Front::Keys => help::draw_keys(frame, middle, screen),
         Front::Sheet { top } => help::draw_sheet(frame, middle, screen, top),
+        Front::Pays { top } => help::draw_pays(frame, middle, session, screen, top),
         _ if area.width >= WIDE => draw_wide(frame, middle, session, screen),
         _ => draw_narrow(frame, middle, session, screen),
     }
@@ -141,7 +142,7 @@ fn footer(frame: &mut Frame, area: Rect, session: &Session, screen: &Screen) {
 /// What the table waits for, in a few words.
 fn prompt(session: &Session, screen: &Screen) -> String {
     match (&screen.front, session.phase()) {
-        (Front::Keys | Front::Sheet { .. } | Front::Typing { .. }, _) => String::new(),
+        (Front::Keys | Front::Sheet { .. } | Front::Pays { .. } | Front::Typing { .. }, _) => String::new(),
         (Front::Bets, _) => match session.cut_due() {
             Some(_) => " The shoe is shuffled: cut it yourself, or just deal.".to_string(),
             None => " Place your bets.".to_string(),
@@ -181,13 +182,18 @@ fn key_list(session: &Session, screen: &Screen) -> Vec<(String, String)> {
             pair("Tab", "keys"),
             pair("Esc", "back to the table"),
         ],
+        Front::Pays { .. } => vec![
+            pair("↑ ↓", "scroll"),
+            pair("PgDn", "page"),
+            pair("Esc", "back to the table"),
+        ],
         Front::Bets => {
             let mut keys = vec![pair("Enter", "deal"), pair("↑ ↓", "choose"), pair("← →", "change")];
             keys.push(pair("0-9", "type"));
             if session.cut_due().is_some() {
                 keys.push(pair("C", "cut"));
             }
-            keys.extend([pair("?", "help"), pair("Q", "leave")]);
+            keys.extend([pair("O", "payouts"), pair("?", "help"), pair("Q", "leave")]);
             keys
         }
         Front::Table => match session.phase() {
@@ -198,7 +204,12 @@ fn key_list(session: &Session, screen: &Screen) -> Vec<(String, String)> {
                 if session.cut_due().is_some() {
                     keys.push(pair("C", "cut"));
                 }
-                keys.extend([pair("W", "save the round"), pair("?", "help"), pair("Q", "leave")]);
+                keys.extend([
+                    pair("W", "save the round"),
+                    pair("O", "payouts"),
+                    pair("?", "help"),
+                    pair("Q", "leave"),
+                ]);
                 keys
             }
         },
@@ -225,7 +236,7 @@ fn choice_keys(session: &Session) -> Vec<(String, String)> {
             };
             (offer.kind.key().to_string(), does)
         })
-        .chain([("A".to_string(), "Ask the coach".to_string())])
+        .chain([("A", "Ask the coach"), ("O", "Payouts")].map(|(key, does)| (key.to_string(), does.to_string())))
         .collect()
 }
 

@@ -5,6 +5,7 @@ use std::io::{BufRead, Write};
 use croupier_rules::{Game, print};
 use croupier_table::{Choice, HandView, Seen, View};
 
+use super::pays::{PayLine, pays};
 use super::save::save;
 use super::session::{Line, Phase, Refused, Session, hand_title};
 use super::slip::{bets_in_words, parse_bets, plain};
@@ -224,6 +225,7 @@ fn answer(session: &mut Session, line: &str, out: &mut impl Write) -> Result<Ans
         }
         (["quit" | "exit" | "leave"], _) => return Ok(Answered::Leave),
         (["help" | "?"], _) => help(session, out)?,
+        (["pays" | "payouts"], _) => write_pays(session.game(), out)?,
         (["rules"], _) => write!(out, "{}", print::text(session.game(), 80))?,
         (["coach"], Some(_)) => session.coach()?,
         (["money" | "bankroll"], _) => writeln!(out, "You have {}.", session.cash())?,
@@ -288,5 +290,14 @@ fn help(session: &Session, out: &mut impl Write) -> std::io::Result<()> {
         "  coach             what each choice is worth on average, for the cards on the table"
     )?;
     writeln!(out, "After a round: save FILE writes it down as a transcript.")?;
-    writeln!(out, "Any time: money, rules, help, quit.")
+    writeln!(out, "Any time: money, pays, rules, help, quit.")
+}
+
+/// What every bet pays, and the most that is paid.
+fn write_pays(game: &Game, out: &mut impl Write) -> std::io::Result<()> {
+    for line in pays(game, 60) {
+        let (PayLine::Heading(text) | PayLine::Text(text)) = line;
+        writeln!(out, "{text}")?;
+    }
+    Ok(())
 }

@@ -6,6 +6,7 @@ use croupier_rules::Money;
 use croupier_table::{Action, Offer};
 
 use super::palette::Colors;
+use super::pays::pays;
 use super::session::{Phase, Refused, Session};
 use super::slip::{Slip, SlipLine, parse_money, plain};
 
@@ -55,6 +56,11 @@ pub enum Front {
     Keys,
     /// The rule sheet, from this line.
     Sheet {
+        /// The first line shown.
+        top: usize,
+    },
+    /// What every bet pays, from this line.
+    Pays {
         /// The first line shown.
         top: usize,
     },
@@ -132,9 +138,11 @@ impl Screen {
             Front::Typing { ask, text } => self.type_key(session, ask, text, key.code),
             Front::Keys => self.keys_key(session, key.code),
             Front::Sheet { top } => self.sheet_key(session, top, key.code),
+            Front::Pays { top } => self.pays_key(session, top, key.code),
             Front::Retold { told, of } => self.retold_key(session, told, of, key.code),
             Front::Bets | Front::Table => match key.code {
                 KeyCode::Char('?') => self.show(Front::Keys),
+                KeyCode::Char('o' | 'O') => self.show(Front::Pays { top: 0 }),
                 KeyCode::Char('q' | 'Q') if session.phase() == Phase::Betting || leaving => Outside::Leave,
                 KeyCode::Char('q' | 'Q') => {
                     self.leaving = true;
@@ -363,18 +371,19 @@ impl Screen {
     }
 
     fn sheet_key(&mut self, session: &Session, top: usize, code: KeyCode) -> Outside {
-        let last = self.sheet.len().saturating_sub(1);
-        let top = match code {
-            KeyCode::Up => top.saturating_sub(1),
-            KeyCode::Down | KeyCode::Enter => top + 1,
-            KeyCode::PageUp => top.saturating_sub(15),
-            KeyCode::PageDown | KeyCode::Char(' ') => top + 15,
-            KeyCode::Home => 0,
-            KeyCode::End => last,
-            KeyCode::Tab => return self.show(Front::Keys),
-            _ => return self.show(behind(session)),
-        };
-        self.show(Front::Sheet { top: top.min(last) })
+        match (code, scrolled(top, self.sheet.len(), code)) {
+            (KeyCode::Tab, _) => self.show(Front::Keys),
+            (_, Some(top)) => self.show(Front::Sheet { top }),
+            _ => self.show(behind(session)),
+        }
+    }
+
+    fn pays_key(&mut self, session: &Session, top: usize, code: KeyCode) -> Outside {
+        let lines = pays(session.game(), PAYS_WIDTH).len();
+        match scrolled(top, lines, code) {
+            Some(top) => self.show(Front::Pays { top }),
+            None => self.show(behind(session)),
+        }
     }
 
     fn retold_key(&mut self, session: &Session, told: usize, of: usize, code: KeyCode) -> Outside {
@@ -438,6 +447,24 @@ pub fn amount_or_none(amount: Money) -> String {
         Money::ZERO => "none".to_string(),
         amount => format!("${}", plain(amount)),
     }
+}
+
+/// How wide a column of pay tables is.
+pub const PAYS_WIDTH: usize = 34;
+
+/// The first line shown after a key, of so many; `None` for a key that does not scroll.
+fn scrolled(top: usize, lines: usize, code: KeyCode) -> Option<usize> {
+    let last = lines.saturating_sub(1);
+    let top = match code {
+        KeyCode::Up => top.saturating_sub(1),
+        KeyCode::Down | KeyCode::Enter => top + 1,
+        KeyCode::PageUp => top.saturating_sub(15),
+        KeyCode::PageDown | KeyCode::Char(' ') => top + 15,
+        KeyCode::Home => 0,
+        KeyCode::End => last,
+        _ => return None,
+    };
+    Some(top.min(last))
 }
 
 /// What lies behind the help.

@@ -506,6 +506,14 @@ impl Session {
             None => commentary.event(&seen),
         };
         self.say(said, commentary.cites(event.clause), tone);
+        // The program is the whole house here, its floor too.
+        if matches!(event.what, What::CalledOut { .. }) {
+            self.say(
+                "Floor: acknowledged.".to_string(),
+                commentary.cites(event.clause),
+                Tone::Plain,
+            );
+        }
     }
 
     fn note_shoe(&mut self, events: &[ShoeEvent]) {

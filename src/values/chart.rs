@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use croupier_report::chart::LEGEND;
 pub use croupier_report::chart::{Rows, Worth};
+use croupier_report::chart::{legend, poster};
 use croupier_rules::{Game, Money};
 use croupier_solver::twenty_one::chart::Chart;
 
@@ -32,13 +32,15 @@ pub fn text(game: &Game, chart: &Chart, worth: &Worth) -> String {
         }
         let _ = writeln!(text, "{columns}");
     }
-    text.push_str(LEGEND);
+    for sentence in legend(game, chart) {
+        let _ = writeln!(text, "{sentence}");
+    }
     text
 }
 
 /// The chart as a picture.
 pub fn svg(game: &Game, chart: &Chart) -> String {
-    croupier_report::chart::figure(game, chart, 12.0, "").picture.svg()
+    poster(game, chart).svg()
 }
 
 /// Text as it stands in a picture.

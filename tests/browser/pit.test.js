@@ -47,6 +47,28 @@ test('the floor opens, limits, pauses and closes a table', async () => {
   }
 });
 
+test('hands called out wait in the pit until the floor acknowledges them', async () => {
+  const page = await house.visitor({ viewport: WIDE });
+  await signIn(page, 'Floor', house.password);
+  const said = "Seat 3's hand is called out by the dealer for the floor: Three of a Kind.";
+  let waits = true;
+  await page.route('**/api/v1/pit', async (route) => {
+    const answer = await route.fetch();
+    const pit = await answer.json();
+    for (const line of pit.tables) line.called_out = waits && line.table.game === 'nh-holdem' ? [said] : [];
+    await route.fulfill({ response: answer, json: pit });
+  });
+  await page.goto('/pit');
+  await page.getByText(said).waitFor();
+  assert.deepEqual(await axeFaults(page), []);
+  const given = page.waitForRequest((request) => request.url().endsWith('/change'));
+  await page.getByRole('button', { name: /^Acknowledge the hands called out at/ }).click();
+  assert.equal((await given).postDataJSON().acknowledge, true);
+  waits = false;
+  await page.getByText(said).waitFor({ state: 'detached' });
+  assert.equal(await page.getByRole('button', { name: /^Acknowledge/ }).count(), 0);
+});
+
 test('closing asks first; a closed table stays with its figures and is opened again', async () => {
   const page = await house.visitor({ viewport: { width: 1280, height: 800 } });
   await signIn(page, 'Floor', house.password);

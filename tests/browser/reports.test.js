@@ -41,7 +41,7 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
   for (const width of [390, 1280]) {
     test(`reports on a ${colorScheme} page ${width} wide`, async () => {
       const files = readdirSync(folder).filter((name) => name.endsWith('.html'));
-      assert.equal(files.length, 5 * GAMES.length, 'there are reports of every kind');
+      assert.equal(files.length, 6 * GAMES.length, 'there are reports of every kind');
       for (const file of files) {
         const page = await browser.newPage({ colorScheme, viewport: { width, height: 900 } });
         /** @type {string[]} */

@@ -96,8 +96,8 @@ pub struct PayCard {
 const CARD: (f64, f64) = (76.0, 106.4);
 /// The most letters that fit on the line of the main bet's pay table.
 const PAYS_MAX: usize = 66;
-/// The most rows that fit on a printed pay table.
-const ROWS_MAX: usize = 6;
+/// The most rows that fit on a printed pay table: above the band for insurance, and where there is none.
+const ROWS_MAX: [usize; 2] = [6, 9];
 
 const CLOTH: Curve = Curve::new(
     (92.0, 40.0),
@@ -264,8 +264,9 @@ fn pays(rows: &[PayRow]) -> String {
 }
 
 fn pay_cards(printed: &Printed) -> Vec<PayCard> {
+    let most = ROWS_MAX[usize::from(!printed.insurance)];
     let cards = printed.side.iter().zip([60.0, 1368.0]).map(|(bet, x)| {
-        let rows: Vec<PayRow> = bet.pays.iter().take(ROWS_MAX).cloned().collect();
+        let rows: Vec<PayRow> = bet.pays.iter().take(most).cloned().collect();
         PayCard {
             x,
             y: 70.0,
@@ -282,6 +283,7 @@ fn pay_cards(printed: &Printed) -> Vec<PayCard> {
 mod tests {
     use super::*;
     use crate::printed::Bet;
+    use crate::seats::FROM_RAIL;
     use crate::spots::SpotKind;
 
     fn bet(name: &str) -> Bet {
@@ -367,6 +369,37 @@ mod tests {
                             seating.mine
                         );
                     }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn pay_tables_beside_the_dealer_are_whole_where_there_is_room() {
+        for id in ["nh21-plus", "nh21-v3", "nh-holdem", "presque-isle-blackjack"] {
+            let game = croupier_rules::load::open(id)
+                .expect("a test keeps the games valid")
+                .game;
+            for (card, bet) in Plan::of(&game).pay_cards.iter().zip(&game.side_bets) {
+                assert_eq!(card.rows.len(), bet.rows.len(), "{id}: {}", bet.name);
+            }
+        }
+    }
+
+    #[test]
+    fn no_spot_touches_the_rail_for_any_viewer() {
+        let rail = Plan::outline().points(200);
+        for (name, plan) in plans() {
+            for seating in &plan.seatings {
+                for seat in &seating.seats {
+                    let one = [crate::seats::ORIGIN];
+                    let hands = if seat.mine { &seating.hands[..] } else { &one };
+                    let gap = seat.from(&rail, &plan.spots, hands);
+                    let (mine, at) = (seating.mine, seat.seat);
+                    assert!(
+                        gap >= FROM_RAIL - 1.0,
+                        "{name} for {mine:?}: seat {at} is {gap} from the rail"
+                    );
                 }
             }
         }

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
+use crate::plan::Plan;
 use crate::printed::Printed;
 use crate::spots::{Spot, along, bottom};
 
@@ -15,6 +16,8 @@ const BREADTH: f64 = 200.0;
 const OWN: f64 = 1.36;
 /// How much smaller each of several hands at one seat is.
 const SMALLER: f64 = 0.8;
+/// How far spots stay from the rail.
+pub(crate) const FROM_RAIL: f64 = 14.0;
 
 /// Where something lies: in the coordinates of the felt, or of the seat it belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, TS, ToSchema)]
@@ -82,13 +85,15 @@ fn seating(printed: &Printed, spots: &[Spot], mine: Option<u8>, hands: u8) -> Se
     };
     let total: f64 = (1..=printed.seats).map(breadth).sum();
     let mut left = MIDDLE - total / 2.0;
+    let rail = Plan::outline().points(48);
+    let hands = side_by_side(hands);
     let seats = (1..=printed.seats).rev().map(|seat| {
         let x = left + breadth(seat) / 2.0;
         left += breadth(seat);
         let is_mine = Some(seat) == mine;
         let bend = f64::sqrt(f64::max(0.0, 1.0 - ((x - MIDDLE) / 690.0).powi(2)));
         let lifted = if is_mine { 24.0 } else { 0.0 };
-        SeatPlace {
+        let place = SeatPlace {
             seat,
             mine: is_mine,
             x: hundredths(x),
@@ -100,12 +105,14 @@ fn seating(printed: &Printed, spots: &[Spot], mine: Option<u8>, hands: u8) -> Se
             } else {
                 210.0
             },
-        }
+        };
+        let one = [ORIGIN];
+        place.clear_of(&rail, spots, if is_mine { &hands } else { &one })
     });
     Seating {
         mine,
         seats: seats.collect(),
-        hands: side_by_side(hands),
+        hands: hands.clone(),
     }
 }
 
@@ -121,7 +128,40 @@ fn side_by_side(count: u8) -> Vec<Place> {
     hands.collect()
 }
 
+/// Where the one hand of a seat lies.
+pub(crate) const ORIGIN: Place = Place {
+    x: 0.0,
+    y: 0.0,
+    scale: 1.0,
+    angle: 0.0,
+};
+
 impl SeatPlace {
+    /// The seat moved up, toward the dealer, until its spots keep away from the rail: the ends of a table bend in.
+    fn clear_of(mut self, rail: &[(f64, f64)], spots: &[Spot], hands: &[Place]) -> SeatPlace {
+        const STEP: f64 = 2.0;
+        let top = self.y - 120.0;
+        while self.y > top && self.from(rail, spots, hands) < FROM_RAIL {
+            self.y = hundredths(self.y - STEP);
+        }
+        self
+    }
+
+    /// How far the spots of the seat's hands are from the rail.
+    pub(crate) fn from(&self, rail: &[(f64, f64)], spots: &[Spot], hands: &[Place]) -> f64 {
+        let circles = hands.iter().flat_map(|hand| {
+            spots.iter().map(|spot| {
+                let middle = self.on(hand.x + spot.x * hand.scale, hand.y + spot.y * hand.scale);
+                (middle, spot.r * hand.scale * self.scale)
+            })
+        });
+        let gap = |(middle, r): (Place, f64)| {
+            let far = rail.iter().map(|(x, y)| f64::hypot(middle.x - x, middle.y - y));
+            far.fold(f64::INFINITY, f64::min) - r
+        };
+        circles.map(gap).fold(f64::INFINITY, f64::min)
+    }
+
     /// A point of the seat's one hand, in the coordinates of the felt.
     pub fn on(&self, x: f64, y: f64) -> Place {
         let (sin, cos) = self.angle.to_radians().sin_cos();

@@ -55,7 +55,7 @@ fn main_game(loaded: &Loaded, base: &Solution, effects: &[Effect]) -> Vec<Advant
             what,
             edge,
             often: 1.0,
-            remedy: smallest(effects, main, edge, &at_bet),
+            remedy: smallest(&loaded.game, effects, main, edge, &at_bet),
         }
     })
     .collect()
@@ -69,7 +69,7 @@ fn side_bets(loaded: &Loaded, base: &Solution, effects: &[Effect]) -> Vec<Advant
         what: format!("The {}", wager.name),
         edge: wager.ev,
         often: 1.0,
-        remedy: smallest(effects, wager, wager.ev, &|effect| {
+        remedy: smallest(&loaded.game, effects, wager, wager.ev, &|effect| {
             effect.changed(wager).map(|wager| wager.ev)
         }),
     })
@@ -96,7 +96,7 @@ fn insurance(loaded: &Loaded, effects: &[Effect]) -> Vec<Advantage> {
                     .flatten()?
                     .game;
                 let edge = insured_under(&game, up)?;
-                Some((effect.variant.says.clone(), edge))
+                Some((effect.says(&loaded.game), edge))
             };
             let cures = effects.iter().filter_map(changed).filter(|(_, edge)| *edge <= 0.0);
             Advantage {
@@ -123,6 +123,7 @@ fn insured_under(game: &Game, up: Card) -> Option<f64> {
 /// The change that takes the least from the player among those that leave no edge. Those that take about as much as the edge
 /// at the bet of the base solution are tried first; what they are worth is found by `value`.
 fn smallest(
+    game: &Game,
     effects: &[Effect],
     base: &WagerValue,
     edge: f64,
@@ -133,7 +134,7 @@ fn smallest(
     candidates.sort_by(|one, other| taken(one).total_cmp(&taken(other)));
     candidates.into_iter().find_map(|effect| {
         let left = value(effect)?;
-        (left <= 0.0).then(|| (effect.variant.says.clone(), left))
+        (left <= 0.0).then(|| (effect.says(game), left))
     })
 }
 

@@ -1,14 +1,23 @@
 //! A chart of play for reading: as rows of letters, as comma-separated values, as a picture.
 
+mod legend;
+
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use croupier_rules::{Game, Money, Rank, Suit};
-use croupier_solver::twenty_one::chart::{self, Chart, Column, Prefer};
+use croupier_solver::twenty_one::chart::{self, Chart, Column, Doubled, Prefer};
 use croupier_solver::twenty_one::{full_shoe, round_value};
 
 use crate::document::Figure;
+use crate::numbers::cents;
+use crate::picture::{Letters, Picture};
 use crate::plots::{Cell, Heat, heat};
+
+pub use legend::legend;
+
+/// What stands in the row of a pair that is not split.
+const NOT_SPLIT: &str = "\u{2013}";
 
 /// What a chart is worth beside the best play.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -37,6 +46,23 @@ pub struct Rows {
 }
 
 impl Rows {
+    /// The rows of a chart that a player who follows it can meet: nobody who always doubles for the most has doubled for less.
+    fn met(chart: &Chart) -> Rows {
+        let columns = chart.columns.iter().map(|column| Column {
+            doubled: column
+                .doubled
+                .iter()
+                .filter(|doubled| is_met(chart, doubled))
+                .cloned()
+                .collect(),
+            ..column.clone()
+        });
+        Rows::of(&Chart {
+            columns: columns.collect(),
+            ..chart.clone()
+        })
+    }
+
     /// The rows of a chart.
     pub fn of(chart: &Chart) -> Rows {
         let head = chart.columns.iter().map(up).collect();
@@ -64,10 +90,12 @@ impl Rows {
             .map(|value| {
                 let cells = chart.columns.iter().map(|column| match column.pairs.get(&value) {
                     Some(hands) if *hands > 1 => "P".to_string(),
-                    _ => "\u{2013}".to_string(),
+                    _ => NOT_SPLIT.to_string(),
                 });
-                let name = if value == 1 { "A".to_string() } else { value.to_string() };
-                std::iter::once(format!("pair {name}-{name}")).chain(cells).collect()
+                let ups = chart.columns.iter().map(|column| column.up.as_slice());
+                std::iter::once(format!("pair {}", pair(value, ups)))
+                    .chain(cells)
+                    .collect()
             });
         let mut sections = vec![
             ("Hard totals".to_string(), hard.collect::<Vec<_>>()),
@@ -109,6 +137,13 @@ impl Rows {
         self
     }
 
+    /// Every cell that says something.
+    fn cells(&self) -> impl Iterator<Item = &str> {
+        let rows = self.sections.iter().flat_map(|(_, rows)| rows);
+        let cells = rows.flat_map(|row| row.iter().skip(1)).map(String::as_str);
+        cells.filter(|cell| !cell.is_empty())
+    }
+
     /// Row by row, for those who do not see the chart.
     fn in_words(&self) -> String {
         let head = self.head.join(" ");
@@ -132,16 +167,38 @@ impl Rows {
     }
 }
 
-/// What the letters of a chart mean.
-pub const LEGEND: &str = "\
-S stand, H hit, D double for the most allowed, d double for the least, R surrender, P split; what stands behind a letter
-is played where the letter is not allowed (Rh: surrender, else hit). S/4+H: stand; with 4 cards or more, hit.
-Insurance is never taken.
-";
+/// A pair by the value of its cards: `8-8`, and for ten-value cards the ranks that the deck has, `J-J to K-K`.
+pub fn pair<'a>(value: u8, mut ups: impl Iterator<Item = &'a [Rank]>) -> String {
+    let of_tens = ups.find(|ranks| ranks.contains(&Rank::King));
+    match (value, of_tens) {
+        (1, _) => "A-A".to_string(),
+        (10, Some([first, .., last])) if *first != Rank::Ten => format!("{first}-{first} to {last}-{last}"),
+        _ => format!("{value}-{value}"),
+    }
+}
+
+/// The chart as a picture by itself: with the game, the bet and the legend.
+pub fn poster(game: &Game, chart: &Chart) -> Picture {
+    const MARGIN: f64 = 18.0;
+    let chart_alone = figure(game, chart, 12.0, "").picture;
+    let legend = legend(game, chart);
+    let above = MARGIN + 30.0;
+    let height = above + chart_alone.height + 10.0 + 16.0 * legend.len() as f64 + MARGIN;
+    let mut picture = Picture::new(chart_alone.width + 2.0 * MARGIN, height);
+    let title = format!("{}, {} {}", game.short_name, game.main_bet.name, cents(chart.bet_cents));
+    picture.text(MARGIN, MARGIN + 12.0, Letters::new(16.0).bold(), &title);
+    let mut down = above + chart_alone.height + 20.0;
+    picture.put((MARGIN, above), chart_alone);
+    for sentence in &legend {
+        picture.text(MARGIN, down, Letters::new(12.0), sentence);
+        down += 16.0;
+    }
+    picture
+}
 
 /// The chart as a picture, in letters of this size. Rows that say the same are drawn as one.
 pub fn figure(game: &Game, chart: &Chart, size: f64, caption: &str) -> Figure {
-    let rows = Rows::of(chart).merged();
+    let rows = Rows::met(chart).merged();
     let said = |(name, section): &(String, Vec<Vec<String>>)| {
         let rows = section.iter().map(|row| {
             let cells = row[1..].iter().map(|cell| Cell {
@@ -153,6 +210,7 @@ pub fn figure(game: &Game, chart: &Chart, size: f64, caption: &str) -> Figure {
         (name.clone(), rows.collect())
     };
     let map = Heat {
+        over: DEALER_SHOWS.to_string(),
         columns: rows.head.clone(),
         sections: rows.sections.iter().map(said).collect(),
     };
@@ -171,6 +229,34 @@ pub fn figure(game: &Game, chart: &Chart, size: f64, caption: &str) -> Figure {
     let height: usize = map.sections.iter().map(|(_, rows)| rows.len()).sum();
     let wide = if longest > 4 && height > 30 { 72.0 } else { 58.0 };
     heat(&map, wide, size, &alt, caption)
+}
+
+/// What stands over the up cards.
+pub const DEALER_SHOWS: &str = "Dealer shows";
+
+/// Whether a player who follows the chart can have doubled like this. Where hands may be doubled for less, a chart names the most
+/// or the least, and of those only what its cells say is ever done.
+fn is_met(chart: &Chart, doubled: &Doubled) -> bool {
+    let all = || chart.columns.iter().flat_map(|column| &column.doubled);
+    let firsts = || all().filter_map(|doubled| doubled.added_cents.first().copied());
+    let (Some(first), Some(most), Some(least)) = (doubled.added_cents.first(), firsts().max(), firsts().min()) else {
+        return true;
+    };
+    let said = |prefer: Prefer| {
+        let cells = chart
+            .columns
+            .iter()
+            .flat_map(|column| column.hard.values().chain(column.soft.values()));
+        let lines = cells.flat_map(|cell| &cell.0).map(|line| &line.prefer);
+        let suited = chart.columns.iter().flat_map(|column| &column.suited);
+        lines
+            .chain(suited.map(|line| &line.prefer))
+            .any(|prefers| prefers.first() == Some(&prefer))
+    };
+    let by_blackjack = chart.columns.iter().any(|column| column.double_blackjack);
+    most == least
+        || (*first == most && (said(Prefer::Double) || by_blackjack))
+        || (*first == least && said(Prefer::DoubleLeast))
 }
 
 /// Fills that stay apart in gray print: the letters carry the meaning.

@@ -233,20 +233,33 @@ impl Text {
 }
 
 impl From<&str> for Text {
+    /// Plain letters; what stands between backticks is a field or a command.
     fn from(text: &str) -> Text {
-        Text::default().plain(text)
+        let pieces: Vec<&str> = text.split('`').collect();
+        if pieces.len().is_multiple_of(2) {
+            return Text::default().plain(text);
+        }
+        let spans = pieces.into_iter().enumerate().map(|(place, piece)| match place % 2 {
+            0 => Span::Plain(piece.to_string()),
+            _ => Span::Code(piece.to_string()),
+        });
+        let is_said = |span: &Span| !matches!(span, Span::Plain(text) if text.is_empty());
+        match text.is_empty() {
+            true => Text::default().plain(text),
+            false => Text(spans.filter(is_said).collect()),
+        }
     }
 }
 
 impl From<String> for Text {
     fn from(text: String) -> Text {
-        Text::default().plain(text)
+        text.as_str().into()
     }
 }
 
 impl From<&String> for Text {
     fn from(text: &String) -> Text {
-        Text::default().plain(text)
+        text.as_str().into()
     }
 }
 
@@ -301,6 +314,19 @@ impl Table {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_command_between_backticks_is_code() {
+        let text = Text::from("as `sha256sum` prints it");
+        let spans = [
+            Span::Plain("as ".to_string()),
+            Span::Code("sha256sum".to_string()),
+            Span::Plain(" prints it".to_string()),
+        ];
+        assert_eq!(text.0, spans);
+        assert_eq!(Text::from("a ` alone").0, [Span::Plain("a ` alone".to_string())]);
+        assert_eq!(Text::from("").0, [Span::Plain(String::new())]);
+    }
 
     #[test]
     fn a_table_leaves_out_what_it_does_not_hold() {

@@ -105,8 +105,8 @@ impl Filed<'_> {
     fn how_to_read(&self, page: &mut Document) {
         if !self.content.sheet.documents.is_empty() {
             page.paragraph(
-                "The place in a source document from which a rule comes stands in parentheses after it; \u{201c}house \
-                 ruling\u{201d} stands where no document says it. The documents are named in the last annex.",
+                "Parentheses after a rule give its place in the source document; \u{201c}house ruling\u{201d} marks a rule that \
+                 no document states. The documents are named in the last annex.",
             );
         }
     }
@@ -131,7 +131,8 @@ impl Filed<'_> {
             self.layout(page);
             annex(page, "house procedures for irregularities and misdeals");
             page.paragraph(
-                "These are house rules in the sense of Lot 7207.04(c)(2): the game procedures above go before them.",
+                "These are house rules in the sense of Lot 7207.04(c)(2). Where they differ from the game procedures above, the \
+                 game procedures prevail.",
             );
             self.content.irregularities(page, 2);
         }

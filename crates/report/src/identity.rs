@@ -58,12 +58,14 @@ impl Identity {
                 "SHA-256 of the file".to_string(),
                 Text::default()
                     .code(&self.file_hash)
-                    .plain(" (byte for byte, as `sha256sum` prints it)"),
+                    .plain(" (byte for byte, as ")
+                    .code("sha256sum")
+                    .plain(" prints it)"),
             ),
             (
                 "SHA-256 of the rules".to_string(),
                 Text::default().code(&self.rules_hash).plain(
-                    " (of rules and sources with every default written out, as in the books of a house and in exports)",
+                    " (of the rules and their sources with every default written out, as in the books and in exports)",
                 ),
             ),
         ];

@@ -12,6 +12,15 @@ pub fn signed_percent(share: f64, places: usize) -> String {
     format!("{:+.places$}%", zero(share * 100.0, places))
 }
 
+/// A difference as a percentage with its sign; one that is too small for the places says so: `less than 0.0001%`.
+pub fn difference(share: f64, places: usize) -> String {
+    let least = 10_f64.powi(-(places as i32));
+    match share != 0.0 && (share * 100.0).abs() < least / 2.0 {
+        true => format!("less than {least:.places$}%"),
+        false => signed_percent(share, places),
+    }
+}
+
 /// A number to so many places, never written as a negative zero.
 pub fn figure(number: f64, places: usize) -> String {
     format!("{:.places$}", zero(number, places))
@@ -99,6 +108,9 @@ mod tests {
         assert_eq!(dollars(-0.001), "$0.00");
         assert_eq!(percent(0.005037905, 3), "0.504%");
         assert_eq!(signed_percent(-0.0000001, 3), "+0.000%");
+        assert_eq!(difference(-0.0000001, 4), "less than 0.0001%");
+        assert_eq!(difference(0.0, 4), "+0.0000%");
+        assert_eq!(difference(-0.001, 4), "-0.1000%");
         assert_eq!(chance(0.000002348), "2.348e-6");
         assert_eq!(chance(0.25), "0.250000");
         assert_eq!(["18:1", "lose 1/2", "push"].map(paid), ["18 to 1", "loses 1/2", "push"]);

@@ -109,7 +109,7 @@ pub fn summary(page: &mut Document, game: &Game, solution: &Solution) {
     if solution.wagers.iter().any(|wager| !wager.capped.is_empty()) {
         page.note(
             "The figures of a side bet marked \u{201c}before the cap\u{201d} are those of its pay table; what it is worth when the \
-             cap cuts its own payments stands under its outcomes.",
+             cap cuts its own payments is given under its outcomes.",
         );
     }
     for note in &solution.notes {
@@ -164,8 +164,8 @@ fn table(page: &mut Document, wager: &WagerValue, beside: &str) {
     ]);
     if !counted {
         page.paragraph(
-            "A pair that is split ends as often as it has hands, so the probabilities add up to the average number of \
-             hands in a round.",
+            "Every hand of a split pair has an outcome of its own, so the probabilities add up to the average number of \
+             hands per round.",
         );
     }
     page.table(table);

@@ -206,6 +206,43 @@ impl Picture {
         });
     }
 
+    /// Puts another picture into this one, its corner at this place.
+    pub fn put(&mut self, (right, down): Point, other: Picture) {
+        let moved = |(x, y): Point| (x + right, y + down);
+        self.shapes.extend(other.shapes.into_iter().map(|shape| match shape {
+            Shape::Box { corner, size, fill } => Shape::Box {
+                corner: moved(corner),
+                size,
+                fill,
+            },
+            Shape::Line {
+                from,
+                to,
+                width,
+                opacity,
+            } => Shape::Line {
+                from: moved(from),
+                to: moved(to),
+                width,
+                opacity,
+            },
+            Shape::Path { points, width, dashes } => Shape::Path {
+                points: points.into_iter().map(moved).collect(),
+                width,
+                dashes,
+            },
+            Shape::Area { points, opacity } => Shape::Area {
+                points: points.into_iter().map(moved).collect(),
+                opacity,
+            },
+            Shape::Text { at, letters, text } => Shape::Text {
+                at: moved(at),
+                letters,
+                text,
+            },
+        }));
+    }
+
     /// The picture as SVG.
     pub fn svg(&self) -> String {
         let (width, height) = (short(self.width), short(self.height));

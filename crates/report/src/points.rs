@@ -2,7 +2,7 @@
 //! value is simulated.
 
 use croupier_rules::Money;
-use croupier_rules::game::{Point, SpotsPay};
+use croupier_rules::game::Point;
 use croupier_rules::load::Loaded;
 use croupier_simulator::{Order, Report};
 use croupier_solver::solution::{Solution, WagerValue};
@@ -11,7 +11,7 @@ use croupier_table::HandWagers;
 use serde::Serialize;
 use serde_json::{Map, Value as Json};
 
-use crate::par::{best_play, run_alone};
+use crate::par::{best_play, run_alone, spots_valued};
 use crate::sensitivity::{Effect, changed, solve_each};
 
 /// An open point, read both ways.
@@ -33,6 +33,9 @@ pub struct PointValue {
     /// Why the other reading makes no wager worth more or less, where no field says it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unchanged: Option<String>,
+    /// Why the solver does not value the other reading, where it is simulated.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub not_exact: Option<String>,
     /// The rounds simulated, where the solver does not value the other reading.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rounds: Option<u64>,
@@ -101,6 +104,7 @@ impl PointValue {
                 None => PointEffect::NotTried,
             },
             unchanged: point.unchanged.clone(),
+            not_exact: None,
             rounds: None,
             wagers: Vec::new(),
         };
@@ -112,9 +116,10 @@ impl PointValue {
                     false => PointEffect::NoValue,
                 };
             }
-            Some((effect, Err(_))) => {
+            Some((effect, Err(why))) => {
                 if let Some(wagers) = simulated(loaded, base, &effect.variant) {
                     value.wagers = wagers;
+                    value.not_exact = Some(why.split(';').next().unwrap_or(why).to_string());
                     value.effect = PointEffect::Simulated;
                     value.rounds = Some(ROUNDS);
                 }
@@ -139,13 +144,9 @@ const ROUNDS: u64 = 500_000;
 fn simulated(loaded: &Loaded, base: &Solution, variant: &Variant) -> Option<Vec<WagerBothWays>> {
     let other = changed(loaded, variant).ok()?;
     let main = Money::from_cents(base.bet_cents);
-    let spots = match other.main_bet.spots_pay {
-        SpotsPay::AsMainBet => 0,
-        SpotsPay::Even => (1 << other.main_bet.spots.len()) - 1,
-    };
     let bets = HandWagers {
         main,
-        spots,
+        spots: spots_valued(&other),
         side: other.side_bets.iter().map(|bet| bet.min).collect(),
     };
     let order = Order {

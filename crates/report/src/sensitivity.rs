@@ -6,7 +6,7 @@ use croupier_rules::load::Loaded;
 use croupier_rules::{Game, Money};
 use croupier_solver::Known;
 use croupier_solver::solution::{Solution, WagerValue};
-use croupier_solver::variants::{Variant, variants};
+use croupier_solver::variants::{Variant, VariantKind, variants};
 use rayon::prelude::*;
 
 /// One change and what came of it.
@@ -78,6 +78,27 @@ fn is_same(one: &Result<Game, String>, other: &Result<Game, String>) -> bool {
 }
 
 impl Effect {
+    /// The change in words; a point that the documents leave open by its number on the rule sheet.
+    pub fn says(&self, game: &Game) -> String {
+        let says = &self.variant.says;
+        let point = says
+            .split_once(": ")
+            .filter(|_| self.variant.kind == VariantKind::Unclear);
+        let numbered = point.and_then(|(id, reading)| {
+            let place = game.sources.points.iter().position(|point| point.id == id)?;
+            Some(format!("Open point {}: {reading}", place + 1))
+        });
+        numbered.unwrap_or_else(|| says.clone())
+    }
+
+    /// The same where one wager alone is spoken of: its pay table need not be named.
+    pub fn says_of_wager(&self, game: &Game) -> String {
+        match (self.variant.kind, self.variant.says.split_once(": ")) {
+            (VariantKind::Pay, Some((_, row))) => row.to_string(),
+            _ => self.says(game),
+        }
+    }
+
     /// The wager of this id under the change, if it is still offered and differs from the base.
     pub fn changed<'a>(&'a self, base: &WagerValue) -> Option<&'a WagerValue> {
         let solution = self.solved.as_ref().ok()?;

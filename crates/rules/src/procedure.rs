@@ -42,6 +42,8 @@ words! {
         DealerBlackjack,
         /// The dealer has blackjack with a ten-value card up; left out, `dealer-blackjack` says it.
         DealerBlackjackUnderTen,
+        /// The hole card is shown because the check found a blackjack; left out, the step of the dealer's blackjack says it.
+        RevealBlackjack,
         /// Insurance is settled.
         SettleInsurance,
         /// A player hits.

@@ -135,7 +135,7 @@ const WORDINGS: [(&[&str], &str); 29] = [
     ),
     (
         &["dealer.twenty-two=pushes"],
-        "If the dealer has exactly 22, every hand left pushes",
+        "If the dealer has exactly 22, every remaining hand pushes",
     ),
     (&["dealer.soft-17=hits"], "draws to 16 or less and to soft 17"),
     (

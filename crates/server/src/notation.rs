@@ -1,6 +1,6 @@
 //! What the server writes into the books in its own notation: tables, openings of rounds, answers. All of it is JSON.
 
-use croupier_house::{AccountId, UserId};
+use croupier_house::{AccountId, RoundId, UserId};
 use croupier_table::Wagers;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -37,6 +37,32 @@ pub struct TableText {
     /// Who has ordered the table to be closed after the round.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub closing_ordered_by: Option<UserId>,
+    /// Hands that were called out and that the floor has not acknowledged, the newest last.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub called_out: Vec<CalledOutText>,
+    /// The hands that the floor acknowledged last, and who did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub acknowledged: Option<AcknowledgedText>,
+}
+
+/// A hand that the dealer has called out for the floor.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CalledOutText {
+    /// The round.
+    pub round: RoundId,
+    /// What the dealer said.
+    pub says: String,
+}
+
+/// An acknowledgment of the floor.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AcknowledgedText {
+    /// Who of the floor.
+    pub by: UserId,
+    /// The hands.
+    pub hands: Vec<CalledOutText>,
 }
 
 /// What happened to a shoe, as the text of its event has it.

@@ -1,11 +1,13 @@
 //! What the floor sees of every table: drop, win, hold, and the win against what was to be expected.
 
+use std::collections::BTreeMap;
 use std::sync::PoisonError;
 
 use croupier_house::{AccountKind, Fault, Moment, PAGE_MAX, Span, TableId};
 
 use crate::figures::Figures;
 use crate::ledger::now;
+use crate::notation::{self, TableText};
 use crate::room::Room;
 use crate::wire::{Pit, PitTable, TableCard, TableFigures};
 
@@ -37,9 +39,11 @@ impl Room {
                 .filter_map(|table| Some(table.open()?.0)),
         );
         cards.sort_by_key(|card| card.id);
+        let called_out = self.called_out().await?;
         let mut tables = Vec::with_capacity(cards.len());
         for card in cards {
-            tables.push(self.pit_table(card).await?);
+            let waiting = called_out.get(&TableId::from(card.id)).cloned().unwrap_or_default();
+            tables.push(self.pit_table(card, waiting).await?);
         }
         Ok(Pit {
             tables,
@@ -48,7 +52,18 @@ impl Room {
         })
     }
 
-    async fn pit_table(&self, table: TableCard) -> Result<PitTable, Fault> {
+    /// What waits for the floor to be acknowledged, by table, as the books have it.
+    async fn called_out(&self) -> Result<BTreeMap<TableId, Vec<String>>, Fault> {
+        let tables = self.store.tables().await?.into_iter();
+        let texts = tables.filter_map(|change| {
+            let text: TableText = notation::read("a table", &change.text).ok()?;
+            let said = text.called_out.into_iter().map(|hand| hand.says).collect();
+            Some((change.table, said))
+        });
+        Ok(texts.collect())
+    }
+
+    async fn pit_table(&self, table: TableCard, called_out: Vec<String>) -> Result<PitTable, Fault> {
         let id = TableId::from(table.id);
         let known = self
             .figures
@@ -69,6 +84,7 @@ impl Room {
             table,
             rounds_per_hour: counted.recent.len() as f64,
             flags: flags(&figures),
+            called_out,
             figures,
         })
     }

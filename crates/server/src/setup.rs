@@ -45,6 +45,8 @@ pub fn table_text(
         betting_ms: clock("betting_ms", new.betting_ms.unwrap_or(BETTING_MS))?,
         dealer_ordered_by: None,
         closing_ordered_by: None,
+        called_out: Vec::new(),
+        acknowledged: None,
         decision_ms: clock("decision_ms", new.decision_ms.unwrap_or(DECISION_MS))?,
     })
 }

@@ -17,12 +17,15 @@ use croupier_simulator::{Compiled, Job, Order, philox, witness};
 use croupier_table::{Action, ActionKind, HandWagers, Situation, Strategy, Total};
 
 /// Every game whose rounds are played from tables.
-const GAMES: [&str; 10] = [
+const GAMES: [&str; 13] = [
     "nh21-plus",
     "nh21-v3",
     "super-fun-21",
     "presque-isle-blackjack",
+    "blackjack",
     "nh-holdem",
+    "let-it-ride",
+    "mississippi-stud",
     "three-card-poker",
     "caribbean-stud",
     "four-card-poker",

@@ -34,9 +34,8 @@ pub(crate) fn play(job: &Job, chunk: u64) -> Result<Tally, Fault> {
                 stud::lanes::play(tables, key, first, groups, |code| recorder.next_code(code));
                 done = groups * LANES as u64;
             }
-            Compiled::Showdown(tables) if tables.layout.size() > 2 * DRAWN_MAX && tables.cards() <= DRAWN_MAX => {
-                let code = |deal: &[CardKind; DRAWN_MAX]| tables.code_of_deal(deal);
-                play_coded(&tables.layout, key, first, groups, code, &mut recorder);
+            Compiled::Showdown(tables) if tables.fit_lanes() => {
+                tables.play_lanes(key, first, groups, |code| recorder.next_code(code));
                 done = groups * LANES as u64;
             }
             Compiled::Baccarat(tables) if tables.layout.size() > 2 * baccarat::CARDS => {
@@ -86,9 +85,6 @@ pub(crate) fn play_listed(job: &Job, rounds: &[u64]) -> Result<Tally, Fault> {
     }
     recorder.finish(rounds.len() as u64)
 }
-
-/// The most cards of a round against the dealer's hand that are drawn side by side.
-const DRAWN_MAX: usize = 12;
 
 /// Plays rounds of one hand from full shoes whose code follows from their first cards, which are drawn side by side.
 fn play_coded<const CARDS: usize>(

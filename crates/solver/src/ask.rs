@@ -5,8 +5,9 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use croupier_rules::game::SpotsPay;
+use croupier_rules::pattern::Pays;
 use croupier_rules::twenty_one::TwentyOne;
-use croupier_rules::{Card, Family, Game, Money};
+use croupier_rules::{Card, Family, Game, Money, Odds};
 use croupier_table::{ActionKind, Next, Round, Seen, Viewer};
 
 use crate::baccarat;
@@ -32,13 +33,14 @@ pub enum SolveFault {
     },
     /// A side bet whose end depends on how its hand is played.
     #[error(
-        "what the {0} wins depends on how its hand is played, which the solver does not follow; `croupier simulate` plays it"
+        "what the {0} wins depends on all that its hand and the hands split from it come to together, and the solver follows \
+         split hands one by one; `croupier simulate` plays it"
     )]
     FollowsPlay(String),
-    /// Spots that are paid otherwise than the main bet.
+    /// Spots that are paid otherwise than a main bet that may be paid a fixed amount.
     #[error(
-        "the solver values the main bet alone, and the bets on its spots are paid otherwise; `croupier simulate --spots` plays \
-         them"
+        "the bets on spots are paid otherwise than the main bet, which may be paid a fixed amount; `croupier simulate --spots` \
+         plays them"
     )]
     Spots,
     /// From the stud solver.
@@ -186,6 +188,7 @@ pub fn solve_changed(game: &Game, bet: Option<Money>, known: &Known) -> Result<S
         && game.main_bet.allows(main)
         && main.cents() == solution.bet_cents
         && game.main_bet.name == known.game.main_bet.name
+        && game.main_bet.spots_pay == known.game.main_bet.spots_pay
         && is_same_main(&game.family, &known.game.family);
     let main_wager = solution
         .wagers
@@ -322,11 +325,44 @@ pub fn hand(game: &Game, question: &HandQuestion) -> Result<HandValue, HandFault
 
 /// Refuses rules of 21 under which the wagers have no values apart.
 fn refuse_unsolved(game: &Game) -> Result<(), SolveFault> {
-    if let Some(bet) = game.side_bets.iter().find(|bet| !side_bets::is_valued(game, bet)) {
-        return Err(SolveFault::FollowsPlay(bet.name.clone()));
+    match game.side_bets.iter().find(|bet| !side_bets::is_valued(game, bet)) {
+        Some(bet) => Err(SolveFault::FollowsPlay(bet.name.clone())),
+        None => Ok(()),
     }
-    let spots = !game.main_bet.spots.is_empty() && game.main_bet.spots_pay != SpotsPay::AsMainBet;
-    if spots { Err(SolveFault::Spots) } else { Ok(()) }
+}
+
+/// Where further spots are paid even money: the game that pays every bet of a hand on all spots the mean of what they are paid. The
+/// bets are equal and go through the round together, so that the mean of one of them is worth what the mean of all is, and its
+/// best play is best for all. `None` where every spot is paid alike.
+pub fn with_every_spot(game: &Game) -> Result<Option<Game>, SolveFault> {
+    let further = game.main_bet.spots.len() as u32;
+    if further == 0 || game.main_bet.spots_pay == SpotsPay::AsMainBet {
+        return Ok(None);
+    }
+    let mean = |odds: Odds| Odds {
+        pays: odds.pays + further * odds.per,
+        per: (1 + further) * odds.per,
+    };
+    let mut game = game.clone();
+    game.main_bet.spots_pay = SpotsPay::AsMainBet;
+    let Family::TwentyOne(rules) = &mut game.family else {
+        return Err(SolveFault::Spots);
+    };
+    rules.blackjack.pays = mean(rules.blackjack.pays);
+    rules.dealer.win_pays = mean(rules.dealer.win_pays);
+    rules
+        .blackjack
+        .suited
+        .iter_mut()
+        .for_each(|suited| suited.pays = mean(suited.pays));
+    for winner in rules.winners.iter_mut() {
+        match winner.pays {
+            Pays::Odds(odds) if !odds.is_push() => winner.pays = Pays::Odds(mean(odds)),
+            Pays::Odds(_) => {}
+            Pays::Amount(_) => return Err(SolveFault::Spots),
+        }
+    }
+    Ok(Some(game))
 }
 
 fn solve_twenty_one(
@@ -338,7 +374,16 @@ fn solve_twenty_one(
     let start = Instant::now();
     let main = checked_bet(game, bet)?;
     refuse_unsolved(game)?;
-    let wagers = twenty_one::solve_main_beside(game, main, memory)
+    let mut notes = NOTES.map(str::to_string).to_vec();
+    let averaged = with_every_spot(game)?;
+    if averaged.is_some() {
+        let spots = game.main_bet.spots.join(", ");
+        let name = &game.main_bet.name;
+        notes.push(format!(
+            "The {name} is valued together with equal bets on {spots}, which are paid even money."
+        ));
+    }
+    let wagers = twenty_one::solve_main_beside(averaged.as_ref().unwrap_or(game), main, memory)
         .into_iter()
         .chain(beside_main(game, main, stakes))
         .collect();
@@ -351,7 +396,7 @@ fn solve_twenty_one(
         wagers,
         total: None,
         by_bet: Vec::new(),
-        notes: NOTES.map(str::to_string).to_vec(),
+        notes,
         seconds: start.elapsed().as_secs_f64(),
     })
 }

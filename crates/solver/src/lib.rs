@@ -54,7 +54,7 @@ pub mod twenty_one;
 pub mod variants;
 mod work;
 
-pub use ask::{HandFault, HandQuestion, Known, SolveFault, hand, solve, solve_at, solve_changed};
+pub use ask::{HandFault, HandQuestion, Known, SolveFault, hand, solve, solve_at, solve_changed, with_every_spot};
 pub use chart_player::chart_player;
 pub use every_bet::every_bet;
 pub use work::Work;

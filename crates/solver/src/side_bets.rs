@@ -41,10 +41,21 @@ pub fn value(game: &Game, place: usize, pack: &Pack, stake: Money, main_bet: Mon
     if bet.rides == Rides::UnsplitUndoubled && bet.settled == Settled::AtReveal {
         return riding(game, bet, pack, stake, main_bet);
     }
-    let counts = count(game, bet, pack, stake);
+    counted(game, bet, pack, stake, main_bet, &count(game, bet, pack, stake))
+}
+
+/// What a side bet is worth that is paid by its rows so often.
+pub(crate) fn counted(
+    game: &Game,
+    bet: &SideBet,
+    pack: &Pack,
+    stake: Money,
+    main_bet: Money,
+    counts: &RowCounts,
+) -> WagerValue {
     WagerValue {
-        capped: capped(game, bet, pack, main_bet, &counts),
-        ..figures(&bet.id, &bet.name, &bet.rows, &counts, stake)
+        capped: capped(game, bet, pack, main_bet, counts),
+        ..figures(&bet.id, &bet.name, &bet.rows, counts, stake)
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod book;
 mod collusion;
+mod forfeit;
 mod hand;
 mod lattice;
 mod play;
@@ -93,18 +94,32 @@ pub fn solve(game: &Game, options: &StudOptions) -> Result<Solution, StudFault> 
     let start = Instant::now();
     let main = checked_bet(game, options.bet)?;
     let rules = game.stud().ok_or_else(|| StudFault::NotStud(game.name.clone()))?;
-    if game.side_bets.iter().any(|bet| !side_bets::is_valued(game, bet)) {
-        return Err(StudFault::FoldTakesSideBets(game.name.clone()));
+    let forfeits = game.side_bets.iter().any(|bet| !side_bets::is_valued(game, bet));
+    let refused = || StudFault::FoldTakesSideBets(game.name.clone());
+    if forfeits && options.stakes.iter().any(|stake| *stake > Money::ZERO) {
+        return Err(refused());
     }
-    let value = match (&rules.showdown, play(game, main)) {
+    let play = play(game, main);
+    let value = match (&rules.showdown, &play) {
         (Some(_), _) => showdown::solved(game, main)?.map(|play| play.wager_value(game)),
-        (None, play) => play.map(|play| play.wager_value(game)),
+        (None, play) => play.as_ref().map(|play| play.wager_value(game)),
     };
     let mut wagers: Vec<WagerValue> = value.into_iter().collect();
     let pack = Pack::fresh(&game.deck);
     for place in 0..game.side_bets.len() {
         let stake = crate::ask::stake_of(game, place, &options.stakes);
-        wagers.push(side_bets::value(game, place, &pack, stake, main));
+        wagers.push(match (forfeits, &play) {
+            (false, _) => side_bets::value(game, place, &pack, stake, main),
+            (true, Some(play)) => forfeit::value(game, play, place, stake).ok_or_else(refused)?,
+            (true, None) => return Err(refused()),
+        });
+    }
+    let mut notes = vec![format!("Ties: {TIE_RULE}.")];
+    if forfeits {
+        notes.push(
+            "A fold loses the side bets: they are valued with the play that is best for the main bet alone."
+                .to_string(),
+        );
     }
     let mut staked = game.side_bets.iter().zip(&options.stakes);
     if let Some((bet, _)) =
@@ -123,7 +138,7 @@ pub fn solve(game: &Game, options: &StudOptions) -> Result<Solution, StudFault> 
         wagers,
         total: together.then(|| total(game, Some(main), &options.stakes)).transpose()?,
         by_bet: Vec::new(),
-        notes: vec![format!("Ties: {TIE_RULE}.")],
+        notes,
         seconds: start.elapsed().as_secs_f64(),
     })
 }

@@ -456,7 +456,7 @@ impl List<'_> {
                 self.pay_steps(&name, &format!("{at}.pays"), odds);
             }
             if rows.len() > 1 {
-                self.without(VariantKind::Pay, format!("{name} does not pay"), &at);
+                self.without(VariantKind::Pay, format!("{name} not paid"), &at);
             }
         }
     }
@@ -467,7 +467,7 @@ impl List<'_> {
             let says = if odds.is_push() {
                 format!("{name} pushes")
             } else {
-                format!("{name} pays {odds}")
+                format!("{name} at {} to {}", odds.pays, odds.per)
             };
             self.add(VariantKind::Pay, says, vec![Change::new(path, odds.to_string())]);
         }

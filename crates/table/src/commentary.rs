@@ -237,7 +237,7 @@ impl<'g> Commentary<'g> {
             WagerKind::Side(_) => format!("{} hand on {}", self.whose(wager.hand), self.wager_name(wager.kind)),
             _ => format!("{} hand", self.whose(wager.hand)),
         };
-        format!("{hand} is called out by the dealer and acknowledged by the floor: {label}.")
+        format!("{hand} is called out by the dealer for the floor: {label}.")
     }
 
     fn settled(&self, wager: Wager, outcome: Outcome, stake: Money, net: Money) -> String {

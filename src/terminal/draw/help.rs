@@ -1,13 +1,15 @@
-//! Help: the keys, and the rule sheet.
+//! Help: the keys, the rule sheet, and what every bet pays.
 
 use ratatui::Frame;
-use ratatui::layout::Rect;
+use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Borders, Padding, Paragraph, Wrap};
 
-use crate::terminal::screen::Screen;
+use crate::terminal::pays::{PayLine, pays};
+use crate::terminal::screen::{PAYS_WIDTH, Screen};
+use crate::terminal::session::Session;
 
-const KEYS: [(&str, &str); 18] = [
+const KEYS: [(&str, &str); 19] = [
     ("H  S", "hit, stand"),
     ("D  P", "double, split a pair"),
     ("R", "surrender"),
@@ -24,6 +26,7 @@ const KEYS: [(&str, &str); 18] = [
     ("", ""),
     ("PgUp PgDn", "earlier and later commentary"),
     ("W", "save the last round as a transcript"),
+    ("O", "what every bet pays, and the most that is paid"),
     ("?  Tab", "this help; the rule sheet"),
     ("Q", "leave the table"),
 ];
@@ -51,6 +54,32 @@ pub fn draw_sheet(frame: &mut Frame, area: Rect, screen: &Screen, top: usize) {
     let block = framed(screen, " Rule sheet ");
     let sheet = Paragraph::new(lines).wrap(Wrap { trim: false }).block(block);
     frame.render_widget(sheet.style(screen.colors.felt()), area);
+}
+
+/// Draws what every bet pays from this line on, in two columns: where the first ends the second goes on.
+pub fn draw_pays(frame: &mut Frame, area: Rect, session: &Session, screen: &Screen, top: usize) {
+    let colors = screen.colors;
+    let block = framed(screen, " What every bet pays ");
+    let inside = block.inner(area);
+    frame.render_widget(block, area);
+    let lines = pays(session.game(), PAYS_WIDTH);
+    let shown: Vec<Line> = lines
+        .into_iter()
+        .skip(top)
+        .map(|line| match line {
+            PayLine::Heading(name) => Line::from(Span::styled(name, colors.gold())),
+            PayLine::Text(text) => Line::from(Span::styled(text, colors.felt())),
+        })
+        .collect();
+    let [left, _, right] = Layout::horizontal([
+        Constraint::Length(PAYS_WIDTH as u16),
+        Constraint::Length(2),
+        Constraint::Length(PAYS_WIDTH as u16),
+    ])
+    .areas(inside);
+    let first = shown.len().min(usize::from(inside.height));
+    frame.render_widget(Paragraph::new(shown[..first].to_vec()), left);
+    frame.render_widget(Paragraph::new(shown[first..].to_vec()), right);
 }
 
 fn framed(screen: &Screen, title: &'static str) -> Block<'static> {

@@ -210,6 +210,27 @@ fn help_and_rule_sheet() {
 }
 
 #[test]
+fn what_every_bet_pays() {
+    let mut table = Table::new("nh-holdem", "Kh Kd 2c 7d 9s 3h 4h 5h Kc");
+    table.keys("o");
+    insta::assert_snapshot!("pays_holdem", table.text(SMALL));
+    table.press(KeyCode::Esc);
+    assert!(table.text(SMALL).contains("Your bets"));
+    table.keys("v>v>.o");
+    assert!(
+        table.text(SMALL).contains("With an Ante of $2"),
+        "also during a round, with the caps"
+    );
+    table.press(KeyCode::Esc);
+    assert_eq!(table.session.phase(), Phase::Choosing);
+    let mut table = Table::new("nh21-plus", "");
+    table.keys("o");
+    insta::assert_snapshot!("pays_plus", table.text(SMALL));
+    table.press(KeyCode::PageDown);
+    insta::assert_snapshot!("pays_plus_more", table.text(SMALL));
+}
+
+#[test]
 fn a_window_too_small_says_so() {
     let table = Table::new("nh21-plus", "");
     insta::assert_snapshot!("too_small", table.text((40, 10)));

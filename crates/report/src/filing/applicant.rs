@@ -83,6 +83,11 @@ impl Field {
         FIELDS.iter().filter(asks).map(|(field, ..)| *field)
     }
 
+    /// The keys of all fields, in words: "name, capacity, …".
+    pub fn keys() -> String {
+        FIELDS.map(|(_, key, ..)| key).join(", ")
+    }
+
     /// Its key in `applicant.toml`.
     pub fn key(self) -> &'static str {
         self.line().0
@@ -130,7 +135,7 @@ impl Applicant {
                 Some((field, ..)) => {
                     known.insert(*field, value);
                 }
-                None => faults.push(format!("there is no field `{key}`; the fields are {}", keys())),
+                None => faults.push(format!("there is no field `{key}`; the fields are {}", Field::keys())),
             }
         }
         check(&known, form, filed, &mut faults);
@@ -216,10 +221,6 @@ fn too_soon(text: &str, form: Form, filed: Date) -> Option<String> {
 /// The first day that may be filed for.
 pub(super) fn earliest(form: Form, filed: Date) -> Option<Date> {
     filed.checked_add(form.days_ahead()?.days()).ok()
-}
-
-fn keys() -> String {
-    FIELDS.map(|(_, key, ..)| key).join(", ")
 }
 
 #[cfg(test)]

@@ -33,7 +33,7 @@ pub enum Home {
 }
 
 /// The mark of a text that the house has written.
-const HOUSE: &str = "house procedure, from no document of the game";
+const HOUSE: &str = "house procedure, not from a document of the game";
 
 impl Content<'_> {
     /// What stands under `home` of the sheet, part by part.
@@ -179,8 +179,7 @@ impl Content<'_> {
         page.table(table);
         if self.sheet.wagers.iter().any(|line| line.house_limit) {
             page.note(
-                "A house limit is one that no document of the game gives. The house sets it, and may set another within what the \
-                 law allows.",
+                "A house limit is one that no source document gives. The house sets it and may change it within the law.",
             );
         }
     }
@@ -228,7 +227,7 @@ impl Content<'_> {
 
     /// Irregularities and misdeals.
     pub fn irregularities(&self, page: &mut Document, level: u8) {
-        page.paragraph("No document of the game has these procedures; the house has written them.");
+        page.paragraph("No source document contains these procedures; they are the house's own.");
         for procedure in self.procedures.of(self.game) {
             page.heading(level, &procedure.title);
             page.list(&procedure.says);
@@ -347,8 +346,8 @@ fn side_bet(bet: &SideBet) -> String {
         Settled::AfterMain => "after the main game is settled",
     };
     let kind = match bet.required {
-        true => "A bet that every hand carries",
-        false => "An optional bet beside the hand",
+        true => "A side bet that every hand must carry",
+        false => "An optional side bet",
     };
     format!("{kind}, placed before the deal. It is decided by {cards} and settled {when}, by its own pay table.")
 }

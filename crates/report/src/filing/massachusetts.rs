@@ -36,7 +36,7 @@ pub(super) fn document(filed: &Filed) -> Document {
     page.heading(1, "(e)8. Report of the independent testing laboratory");
     page.paragraph(
         "To be supplied by the petitioner: the report of a Commission-certified independent testing laboratory under 205 CMR \
-         147.04(4). The par sheet annexed here is made for that laboratory and does not stand in for its report.",
+         147.04(4). The par sheet annexed here is made for that laboratory and does not replace its report.",
     );
     page.heading(1, "(f) Copyrights, trademarks and patents");
     page.paragraph("As stated on the first page.");

@@ -20,8 +20,8 @@ pub(super) fn document(filed: &Filed) -> Document {
     ));
     filed.fields(&mut page, &[("Game", &content.game.name)]);
     page.paragraph(
-        "The game procedures follow under the headings of Lot 7206.07(c)(1), a to i. The annexes are no part of what that \
-         rule asks for.",
+        "The game procedures follow under the headings of Lot 7206.07(c)(1), a to i. The annexes go beyond \
+         what that rule requires.",
     );
     filed.how_to_read(&mut page);
     page.heading(1, "a. The name of the card game");

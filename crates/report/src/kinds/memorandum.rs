@@ -10,7 +10,7 @@ use croupier_solver::variants::VariantKind;
 use crate::advantages::Advantage;
 use crate::document::{Block, Document, Holds, Paper, Table, Text};
 use crate::identity::Identity;
-use crate::numbers::{cents, count, percent, signed_percent};
+use crate::numbers::{cents, count, difference, percent, signed_percent};
 use crate::par;
 use crate::points::{PointEffect, PointValue, WagerBothWays};
 use crate::sensitivity::Effect;
@@ -35,7 +35,7 @@ pub fn memorandum(game: &Game, identity: &Identity, told: &Told) -> Document {
     let sheet = Sheet::of(game);
     let mut page = Document::new(&game.name, "Cover memorandum", Paper::Pages, identity.date);
     page.paragraph(
-        "This memorandum accompanies a filing of the game and is no part of it. It says where the source documents leave a point \
+        "This memorandum accompanies a filing of the game and is not part of it. It says where the source documents leave a point \
          open and which reading was filed, what the rules give away to a player with the best play, and what one changed rule \
          would do.",
     );
@@ -89,9 +89,10 @@ fn effect(value: &PointValue, solution: &Solution) -> String {
         PointEffect::Simulated => {
             let changed: Vec<String> = value.changed().map(|wager| both_ways(wager, solution)).collect();
             format!(
-                "{}. Found by {} simulated rounds of the play that is best for the main bet.",
+                "{}. Found by {} simulated rounds of the play that is best for the main bet: {}.",
                 changed.join("; "),
-                count(value.rounds.unwrap_or_default().into())
+                count(value.rounds.unwrap_or_default().into()),
+                value.not_exact.as_deref().unwrap_or_default()
             )
         }
         PointEffect::NotTried => "Not valued.".to_string(),
@@ -105,23 +106,23 @@ fn both_ways(wager: &WagerBothWays, solution: &Solution) -> String {
     let stake = wager
         .stake_cents
         .map_or_else(String::new, |stake| format!(" at {}", cents(stake)));
-    let edge = |ev: Option<f64>, digits| ev.map_or_else(|| "not offered".to_string(), |ev| percent(-ev, digits));
-    let by = match (wager.ev, wager.ev_alternative, wager.standard_error) {
-        (Some(here), Some(there), None) => format!(" ({})", signed_percent(here - there, 4)),
-        (Some(here), Some(there), Some(error)) => {
-            format!(
-                " ({}, standard error {})",
-                signed_percent(here - there, 2),
-                percent(error, 2)
-            )
-        }
-        _ => String::new(),
+    let (here, there) = match (wager.ev, wager.ev_alternative) {
+        (Some(here), Some(there)) => (here, there),
+        (Some(here), None) => return format!("{name}{stake}: not offered; {} as filed", percent(-here, 4)),
+        (None, Some(there)) => return format!("{name}{stake}: {}; not offered as filed", percent(-there, 4)),
+        (None, None) => return format!("{name}{stake}: not offered"),
     };
-    let digits = if wager.standard_error.is_some() { 2 } else { 4 };
+    let (digits, by) = match wager.standard_error {
+        None => (4, difference(here - there, 4)),
+        Some(error) => {
+            let by = signed_percent(here - there, 2);
+            (2, format!("{by}, standard error {}", percent(error, 2)))
+        }
+    };
     format!(
-        "{name}{stake}: {} instead of {}{by}",
-        edge(wager.ev_alternative, digits),
-        edge(wager.ev, 4)
+        "{name}{stake}: {} instead of {} ({by})",
+        percent(-there, digits),
+        percent(-here, 4)
     )
 }
 
@@ -186,7 +187,7 @@ fn clauses(page: &mut Document, sheet: &Sheet) {
     let (rulings, stated): (Vec<&Clause>, Vec<&Clause>) = sheet.clauses.iter().partition(is_ruling);
     let rulings_follow = match rulings.is_empty() {
         true => "",
-        false => " The rulings of the house follow at the end.",
+        false => " The house's rulings follow at the end.",
     };
     page.paragraph(format!(
         "Every statement that the source documents make about the game, with the places where it stands.{rulings_follow}"

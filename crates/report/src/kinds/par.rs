@@ -44,7 +44,7 @@ pub fn par(game: &Game, identity: &Identity, found: &Findings, pace: u32) -> Doc
     outcomes::tables(&mut page, game, &found.solution);
     par::volatility_section(&mut page, game, &found.solution, pace);
     par::play_section(&mut page, game, &found.play);
-    par::effects_section(&mut page, &found.solution, &found.effects);
+    par::effects_section(&mut page, game, &found.solution, &found.effects);
     par::exposures_section(&mut page, game, &found.solution, &found.exposures);
     par::check_section(&mut page, game, &found.checked);
     page

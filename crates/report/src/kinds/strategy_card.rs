@@ -5,7 +5,7 @@ use croupier_rules::print::a;
 use croupier_solver::stud::StudStrategy;
 use croupier_solver::twenty_one::chart::Chart;
 
-use crate::chart::{self, LEGEND, Worth};
+use crate::chart::{self, Worth};
 use crate::document::{Block, Document, Paper, Text};
 use crate::identity::Identity;
 use crate::numbers::{cents, percent};
@@ -15,7 +15,7 @@ pub fn twenty_one(game: &Game, identity: &Identity, chart: &Chart, worth: &Worth
     let subtitle = subtitle(game, chart.bet_cents);
     let mut page = Document::new(&game.short_name, subtitle, Paper::Card, identity.date);
     page.figure(chart::figure(game, chart, 15.0, ""));
-    page.paragraph(LEGEND.replace('\n', " ").trim());
+    page.paragraph(chart::legend(game, chart).join(" "));
     page.paragraph(price(-worth.chart, -worth.best));
     page.paragraph(identity.line());
     page

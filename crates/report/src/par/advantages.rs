@@ -9,8 +9,7 @@ pub(crate) fn section(page: &mut Document, advantages: &[Advantage]) {
     page.heading(1, "What the rules give away");
     if advantages.is_empty() {
         page.paragraph(
-            "Nothing: at no main bet, on no side bet and on insurance under no up card does the player have the edge with the \
-             best play.",
+            "Nothing: a player with the best play has the edge on no wager, at no amount and in no situation.",
         );
         return;
     }
@@ -19,7 +18,7 @@ pub(crate) fn section(page: &mut Document, advantages: &[Advantage]) {
          smallest change of one rule, among those that the par sheet tries under Sensitivity, that takes the edge back.",
     );
     let mut table = Table::new(
-        "What the rules give away",
+        "Where the player has the edge",
         [
             ("Wager", Holds::Sentences),
             ("Player's edge", Holds::Figures),

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use croupier_rules::game::Shuffled;
+use croupier_rules::game::{Shuffled, SpotsPay};
 use croupier_rules::{Family, Game, Money};
 use croupier_simulator::{Control, Exact, Job, Order, Report};
 use croupier_solver::showdown::{self, BoardBook, ShowdownBook, Solved};
@@ -11,6 +11,7 @@ use croupier_solver::solution::Solution;
 use croupier_solver::stud::{self, StudBook};
 use croupier_solver::twenty_one::best::{BestPlay, Insures};
 use croupier_solver::twenty_one::full_shoe;
+use croupier_solver::with_every_spot;
 use croupier_table::{FirstOffer, HandWagers, Strategy};
 
 use crate::document::{Document, Holds, Table};
@@ -30,11 +31,16 @@ pub struct Checked {
 /// Simulates a game, from full shoes and to the cut card.
 pub fn check(game: &Game, solution: &Solution, rounds: u64, seed: u64) -> Result<Checked, Fault> {
     let strategy = best_play(game, Money::from_cents(solution.bet_cents));
+    let order = |side, rounds, cut_card| order(game, solution, side, rounds, seed, cut_card);
     let through_shoe = match game.shoe.shuffled {
         Shuffled::AtCutCard => {
             let none = vec![Money::ZERO; game.side_bets.len()];
-            let order = order(solution, none, rounds / 4, seed, true);
-            Some(run(game, &*strategy, &order, &Exact::default())?)
+            Some(run(
+                game,
+                &*strategy,
+                &order(none, rounds / 4, true),
+                &Exact::default(),
+            )?)
         }
         Shuffled::EveryRound => None,
     };
@@ -64,29 +70,25 @@ fn by_best_play(
             exact.rows.insert((wager.id.clone(), row.row.clone()), row.probability);
         }
     }
+    let order = |side| order(game, solution, side, rounds, seed, false);
     let least: Vec<Money> = game.side_bets.iter().map(|bet| bet.min).collect();
     let capped = game.stud().is_some_and(|rules| !rules.caps.is_empty()) && !least.is_empty();
     if !capped {
-        return Ok(vec![run(
-            game,
-            strategy,
-            &order(solution, least, rounds, seed, false),
-            &exact,
-        )?]);
+        return Ok(vec![run(game, strategy, &order(least), &exact)?]);
     }
     // Under a shared cap the exact figures hold for each bet alone.
     let none = vec![Money::ZERO; game.side_bets.len()];
-    let main = run(game, strategy, &order(solution, none, rounds, seed, false), &exact)?;
+    let main = run(game, strategy, &order(none), &exact)?;
     exact.means.remove(game.main_bet.wager_id());
-    let sides = run(game, strategy, &order(solution, least, rounds, seed, false), &exact)?;
+    let sides = run(game, strategy, &order(least), &exact)?;
     Ok(vec![main, sides])
 }
 
-fn order(solution: &Solution, side: Vec<Money>, rounds: u64, seed: u64, cut_card: bool) -> Order {
+fn order(game: &Game, solution: &Solution, side: Vec<Money>, rounds: u64, seed: u64, cut_card: bool) -> Order {
     Order {
         bets: HandWagers {
             main: Money::from_cents(solution.bet_cents),
-            spots: 0,
+            spots: spots_valued(game),
             side,
         },
         seats: 1,
@@ -94,6 +96,14 @@ fn order(solution: &Solution, side: Vec<Money>, rounds: u64, seed: u64, cut_card
         seed,
         rounds,
         session: None,
+    }
+}
+
+/// The spots that the main bet is valued with: all of them where they are paid otherwise than the main bet.
+pub(crate) fn spots_valued(game: &Game) -> u8 {
+    match game.main_bet.spots_pay {
+        SpotsPay::AsMainBet => 0,
+        SpotsPay::Even => (1 << game.main_bet.spots.len()) - 1,
     }
 }
 
@@ -118,6 +128,8 @@ fn run(game: &Game, strategy: &(dyn Strategy + Sync), order: &Order, exact: &Exa
 pub fn best_play(game: &Game, main: Money) -> Box<dyn Strategy + Sync> {
     match &game.family {
         Family::TwentyOne(_) => {
+            let averaged = with_every_spot(game).ok().flatten();
+            let game = averaged.as_ref().unwrap_or(game);
             let best = BestPlay::<f64>::new(game, main, &full_shoe(game), Insures::Never);
             Box::new(best.expect("the game is of the 21 family"))
         }
@@ -175,7 +187,7 @@ pub(crate) fn section(page: &mut Document, game: &Game, checked: &Checked) {
     match &checked.through_shoe {
         Some(report) => depth(page, report),
         None => page.paragraph(format!(
-            "{} is dealt from freshly shuffled cards every round: there is no depth in the shoe to compare.",
+            "{} is shuffled for every round: there is no depth in the shoe to compare.",
             game.short_name
         )),
     }
@@ -184,7 +196,7 @@ pub(crate) fn section(page: &mut Document, game: &Game, checked: &Checked) {
 fn depth(page: &mut Document, report: &Report) {
     page.heading(2, "Value by depth in the shoe");
     page.paragraph(format!(
-        "{} rounds dealt through shoes to the cut card, one seat, seed {}, with the best play off a full shoe throughout: the \
+        "{} rounds dealt through shoes to the cut card, one seat, seed {}, with the best play for a full shoe throughout: the \
          main game by the number of cards gone when the round began. The lines are 95% intervals of the simulation.",
         count(report.rounds.into()),
         report.seed

@@ -1,10 +1,11 @@
 //! The sensitivity of every wager to every rule and every unclear point.
 
+use croupier_rules::Game;
 use croupier_solver::solution::{Solution, WagerValue};
 use croupier_solver::variants::VariantKind;
 
 use crate::document::{Document, Holds, Table};
-use crate::numbers::{percent, signed_percent};
+use crate::numbers::{difference, percent};
 use crate::plots::{Swing, tornado};
 use crate::sensitivity::Effect;
 
@@ -12,16 +13,16 @@ use crate::sensitivity::Effect;
 const SHOWN: usize = 16;
 
 /// Adds the section.
-pub(crate) fn section(page: &mut Document, base: &Solution, effects: &[Effect]) {
+pub(crate) fn section(page: &mut Document, game: &Game, base: &Solution, effects: &[Effect]) {
     page.heading(1, "Sensitivity");
     page.paragraph(
         "Every rule changed one at a time and the game solved again, with the best play for the changed rules. Pay lines \
          move by the steps that felts use. A wager that is not named has not changed.",
     );
     for wager in &base.wagers {
-        of_wager(page, wager, effects);
+        of_wager(page, game, wager, effects);
     }
-    unclear(page, base, effects);
+    unclear(page, game, base, effects);
     let idle: Vec<&str> = effects
         .iter()
         .filter(|effect| effect.is_idle(base) && effect.variant.kind != VariantKind::Unclear)
@@ -31,18 +32,20 @@ pub(crate) fn section(page: &mut Document, base: &Solution, effects: &[Effect]) 
         page.heading(2, "Changes without effect on any value");
         page.list(idle);
     }
-    let refused = effects.iter().filter_map(|effect| {
-        let fault = effect.solved.as_ref().err()?;
-        Some(format!("{} ({fault})", effect.variant.says))
-    });
-    let refused: Vec<String> = refused.collect();
+    let rules = effects
+        .iter()
+        .filter(|effect| effect.variant.kind != VariantKind::Unclear);
+    let refused: Vec<&str> = rules
+        .filter(|effect| effect.solved.is_err())
+        .map(|effect| effect.variant.says.as_str())
+        .collect();
     if !refused.is_empty() {
-        page.heading(2, "Changes that make no valid game");
+        page.heading(2, "Changes that make no game");
         page.list(refused);
     }
 }
 
-fn of_wager(page: &mut Document, wager: &WagerValue, effects: &[Effect]) {
+fn of_wager(page: &mut Document, game: &Game, wager: &WagerValue, effects: &[Effect]) {
     let mut changed: Vec<(&Effect, &WagerValue)> = effects
         .iter()
         .filter_map(|effect| Some((effect, effect.changed(wager)?)))
@@ -59,7 +62,7 @@ fn of_wager(page: &mut Document, wager: &WagerValue, effects: &[Effect]) {
         .iter()
         .take(SHOWN)
         .map(|(effect, value)| Swing {
-            name: effect.variant.says.clone(),
+            name: effect.says_of_wager(game),
             effect: value.house_edge - wager.house_edge,
         })
         .collect();
@@ -78,16 +81,16 @@ fn of_wager(page: &mut Document, wager: &WagerValue, effects: &[Effect]) {
     );
     for (effect, value) in &changed {
         table.row([
-            effect.variant.says.clone(),
+            effect.says_of_wager(game),
             percent(value.house_edge, 4),
-            signed_percent(value.house_edge - wager.house_edge, 4),
+            difference(value.house_edge - wager.house_edge, 4),
         ]);
     }
     page.table(table);
 }
 
 /// Every unclear point read the other way, whether it matters or not.
-fn unclear(page: &mut Document, base: &Solution, effects: &[Effect]) {
+fn unclear(page: &mut Document, game: &Game, base: &Solution, effects: &[Effect]) {
     let points = || {
         effects
             .iter()
@@ -106,13 +109,13 @@ fn unclear(page: &mut Document, base: &Solution, effects: &[Effect]) {
     );
     for effect in points() {
         let said: Vec<String> = match &effect.solved {
-            Err(fault) => vec![format!("not a valid game: {fault}")],
+            Err(_) => vec!["simulated in the memorandum".to_string()],
             Ok(_) => base
                 .wagers
                 .iter()
                 .filter_map(|wager| {
                     let value = effect.changed(wager)?;
-                    let by = signed_percent(value.house_edge - wager.house_edge, 4);
+                    let by = difference(value.house_edge - wager.house_edge, 4);
                     Some(format!("{} {by}", wager.name))
                 })
                 .collect(),
@@ -122,7 +125,7 @@ fn unclear(page: &mut Document, base: &Solution, effects: &[Effect]) {
         } else {
             said.join(", ")
         };
-        table.row([effect.variant.says.clone(), said]);
+        table.row([effect.says(game), said]);
     }
     page.table(table);
 }

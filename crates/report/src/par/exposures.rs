@@ -214,7 +214,7 @@ fn counting(page: &mut Document, game: &Game, found: &Exposures) {
     page.heading(2, "Counting the side bets");
     if game.shoe.shuffled == Shuffled::EveryRound {
         page.paragraph(format!(
-            "{} is dealt from freshly shuffled cards every round: there is nothing to count.",
+            "{} is shuffled for every round: there is nothing to count.",
             game.short_name
         ));
         return;
@@ -224,7 +224,7 @@ fn counting(page: &mut Document, game: &Game, found: &Exposures) {
     } else {
         page.paragraph(format!(
             "An upper bound: a counter who knows every card that is gone and bets exactly when the bet is worth more than its \
-             stake. For each depth {} shoes are drawn and the bet is valued exactly off each; the error is that of the draw.",
+             stake. For each depth {} shoes are drawn and the bet is valued exactly for each; the error is that of the draw.",
             count(SHOES.into())
         ));
         let mut table = Table::new(

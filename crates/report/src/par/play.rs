@@ -5,7 +5,7 @@ use croupier_rules::{Game, Rank};
 use croupier_solver::twenty_one::views::{FirstHand, FirstKind, UpValue};
 use croupier_table::ActionKind;
 
-use crate::chart::{self, LEGEND};
+use crate::chart::{self, DEALER_SHOWS, pair};
 use crate::document::{Document, Holds, Table};
 use crate::findings::Play;
 use crate::kinds;
@@ -24,13 +24,13 @@ pub(crate) fn section(page: &mut Document, game: &Game, play: &Play) {
         } => {
             page.heading(2, "A chart that a person can carry");
             cost_of(page, "chart", -worth.chart, -worth.best);
+            page.paragraph(chart::legend(game, chart).join(" "));
             page.figure(chart::figure(
                 game,
                 chart,
                 12.0,
                 "The best chart by total, number of cards and up card.",
             ));
-            page.paragraph(LEGEND.replace('\n', " ").trim());
             by_up_card(page, ups);
             mistakes(page, hands);
         }
@@ -123,11 +123,12 @@ fn mistakes(page: &mut Document, hands: &[FirstHand]) {
                 let hand = hands.iter().find(|hand| hand.kind == kind && hand.up == *up);
                 hand.and_then(cost).unwrap_or_default()
             });
-            (named(kind), cells.collect::<Vec<Cell>>())
+            (named(kind, &columns), cells.collect::<Vec<Cell>>())
         });
         (name.to_string(), rows.collect::<Vec<_>>())
     };
     let map = Heat {
+        over: DEALER_SHOWS.to_string(),
         columns: columns.iter().map(|up| ranks(up)).collect(),
         sections: vec![
             section("Hard totals", |kind| matches!(kind, FirstKind::Hard(_))),
@@ -142,7 +143,7 @@ fn mistakes(page: &mut Document, hands: &[FirstHand]) {
     let close = dear.map_or(String::new(), |hand| {
         format!(
             " The closest choice is {} against {}: {} of the wager.",
-            named(hand.kind),
+            named(hand.kind, &columns),
             ranks(&hand.up),
             percent(margin(hand), 3)
         )
@@ -211,6 +212,7 @@ fn starting_hands(page: &mut Document, starts: &[crate::findings::Start]) {
         })
         .collect();
     let grid = |cell: &dyn Fn(&crate::findings::Start) -> Cell| Heat {
+        over: String::new(),
         columns: order.iter().map(|rank| rank.to_string()).collect(),
         sections: vec![(
             String::new(),
@@ -260,12 +262,11 @@ fn starting_hands(page: &mut Document, starts: &[crate::findings::Start]) {
     ));
 }
 
-fn named(kind: FirstKind) -> String {
+fn named(kind: FirstKind, ups: &[Vec<Rank>]) -> String {
     match kind {
         FirstKind::Hard(total) => format!("hard {total}"),
         FirstKind::Soft(total) => format!("soft {total}"),
-        FirstKind::Pair(1) => "A-A".to_string(),
-        FirstKind::Pair(value) => format!("{value}-{value}"),
+        FirstKind::Pair(value) => pair(value, ups.iter().map(Vec::as_slice)),
     }
 }
 

@@ -20,7 +20,7 @@ pub(crate) fn section(page: &mut Document, game: &Game, solution: &Solution, pac
     page.paragraph(
         "The distribution of the sum of many rounds is computed whole, by the Fourier transform of the distribution of one \
          round, not by a normal curve. What falls outside the computed window has a probability below one in a \
-         billion. Rounds count as independent of each other.",
+         billion. Rounds are treated as independent.",
     );
     for wager in &solution.wagers {
         page.heading(2, format!("{} at {}", wager.name, cents(wager.stake_cents)));
@@ -46,7 +46,7 @@ fn results(page: &mut Document, wager: &WagerValue) {
         &list,
         "probability, %",
         "result of a round, in initial wagers",
-        &format!("How likely each result of {} is.", wager.name),
+        &format!("{}: the probability of each result.", wager.name),
     ));
     let mut table = Table::new(
         format!("{}: the result of a round", wager.name),
@@ -189,7 +189,7 @@ fn per_hour(page: &mut Document, game: &Game, solution: &Solution, pace: u32) {
     page.table(table);
     if !game.main_bet.spots.is_empty() {
         page.paragraph(format!(
-            "Every further spot that is played adds as much again as the {}.",
+            "Every further spot played adds as much again as the {}.",
             game.main_bet.name
         ));
     }

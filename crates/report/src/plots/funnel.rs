@@ -85,7 +85,7 @@ pub fn funnel(list: &[Funnel], expected: f64, caption: &str) -> Figure {
         (LEFT + WIDTH) / 2.0,
         TOP + TALL + 42.0,
         Letters::new(12.0).middle(),
-        "rounds  (whole lines 95%, dashed 90%, dotted the expected result)",
+        "rounds  (solid lines 95%, dashed 90%, dotted the expected result)",
     );
     let listed: Vec<String> = list
         .iter()

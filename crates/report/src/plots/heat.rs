@@ -6,6 +6,8 @@ use crate::picture::{Ink, Letters, Picture};
 /// A heat map.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Heat {
+    /// What stands over all columns, if anything does.
+    pub over: String,
     /// What stands above the columns.
     pub columns: Vec<String>,
     /// The rows, in sections: the name of a section, then its rows with names and cells.
@@ -31,10 +33,13 @@ const LEFT: f64 = 118.0;
 pub fn heat(map: &Heat, wide: f64, size: f64, alt: &str, caption: &str) -> Figure {
     let rows: usize = map.sections.iter().map(|(_, rows)| rows.len()).sum();
     let long = map.sections.iter().filter(|(name, _)| is_long(name)).count();
+    let over = if map.over.is_empty() { 0.0 } else { 18.0 };
     let width = LEFT + wide * map.columns.len() as f64 + 4.0;
-    let height = rows as f64 * TALL + map.sections.len() as f64 * 27.0 + long as f64 * 18.0 + 6.0;
+    let height = rows as f64 * TALL + map.sections.len() as f64 * 27.0 + long as f64 * 18.0 + 6.0 + over;
     let mut picture = Picture::new(width, height);
-    let mut y = 4.0;
+    let middle = LEFT + wide * map.columns.len() as f64 / 2.0;
+    picture.text(middle, 15.0, Letters::new(12.0).bold().middle(), &map.over);
+    let mut y = 4.0 + over;
     for (name, rows) in &map.sections {
         picture.text(2.0, y + 16.0, Letters::new(12.0).bold(), name);
         if is_long(name) {

@@ -158,7 +158,9 @@ fn words_along(picture: &mut Picture, curve: &Curve, letters: Letters, words: &s
         })
     };
     let whole: f64 = steps().map(|(_, _, length)| length).sum();
-    let wide = |word: &str| breadth(word) * letters.size;
+    // Bold letters are about an eighth wider.
+    let weight = if letters.bold { 1.125 } else { 1.0 };
+    let wide = |word: &str| breadth(word) * letters.size * weight;
     let mut reached = (whole - wide(words)) / 2.0;
     for word in words.split(' ') {
         let middle = reached + wide(word) / 2.0;

@@ -137,7 +137,8 @@ fn card(document: &Document) -> (Laid, Tags) {
         let card = Card::set(document, 8.0, 1, left.max(100.0));
         return (card.laid, card.tags);
     }
-    let sizes: Vec<f32> = (10..36).map(|half| half as f32 / 2.0).collect();
+    // Larger letters would only break more words into lines.
+    let sizes: Vec<f32> = (10..28).map(|half| half as f32 / 2.0).collect();
     let fits = |size: f32, columns: usize| Card::set(document, size, columns, 0.0).laid.regions <= columns;
     // What is too long for a card in any size goes on on further pages.
     let largest = |columns: usize| sizes[sizes.partition_point(|size| fits(*size, columns)).saturating_sub(1)];

@@ -88,10 +88,10 @@ fn settlement(sources: &Sources, rules: &Baccarat) -> Vec<Sentence> {
         "Each wager is settled for all players in turn, {}.",
         settling_order(sources)
     );
-    let best = "A coup that meets several rows of a pay table is paid by the best of them only.";
+    let best = "A coup that qualifies for several rows of a pay table is paid only by the highest.";
     let compared = format!(
         "The hand with more points wins; with equal points the coup is a tie. The {main} is settled by its pay table, and is lost \
-         if the coup meets no row of it."
+         if the coup is not in it."
     );
     let mut said = vec![
         sources.say_step(Procedure::SettleOrder, order, &[place!(TableRules.settled_from)]),

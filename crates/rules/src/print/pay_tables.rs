@@ -201,7 +201,9 @@ fn main_game(sources: &Sources, rules: &TwentyOne) -> PayTable {
     rows.push(step("Over 21", "loses", Procedure::Bust, &[]));
     rows.push(step("Dealer's blackjack", "loses", Procedure::DealerBlackjack, &[]));
     if rules.surrender.when != SurrenderWhen::Never {
-        let loses = format!("loses {}", share(rules.surrender.loses, "the bet"));
+        // "Loses half": of what, the row says by standing in the table of the main game.
+        let share = share(rules.surrender.loses, "the bet");
+        let loses = format!("loses {}", share.trim_end_matches(" of the bet"));
         rows.push(step(
             "Surrender",
             &loses,
@@ -269,7 +271,7 @@ fn winners(sources: &Sources, rules: &TwentyOne) -> Vec<PayTable> {
         .map(|table| {
             let mut notes = Vec::new();
             if table.rows.len() > 1 {
-                notes.push("Of all rows a hand meets, the best is paid.".to_string());
+                notes.push("A hand that qualifies for several payouts receives only the highest.".to_string());
             }
             if table.rows.iter().any(|winner| every_21(winner)) {
                 notes.push("A blackjack is paid by the main game.".to_string());
@@ -350,7 +352,9 @@ fn side_bet(sources: &Sources, bet: &SideBet) -> Vec<PayTable> {
         let mut notes = notes.clone();
         notes.extend(match (place, named) {
             (0, _) => None,
-            (_, true) => Some("This table holds where its heading says, instead of the one above.".to_string()),
+            (_, true) => {
+                Some("This table is used for the games its heading names, in place of the one above.".to_string())
+            }
             (_, false) => Some("This table may be used instead.".to_string()),
         });
         tables.push(PayTable {
@@ -369,7 +373,7 @@ fn side_bet(sources: &Sources, bet: &SideBet) -> Vec<PayTable> {
 /// What must be known to read the pay table of a side bet.
 fn side_bet_notes(game: &Game, bet: &SideBet) -> Vec<String> {
     let mut notes = vec![format!(
-        "{}. Of all rows the cards meet, the best is paid; anything else loses.",
+        "{}. Only the highest payout that the cards qualify for is paid; anything else loses.",
         capital(&decided_by(game, bet))
     )];
     let asks = |what: fn(&Pattern) -> bool| bet.rows.iter().any(|row| what(&row.when));

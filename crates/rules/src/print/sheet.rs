@@ -404,6 +404,15 @@ impl<'g> Sources<'g> {
                 }
             }
         }
+        let several = places.clone();
+        // "Method of Play ¶3" says nothing beside "Method of Play ¶3 and ¶10".
+        places.retain(|(document, place)| {
+            let wider = |(other, wide): &(&str, &str)| {
+                let more = wide.strip_prefix(place).unwrap_or_default();
+                other == document && (more.starts_with(" and ¶") || more.starts_with(", ¶"))
+            };
+            !several.iter().any(wider)
+        });
         let mut text = String::new();
         let mut last = "";
         for (document, place) in places {

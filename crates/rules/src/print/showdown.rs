@@ -130,7 +130,7 @@ fn unqualified(stake: &Stake) -> &'static str {
 fn wins(stake: &Stake) -> &'static str {
     match stake.pays {
         StakePays::Even => "is paid 1 to 1",
-        StakePays::ByTable => "is paid by the pay table of the hand, and comes back where the hand meets no row of it",
+        StakePays::ByTable => "is paid by the pay table of the hand, and is returned where the hand is not in it",
     }
 }
 

@@ -193,7 +193,7 @@ fn settlement(sources: &Sources, rules: &Stud) -> Vec<Sentence> {
         settling_order(sources)
     );
     let mut said = vec![sources.say_step(Procedure::SettleOrder, order, &[place!(TableRules.settled_from)])];
-    let best = "A hand that meets several rows of a pay table is paid the best of them only.";
+    let best = "A hand that qualifies for several rows of a pay table is paid only the highest.";
     said.push(sources.say_step(Procedure::BestRow, best, &[]));
     said.extend(side_bets(sources, rules, Settled::BeforeMain));
     if rules.showdown.is_some() {
@@ -223,7 +223,7 @@ fn settlement(sources: &Sources, rules: &Stud) -> Vec<Sentence> {
     }
     let main = format!(
         "{} make the hand; the {} and every street bet are each paid by the pay table of the main game, and all are lost if \
-         the hand meets no row of it.",
+         the hand is not in it.",
         hand(rules),
         sources.game.main_bet.name
     );
@@ -296,12 +296,12 @@ pub(super) fn caps(sources: &Sources, rules: &Stud) -> Vec<Sentence> {
     if !said.is_empty() {
         let text = match rules.hands.capped {
             Capped::Player => {
-                "For these limits all that the player wins in the round counts together, main game and side bets; stakes given \
-                 back do not count, and what is settled first counts first."
+                "These limits apply to everything the player wins in the round, main game and side bets together; returned \
+                 stakes do not count, and what is settled first is counted first."
             }
             Capped::Bet => {
-                "Each bet has its own limit, by its own amount: the main bet, every bet on a street and every side bet; stakes \
-                 given back do not count. A bet between these amounts has the limit of the amount below it."
+                "Each bet has its own limit, by its own amount: the main bet, every bet on a street and every side bet; \
+                 returned stakes do not count. A bet between these amounts has the limit of the amount below it."
             }
         };
         said.push(sources.say_step(Procedure::Cap, text, &[place!(Hands.capped)]));

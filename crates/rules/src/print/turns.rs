@@ -88,8 +88,10 @@ pub(super) fn double(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
     ];
     let after = match (double.then, double.times_max) {
         (AfterDouble::NoHit, 1) => "A doubled hand takes exactly one more card and may not hit.",
-        (AfterDouble::NoHit, _) => "Each double brings exactly one card; a doubled hand may not hit.",
-        (AfterDouble::MayHit, _) => "Each double brings one card; a doubled hand may then hit like any other.",
+        (AfterDouble::NoHit, _) => "A hand receives exactly one card for each double, and a doubled hand may not hit.",
+        (AfterDouble::MayHit, _) => {
+            "A hand receives one card for each double, and a doubled hand may then hit like any other."
+        }
     };
     said.push(sources.say_step(Procedure::DoubleCard, after, &[place!(Double.then)]));
     said.push(sources.say(
@@ -122,8 +124,8 @@ pub(super) fn split(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
         Pairs::Value => "of the same value (all cards that count 10 are alike)",
     };
     let text = format!(
-        "A player whose first two cards are {pair} may split them into two hands by placing on the new hand a bet equal \
-         to the {}{spots}; each card then receives a second card.",
+        "A player whose first two cards are {pair} may split them into two hands by placing on the new hand an amount \
+         equal to the {}{spots}; each card then receives a second card.",
         game.main_bet.name
     );
     let first = sources.say(text, cites(), &[place!(Split.pairs)]).at(Procedure::Split);
@@ -243,7 +245,7 @@ fn winners(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
     let fields: Vec<Path> = rows.iter().map(|row| place!(Winner[row.id].when)).collect();
     let mut said = vec![sources.say_step(Procedure::Winner, text, &fields)];
     if rows.len() > 1 {
-        let best = "A hand that meets several rows is paid the best of them only.";
+        let best = "A hand that qualifies for several payouts receives only the highest.";
         said.push(sources.say_step(Procedure::BestRow, best, &[]));
     }
     if let Some(row) = rows.iter().find(|row| every_21(row)) {
@@ -270,7 +272,8 @@ fn winners(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
                 )
             }
             _ => format!(
-                "{kind} hands win at once only by the {}{}.",
+                "A {} hand wins at once only by the {}{}.",
+                kind.to_lowercase(),
                 named(&yes),
                 withheld(&no, &kind.to_lowercase())
             ),

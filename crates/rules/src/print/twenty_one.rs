@@ -409,7 +409,7 @@ fn dealer(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
     };
     said.push(sources.say_step(Procedure::DealerDraws, draws, &[place!(Dealer.soft_17)]));
     let idle = match rules.dealer.alone {
-        DealerAlone::Stands => "The dealer draws only when a hand still waits to be compared.",
+        DealerAlone::Stands => "The dealer draws only if a hand remains to be compared with the dealer's.",
         DealerAlone::Draws => "The dealer completes the hand even when no hand is left to compare.",
     };
     said.push(sources.say_step(Procedure::DealerIdle, idle, &[place!(Dealer.alone)]));
@@ -422,10 +422,10 @@ fn settlement(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
     let closer = format!("A hand closer to 21 than the dealer's is paid {pays}; a hand further from 21 loses.");
     let mut said = vec![sources.say_step(Procedure::Settle, closer, &[place!(Dealer.win_pays)])];
     let bust = match dealer.twenty_two {
-        TwentyTwo::Busts => format!("If the dealer goes over 21, every hand left is paid {pays}."),
+        TwentyTwo::Busts => format!("If the dealer goes over 21, every remaining hand is paid {pays}."),
         TwentyTwo::Pushes => format!(
-            "If the dealer has exactly 22, every hand left pushes; if the dealer has more than 22, every hand left is paid \
-             {pays}."
+            "If the dealer has exactly 22, every remaining hand pushes; if the dealer has more than 22, every remaining \
+             hand is paid {pays}."
         ),
     };
     said.push(sources.say_step(Procedure::DealerBusts, bust, &[place!(Dealer.twenty_two)]));
@@ -442,7 +442,7 @@ fn settlement(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
     let alike = together(rules);
     said.extend((!alike.is_empty()).then(|| {
         let text = format!(
-            "{} are paid or lost at the same odds as the hand they are on.",
+            "{} win or lose with the hand they are on, at the same odds.",
             capital(&alike)
         );
         sources.say_step(Procedure::BetsAlike, text, &[])
@@ -451,7 +451,7 @@ fn settlement(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
     if !game.main_bet.spots.is_empty() {
         let (spots, main) = (spots(sources), &game.main_bet.name);
         let text = match game.main_bet.spots_pay {
-            SpotsPay::AsMainBet => format!("The {spots} are paid or lost at the same odds as the {main}."),
+            SpotsPay::AsMainBet => format!("The {spots} win or lose with the {main}, at the same odds."),
             SpotsPay::Even => format!("The {spots} are paid 1 to 1 when the hand wins, whatever the {main} is paid."),
         };
         said.push(sources.say_step(Procedure::SpotsAlike, text, &[place!(MainBet.spots_pay)]));

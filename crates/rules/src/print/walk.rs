@@ -114,7 +114,7 @@ fn pay_table<S: Style>(page: &mut S, table: &PayTable) {
         ]
     };
     let [split, doubled] = S::SPLIT_AND_DOUBLED;
-    let headings = ["Hand", "It takes", "Pays", split, doubled, "From"];
+    let headings = ["Hand", "Requires", "Pays", split, doubled, "From"];
     page.subheading(&table.name);
     page.notes(&table.notes);
     page.table(&Table::new(&headings, table.rows.iter().map(cells).collect()));

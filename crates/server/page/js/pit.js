@@ -28,6 +28,7 @@ function rows(line, mayChange) {
       h('br', {}),
       h('small', {}, `${table.game} · ${dollars(table.min)}–${dollars(table.max)} · ${table.standing}`),
       ...line.flags.map((flag) => h('span', { class: 'flag' }, flag)),
+      ...line.called_out.map((said) => h('span', { class: 'flag' }, said)),
     ),
     h('td', {}, String(table.seats.length)),
     h('td', { class: 'number' }, String(figures.rounds)),
@@ -103,6 +104,7 @@ function orders(line) {
         min: null,
         max: null,
         new_dealer: false,
+        acknowledge: false,
         ...wanted,
       });
       await renew();
@@ -159,6 +161,19 @@ function orders(line) {
       },
       'New dealer',
     ),
+    line.called_out.length > 0
+      ? h(
+          'button',
+          {
+            type: 'button',
+            class: 'small',
+            'data-focus': `${table.id}-acknowledge`,
+            'aria-label': `Acknowledge the hands called out at ${table.name}`,
+            onclick: () => give({ acknowledge: true }),
+          },
+          'Acknowledge',
+        )
+      : null,
     h('span', { class: 'limits' }, 'Limits $', min, '–', max),
     h('button', { class: 'small', 'aria-label': `Set limits at ${table.name}` }, 'Set limits'),
   );

@@ -326,6 +326,10 @@ impl Dealer {
         if play.round.next() == Next::Over {
             shoe.seen.extend(&play.seen);
             batch.entries.push(Entry::RoundClose { round: play.id });
+            if let Some(text) = self.with_called_out(&play, &events) {
+                batch.entries.push(self.change_entry(&text, self.terms.standing));
+                draft.text = Some((text, self.terms.standing));
+            }
             if shoe.is_over(&self.fixed.game) {
                 let mut next = ShoeOnTable::fresh(&self.fixed.secrets, shoe.set(&self.fixed.game))?;
                 next.cutter = shoe.cutter;

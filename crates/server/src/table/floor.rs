@@ -1,20 +1,26 @@
-//! What the floor orders at a table: limits, pause, close, a new dealer. Every order is in the books before it is answered.
+//! What the floor orders at a table: limits, pause, close, a new dealer; and what it acknowledges. Every order is in the books
+//! before it is answered.
 
 use croupier_house::{
     Balance, Code, Entry, Role, TableChange, TableStanding, Transfer, TransferId, TransferKind, UserId,
 };
 use croupier_rules::Money;
+use croupier_table::{Commentary, Event, What};
 
 use super::books::{Draft, Requester, Then, Written, answer_of};
 use super::dealer::{Dealer, Effect, Stage};
+use super::dealing::Play;
 use super::shoe::DEALER_CHANGES_MAX;
-use crate::notation::{self, TableText};
+use crate::notation::{self, AcknowledgedText, CalledOutText, TableText};
 use crate::person::Person;
 use crate::problem::Problem;
 use crate::setup::check_limits;
 use crate::slip;
 use crate::telling::TableEvent;
 use crate::wire::{Standing, TableCard, TableOrder};
+
+/// How many hands wait to be acknowledged at most; where nobody of the floor is there, the oldest go.
+const CALLED_OUT_MAX: usize = 12;
 
 impl Dealer {
     /// Carries out a change. Closing and a new dealer wait for the round to end.
@@ -26,7 +32,7 @@ impl Dealer {
             None => match self.changed_terms(order, by) {
                 Err(problem) => Err(problem),
                 Ok((text, standing)) if text == self.terms.text && standing == self.terms.standing => Ok(self.card()),
-                Ok((text, standing)) => return self.write_change(text, standing, ticket, requester),
+                Ok((text, standing)) => return self.write_change(text, standing, ticket, requester, by),
             },
         };
         self.effects.push(Effect::Answer { ticket, answer });
@@ -55,6 +61,14 @@ impl Dealer {
             self.may_change_dealer(by)?;
             text.dealer_ordered_by = text.dealer_ordered_by.or(Some(by.id));
         }
+        if order.acknowledge {
+            if by.role != Role::Floor {
+                return Err(Problem::not_allowed("the floor"));
+            }
+            let hands = std::mem::take(&mut text.called_out);
+            let acknowledged = (!hands.is_empty()).then_some(AcknowledgedText { by: by.id, hands });
+            text.acknowledged = acknowledged.or(text.acknowledged);
+        }
         Ok((text, standing))
     }
 
@@ -70,17 +84,50 @@ impl Dealer {
         Ok(())
     }
 
-    fn write_change(&mut self, text: TableText, standing: TableStanding, ticket: u64, requester: Requester) {
+    /// The table's text with the hands that these events call out, where there are any. Nobody waits for the floor: the hands are
+    /// paid and play goes on, and they stay in the books as called out until somebody of the floor acknowledges them.
+    pub(super) fn with_called_out(&self, play: &Play, events: &[Event]) -> Option<TableText> {
+        let commentary = Commentary::new(&self.fixed.game).with_wagers(&play.wagers);
+        let called_out = events
+            .iter()
+            .filter(|event| matches!(event.what, What::CalledOut { .. }));
+        let hands = called_out.map(|event| CalledOutText {
+            round: play.id,
+            says: commentary.event(event),
+        });
+        let hands: Vec<CalledOutText> = hands.collect();
+        if hands.is_empty() {
+            return None;
+        }
+        let mut text = self.terms.text.clone();
+        text.called_out.extend(hands);
+        let too_many = text.called_out.len().saturating_sub(CALLED_OUT_MAX);
+        text.called_out.drain(..too_many);
+        Some(text)
+    }
+
+    fn write_change(
+        &mut self,
+        text: TableText,
+        standing: TableStanding,
+        ticket: u64,
+        requester: Requester,
+        by: &Person,
+    ) {
         let batch = self.batch_of(&requester).with(self.change_entry(&text, standing));
+        let said = match text.acknowledged != self.terms.text.acknowledged {
+            true => format!("Floor: acknowledged by {}.", by.name),
+            false => in_words(&text, standing),
+        };
         let draft = Draft {
-            told: vec![TableEvent::Other(in_words(&text, standing))],
+            told: vec![TableEvent::Other(said)],
             text: Some((text, standing)),
             ..Draft::default()
         };
         self.write(batch, draft, Then::Change(ticket, requester));
     }
 
-    fn change_entry(&self, text: &TableText, standing: TableStanding) -> Entry {
+    pub(super) fn change_entry(&self, text: &TableText, standing: TableStanding) -> Entry {
         Entry::Table(TableChange {
             table: self.fixed.id,
             number: self.terms.changes,

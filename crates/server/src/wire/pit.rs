@@ -47,6 +47,8 @@ pub struct PitTable {
     pub rounds_per_hour: f64,
     /// What is unusual, in words; empty when nothing is.
     pub flags: Vec<String>,
+    /// The hands called out that the floor has not acknowledged, in the dealer's words, the newest last.
+    pub called_out: Vec<String>,
 }
 
 /// What a table came to.

@@ -92,6 +92,9 @@ pub struct TableOrder {
     /// A new dealer starts after this round and burns what the rules say: by order of the floor, once in a shoe.
     #[serde(default)]
     pub new_dealer: bool,
+    /// The floor acknowledges every hand called out so far.
+    #[serde(default)]
+    pub acknowledge: bool,
 }
 
 impl TableOrder {
@@ -103,6 +106,7 @@ impl TableOrder {
             min: None,
             max: None,
             new_dealer: false,
+            acknowledge: false,
         }
     }
 }

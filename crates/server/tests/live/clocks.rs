@@ -133,6 +133,8 @@ fn table_beside(game: &str, books: &Arc<Paper>, aside: &Aside) -> Table {
             decision_ms: 20_000,
             dealer_ordered_by: None,
             closing_ordered_by: None,
+            called_out: Vec::new(),
+            acknowledged: None,
         },
         standing: TableStanding::Open,
         changes: 1,
@@ -436,6 +438,7 @@ fn closing() -> TableOrder {
         min: None,
         max: None,
         new_dealer: false,
+        acknowledge: false,
     }
 }
 

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use croupier_house::{Role, RoundId, ShoeId};
+use croupier_house::{Role, RoundId, ShoeId, TableId};
 use croupier_rules::load::Loaded;
 use croupier_server::audit::audit;
-use croupier_server::notation::ShoeEventText;
+use croupier_server::notation::{self, ShoeEventText, TableText};
 use croupier_server::wire::{Command, Phase, Pit, ShoeProof, Standing};
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -256,4 +256,65 @@ async fn a_rules_file_of_ones_own_is_dealt_at_live_tables() {
     let tables = house.room.tables().len();
     let house = House::open_with(own(&["our-other-21"]), house.close().await).await;
     assert_eq!(house.room.tables().len(), tables, "no second table for the same rules");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_hand_called_out_waits_for_the_floor_and_the_play_does_not() {
+    let house = House::open().await;
+    let mut fiona = floor(&house).await;
+    let mut client = house.guest().await;
+    let table = house.table_of("nh-holdem").await;
+    let mut seat = client.join(table).await;
+    seat.sit(3, 5_000).await;
+    let called_out = |pit: Pit| {
+        pit.tables
+            .into_iter()
+            .find(|line| line.table.id == table)
+            .unwrap()
+            .called_out
+    };
+    let mut waiting = Vec::new();
+    // About one round in ten has three of a kind or better in one of the three tables.
+    for _ in 0..300 {
+        let mut hand = bet(5);
+        hand.side = ["pair-plus", "six-card-bonus"].map(|id| (id.to_string(), 500)).into();
+        seat.bet(hand).await;
+        seat.play(first_of(BOLD)).await;
+        waiting = called_out(serde_json::from_value(fiona.get("/api/v1/pit").await.1).unwrap());
+        if !waiting.is_empty() {
+            break;
+        }
+    }
+    assert!(
+        waiting[0].contains("is called out by the dealer for the floor"),
+        "{waiting:?}"
+    );
+    // Nobody waits for the floor: the next round is dealt. A player cannot speak for the floor.
+    play(&mut seat, 1).await;
+    let address = format!("/api/v1/tables/{table}/change");
+    let order = json!({ "id": Uuid::now_v7(), "standing": null, "min": null, "max": null, "acknowledge": true });
+    assert_eq!(client.post(&address, order.clone()).await.0, 403);
+    let texts = async || -> Vec<TableText> {
+        let changes = house.room.store.table_changes(TableId::from(table)).await.unwrap();
+        let texts = changes
+            .iter()
+            .map(|change| notation::read("a table", &change.text).unwrap());
+        texts.collect()
+    };
+    let before = texts().await.len();
+    for _ in 0..2 {
+        assert_eq!(fiona.post(&address, order.clone()).await.0, 200);
+    }
+    let texts = texts().await;
+    assert_eq!(texts.len(), before + 1, "the same order is in the books once");
+    let last = texts.last().unwrap();
+    let acknowledged = last.acknowledged.as_ref().unwrap();
+    assert!(last.called_out.is_empty());
+    assert_eq!(acknowledged.hands[0].says, waiting[0]);
+    let by = house.room.store.user(acknowledged.by).await.unwrap().unwrap();
+    assert_eq!(by.name, "Fiona");
+    let pit: Pit = serde_json::from_value(fiona.get("/api/v1/pit").await.1).unwrap();
+    assert!(called_out(pit).is_empty());
+    let report = audit(&house.room.store).await.unwrap();
+    assert!(report.holds(), "{report:?}");
 }

@@ -416,6 +416,8 @@ impl World {
                 decision_ms: 20_000,
                 dealer_ordered_by: None,
                 closing_ordered_by: None,
+                called_out: Vec::new(),
+                acknowledged: None,
             };
             let shoe = ShoeOnTable::fresh(&secrets, 0).unwrap();
             batch.entries.push(Entry::Table(TableChange {
@@ -751,10 +753,12 @@ impl World {
             min: None,
             max: None,
             new_dealer: false,
+            acknowledge: false,
         };
         match self.dice.below(4) {
             0 => order.standing = Some(Standing::Paused),
-            1 | 2 => order.standing = Some(Standing::Open),
+            1 => order.standing = Some(Standing::Open),
+            2 => order.acknowledge = true,
             _ => order.new_dealer = true,
         }
         self.tables[table].tickets += 1;

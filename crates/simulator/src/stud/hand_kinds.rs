@@ -54,11 +54,19 @@ impl HandKinds {
     /// The kind of a hand.
     #[inline(always)]
     pub(super) fn of(&self, hand: &[CardKind]) -> Named {
-        let found = self.of_hand[self.place(hand)];
-        Named {
-            kind: (found >> NAME_BITS) as usize,
-            suits: NAMINGS[(found & ((1 << NAME_BITS) - 1)) as usize],
-        }
+        Named::new(self.at(self.place(hand)))
+    }
+
+    /// The hand of this number.
+    #[inline(always)]
+    pub(super) fn at(&self, place: usize) -> u32 {
+        self.of_hand[place]
+    }
+
+    /// How many hands come before those with this card, above so many lower ones.
+    #[inline(always)]
+    pub(super) fn before(&self, lower: u16, card: u16) -> u32 {
+        self.before[usize::from(lower)][usize::from(card)]
     }
 
     /// The number of a hand, whatever the order of its cards.
@@ -96,6 +104,15 @@ impl HandKinds {
 }
 
 impl Named {
+    /// What is kept of a hand.
+    #[inline(always)]
+    pub(super) fn new(found: u32) -> Named {
+        Named {
+            kind: (found >> NAME_BITS) as usize,
+            suits: NAMINGS[(found & ((1 << NAME_BITS) - 1)) as usize % NAMINGS.len()],
+        }
+    }
+
     /// A card of the table as it is called beside the hand that is kept for the kind.
     #[inline(always)]
     pub(super) fn rename(&self, card: CardKind) -> CardKind {

@@ -1,7 +1,7 @@
 //! The fast kernel of stud: 64 rounds of one hand side by side.
 
 use super::{RowTable, StudTables};
-use crate::cards::{Drawn, LANES};
+use crate::cards::{Drawn, LANES, Layout};
 use crate::table::{Entry, SIZES, draws_mask};
 use crate::wide;
 
@@ -64,13 +64,13 @@ fn play_all(tables: &StudTables, key: [u32; 2], first: u64, groups: u64, code: &
             follow(&decisions.entries, card, &mut paths);
         }
         let mut codes = [0; LANES];
-        let main = rows(tables, &tables.main, cards);
+        let main = rows(&tables.layout, &tables.main, cards);
         for lane in 0..LANES {
             let path = paths[lane].payload();
             codes[lane] = path * tables.row_codes + main[lane] * in_play[path as usize];
         }
         for side in &tables.sides {
-            let rows = rows(tables, &side.rows, cards);
+            let rows = rows(&tables.layout, &side.rows, cards);
             for lane in 0..LANES {
                 codes[lane] += rows[lane] * side.radix;
             }
@@ -81,7 +81,7 @@ fn play_all(tables: &StudTables, key: [u32; 2], first: u64, groups: u64, code: &
 
 /// The row every lane meets, plus one.
 #[inline(always)]
-fn rows(tables: &StudTables, table: &RowTable, cards: &Cards) -> [u32; LANES] {
+pub(super) fn rows(layout: &Layout, table: &RowTable, cards: &[[u16; LANES]]) -> [u32; LANES] {
     let mut at = [table.root; LANES];
     let mut suits = [table.bias; LANES];
     for number in &table.cards {
@@ -99,14 +99,14 @@ fn rows(tables: &StudTables, table: &RowTable, cards: &Cards) -> [u32; LANES] {
     while ask != 0 {
         let lane = ask.trailing_zeros() as usize;
         ask &= ask - 1;
-        rows[lane] = table.ask(&tables.layout, |card| cards[usize::from(card)][lane] as u8);
+        rows[lane] = table.ask(layout, |card| cards[usize::from(card)][lane] as u8);
     }
     rows
 }
 
 /// Every lane that waits for a card takes this one.
 #[inline(always)]
-fn follow(entries: &[Entry], card: &[u16; LANES], at: &mut [Entry; LANES]) {
+pub(super) fn follow(entries: &[Entry], card: &[u16; LANES], at: &mut [Entry; LANES]) {
     match entries.len() {
         0x1000 => follow_sized::<0x1000>(entries, card, at),
         0x4000 => follow_sized::<0x4000>(entries, card, at),

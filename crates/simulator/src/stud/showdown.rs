@@ -1,6 +1,8 @@
 //! Games against the dealer's hand with one decision: what a hand is and does stands in tables by its kind, the dealer's hand is
 //! read from its ranks and, where a suit has enough cards, from the ranks of that suit.
 
+mod lanes;
+
 use std::cmp::Ordering;
 use std::sync::Arc;
 
@@ -18,7 +20,7 @@ use croupier_table::{
 use rayon::prelude::*;
 
 use super::compile::suits_are_alike;
-use super::hand_kinds::{HOLE_MAX, Hand, HandKinds, choose};
+use super::hand_kinds::{HOLE_MAX, Hand, HandKinds, Named, choose};
 use super::rows::{RowTable, rank_table};
 use super::{Path, Side};
 use crate::cards::{CardKind, CardSource, Layout};
@@ -142,7 +144,7 @@ impl ShowdownTables {
     }
 
     /// How many cards a lone hand's round takes.
-    pub(crate) fn cards(&self) -> usize {
+    fn cards(&self) -> usize {
         self.hole + self.dealer
     }
 
@@ -163,35 +165,36 @@ impl ShowdownTables {
         true
     }
 
-    /// The code of a lone hand whose round takes these cards, in the order of the deal.
-    #[inline(always)]
-    pub(crate) fn code_of_deal(&self, deal: &[CardKind]) -> u32 {
-        let mut cards = [0; HOLE_MAX + DEALER_MAX];
-        for (place, kind) in self.deals[0].iter().zip(deal) {
-            cards[usize::from(*place)] = *kind;
-        }
-        self.code(&cards[..self.cards()])
-    }
-
     #[inline(always)]
     fn code(&self, cards: &[CardKind]) -> u32 {
         let (hole, dealer) = cards.split_at(self.hole);
         let named = self.kinds.of(hole);
         let hand = self.hands[named.kind];
-        let path = match self.up {
-            Some(up) => self.decisions[named.kind * Card::KINDS + usize::from(named.rename(dealer[up]))],
-            None => self.decisions[named.kind],
-        };
-        let path = u32::from(path);
-        let dealers = self.dealers.strength(dealer);
-        let qualifies = u32::from(dealers >= self.dealers.qualifies_from);
-        let contest = qualifies * 3 + 1 + u32::from(hand.strength > dealers) - u32::from(hand.strength < dealers);
-        let in_play = u32::from(!self.paths[path as usize].folded);
-        let mut code = (path * CONTESTS + contest * in_play) * self.row_codes + hand.code;
+        let path = self.decisions[self.decision(named, |up| dealer[up])];
+        let mut code = self.compared(hand, self.dealers.strength(dealer), path);
         for side in &self.sides[self.sides_of_hand..] {
             code += side.rows.row(&self.layout, |card| cards[usize::from(card)]) * side.radix;
         }
         code
+    }
+
+    /// The place of the decision on a hand, where `dealer` says which card lies up.
+    #[inline(always)]
+    fn decision(&self, named: Named, dealer: impl Fn(usize) -> CardKind) -> usize {
+        match self.up {
+            Some(up) => named.kind * Card::KINDS + usize::from(named.rename(dealer(up))),
+            None => named.kind,
+        }
+    }
+
+    /// The code of a hand on a path beside a dealer's hand, but for the side bets that look at the dealer's cards.
+    #[inline(always)]
+    fn compared(&self, hand: HandOfKind, dealers: u32, path: u8) -> u32 {
+        let path = u32::from(path);
+        let qualifies = u32::from(dealers >= self.dealers.qualifies_from);
+        let contest = qualifies * 3 + 1 + u32::from(hand.strength > dealers) - u32::from(hand.strength < dealers);
+        let in_play = u32::from(!self.paths[path as usize].folded);
+        (path * CONTESTS + contest * in_play) * self.row_codes + hand.code
     }
 
     /// How every wager of a hand with this code ended.

@@ -16,8 +16,8 @@ pub const NOTES: [&str; 2] = [
     "Play is composition-dependent; split hands are played by CDP1: one table for all hands of a split, the best for the \
      first of them, which knows its own cards, the up card and the one card of the other hand. The value of that play \
      is exact.",
-    "Standard deviation, skewness and hit frequency take the hands of a split as independent of each other once the \
-     dealer's final total is given; rounds without a split are exact. Probabilities of outcomes are hands per round.",
+    "Standard deviation, skewness and hit frequency treat the hands of a split as independent of each other, given the \
+     dealer's final total; rounds without a split are exact. Probabilities of outcomes are hands per round.",
 ];
 
 /// The main wager, from what a round comes to.

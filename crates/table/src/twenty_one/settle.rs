@@ -192,7 +192,8 @@ impl TwentyOneRound {
         self.mark_in_play();
         self.hole_shown = true;
         let what = crate::event::What::Revealed { card: self.dealer[1] };
-        let clause = self.dealer_blackjack_clause();
+        let shown = self.game.procedure.get(Procedure::RevealBlackjack);
+        let clause = shown.or(self.dealer_blackjack_clause());
         events.push(Event { what, clause });
         self.settle_against_blackjack(LateBlackjackTakes::AllBets, events);
         self.pay_insurance(events);

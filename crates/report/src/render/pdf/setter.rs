@@ -145,6 +145,7 @@ impl Setter {
             Block::Terms(terms) => {
                 let terms = terms.iter().map(|(term, text)| (term.clone(), text));
                 self.items(ListNumbering::None, terms.collect(), true);
+                self.keep_whole(first);
             }
             Block::Table(table) => self.table(table),
             Block::Figure(figure) => self.figure(figure),

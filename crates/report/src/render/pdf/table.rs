@@ -84,8 +84,8 @@ impl Setter {
         self.keep_whole(first);
     }
 
-    /// A short table stays together.
-    fn keep_whole(&mut self, first: usize) {
+    /// What is short stays together: a table, a list of terms.
+    pub(super) fn keep_whole(&mut self, first: usize) {
         if height(&self.strips[first..], true) > self.look.whole {
             return;
         }
