@@ -1,7 +1,7 @@
 //! Every hand of hole cards from one deck as a number, and the kind of hand it is when suits may change places.
 
 use arrayvec::ArrayVec;
-use croupier_rules::{Card, Suit};
+use croupier_rules::Card;
 use rustc_hash::FxHashMap;
 
 use crate::cards::CardKind;
@@ -151,10 +151,8 @@ const NAMINGS: [[u8; 4]; 24] = {
     namings
 };
 
-const _: () = assert!(Suit::ALL.len() == 4);
-
 /// The number of ways to take `take` of `of` cards.
-pub(super) const fn choose(of: u64, take: u64) -> u64 {
+const fn choose(of: u64, take: u64) -> u64 {
     let (mut ways, mut done) = (1, 0);
     while done < take {
         ways = ways * (of - if done < of { done } else { of }) / (done + 1);

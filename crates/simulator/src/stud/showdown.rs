@@ -20,7 +20,7 @@ use croupier_table::{
 use rayon::prelude::*;
 
 use super::compile::suits_are_alike;
-use super::hand_kinds::{HOLE_MAX, Hand, HandKinds, Named, choose};
+use super::hand_kinds::{HOLE_MAX, Hand, HandKinds, Named};
 use super::rows::{RowTable, rank_table};
 use super::{Path, Side};
 use crate::cards::{CardKind, CardSource, Layout};
@@ -393,7 +393,7 @@ fn is_simple(game: &Game, rules: &Stud, layout: &Layout) -> bool {
     let rows = rows.flat_map(|(_, rows)| rows.iter()).chain(rules.pays.iter());
     let dealer_cards = rules.showdown.as_ref().map_or(0, |showdown| showdown.dealer_cards);
     game.deck.decks == 1
-        && layout.kinds() % Suit::ALL.len() == 0
+        && layout.kinds().is_multiple_of(Suit::ALL.len())
         && rules.streets.len() == 1
         && street.has_choice()
         && !street.lies_before_deal()
@@ -401,7 +401,6 @@ fn is_simple(game: &Game, rules: &Stud, layout: &Layout) -> bool {
         && usize::from(rules.hands.hole_cards) <= HOLE_MAX
         && usize::from(dealer_cards) <= DEALER_MAX
         && rules.caps.is_empty()
-        && choose(layout.kinds() as u64, u64::from(rules.hands.hole_cards)) > 0
         && rows.map(|row| &row.when).all(suits_are_alike)
         && game
             .side_bets
