@@ -48,6 +48,35 @@ fn every_kind_is_asked_of_every_game() {
 }
 
 #[test]
+fn a_level_asks_for_round_bets_first() {
+    let stakes = |level: &str| -> Vec<f64> {
+        let args = [
+            "drill",
+            "nh21-plus",
+            "payouts",
+            "--seed",
+            "4",
+            "--count",
+            "40",
+            "--level",
+            level,
+        ];
+        let asked = croupier_with(&args, &"1\n".repeat(40)).succeeds();
+        let bets = asked.lines().filter(|line| line.contains(" on Ante. "));
+        bets.map(|line| line[1..].split(' ').next().unwrap().parse().unwrap())
+            .collect()
+    };
+    let (easy, hard) = (stakes("1"), stakes("2"));
+    assert!(
+        !easy.is_empty() && easy.iter().all(|stake| stake % 5.0 == 0.0),
+        "{easy:?}"
+    );
+    assert!(hard.iter().any(|stake| stake % 5.0 != 0.0), "{hard:?}");
+    let said = croupier(&["drill", "nh21-plus", "--level", "4"]).fails_with(2);
+    assert!(said.contains("1..=3"), "{said}");
+}
+
+#[test]
 fn what_was_wrong_is_asked_again_first() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("progress.json");
@@ -88,7 +117,12 @@ fn a_lesson_is_printed_by_the_book() {
         "{lessons}"
     );
     let round = croupier(&["lesson", "nh21-plus", "plain", "--seed", "2"]).succeeds();
-    assert!(round.starts_with("  1. Shuffle  [000, Method of Play"), "{round}");
+    assert!(
+        round.starts_with("  1. Verify the decks  [000, Method of Play"),
+        "{round}"
+    );
+    assert!(round.contains("\n  2. Wash the cards  [000, Method of Play"), "{round}");
+    assert!(round.contains("\n  3. Shuffle  [000, Method of Play"), "{round}");
     assert!(round.trim_end().ends_with("Collect the cards"), "{round}");
     let json = croupier(&["lesson", "nh21-plus", "plain", "--seed", "2", "--json"]).succeeds();
     assert!(json.contains("\"move\": \"deal up\""), "{json}");

@@ -4,15 +4,19 @@
 
 mod common;
 
+use std::future::poll_fn;
+use std::pin::pin;
 use std::sync::Arc;
+use std::task::Poll;
 
 use common::croupier;
 use croupier_house::{Hash, Role, Span};
-use croupier_school::{Lesson, Mischief, RoundText, Setup, TestText};
+use croupier_school::{Lesson, RoundText, Setup, TestText};
 use croupier_server::people::Arrival;
 use croupier_server::room::{Options, Room};
 use croupier_server::school::TEST;
 use croupier_server::wire::{ExerciseView, NewExercise, NewQuestion, NewTest};
+use croupier_table::{Round, Step};
 use sqlx::ConnectOptions;
 use sqlx::sqlite::SqliteConnectOptions;
 
@@ -30,18 +34,16 @@ async fn arrive(room: &Room, name: &str, role: Role) -> Arrival {
 fn book(room: &Room, game: &str, lesson: Lesson, seed: u64) -> Vec<String> {
     let game = &room.games()[game].game;
     let setup = Setup {
-        lesson,
-        seats: 3,
+        opening: true,
         shuffle: true,
-        mischief: Mischief::default(),
-        seed,
+        ..Setup::plain(lesson, 3, seed)
     };
     let exercise = setup.deal(game);
     exercise.script.dues.iter().map(|due| due.made.text(game)).collect()
 }
 
-async fn deal(room: &Room, dealer: &Arrival, game: &str, lesson: Lesson, wrong: Option<&str>) -> ExerciseView {
-    let new = NewExercise {
+fn exercise(game: &str, lesson: Lesson) -> NewExercise {
+    NewExercise {
         game: game.to_string(),
         lesson: lesson.word().to_string(),
         seats: 3,
@@ -49,9 +51,19 @@ async fn deal(room: &Room, dealer: &Arrival, game: &str, lesson: Lesson, wrong: 
         told_at_once: true,
         mixed_signals: 0,
         irregularities: 0,
+        second_thoughts: 0,
+        slow: 0,
+        cheating: 0,
+        chart_players: 0,
         seed: Some(11),
-    };
-    let mut view = room.begin_exercise(&dealer.person, &new).unwrap();
+    }
+}
+
+async fn deal(room: &Room, dealer: &Arrival, game: &str, lesson: Lesson, wrong: Option<&str>) -> ExerciseView {
+    let mut view = room
+        .begin_exercise(&dealer.person, &exercise(game, lesson))
+        .await
+        .unwrap();
     for made in wrong
         .into_iter()
         .map(str::to_string)
@@ -86,6 +98,7 @@ async fn a_round_by_the_book_has_no_error_and_progress_is_kept() {
     let question = NewQuestion {
         game: "nh21-plus".to_string(),
         kind: "irregularities".to_string(),
+        timed: false,
     };
     let asked = room.ask_drill(&dan.person, &question).await.unwrap();
     assert!(room.answer_drill(&dan.person, asked.id, "nothing").await.is_err());
@@ -103,6 +116,162 @@ async fn a_round_by_the_book_has_no_error_and_progress_is_kept() {
     let rows = std::fs::read_to_string(&sheet).unwrap();
     assert!(rows.contains(",Dan,round,nh21-plus,plain,"), "{rows}");
     assert!(rows.contains(",Dan,answer,nh21-plus,irregularities "), "{rows}");
+}
+
+/// Players by the chart choose what the chart says, in games of every family.
+#[test]
+fn players_on_basic_strategy_follow_the_chart() {
+    for id in ["blackjack", "three-card-poker", "let-it-ride"] {
+        let game = Arc::new(croupier_rules::load::open(id).unwrap().game);
+        let chart = croupier_solver::chart_player(&game, game.main_bet.lowest()).unwrap();
+        let mut chosen = 0;
+        for seed in 0..10 {
+            let setup = Setup {
+                chart_players: 100,
+                ..Setup::plain(Lesson::Everything, 3, seed)
+            };
+            let exercise = setup.deal_with(&game, Some(&*chart));
+            let mut round = Round::new(&game, &exercise.wagers).unwrap();
+            for (step, _) in &exercise.steps {
+                if let Step::Choose(action) = step {
+                    assert_eq!(*action, chart.choose(&game, &round.situation().unwrap()), "{id} {seed}");
+                    chosen += 1;
+                }
+                round.play(*step, &mut Vec::new()).unwrap();
+            }
+        }
+        assert!(chosen > 20, "{id}: {chosen}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_drill_has_a_time_limit_where_it_is_asked_for_and_levels_rise() {
+    let folder = tempfile::tempdir().unwrap();
+    let house = folder.path().join("house.db").to_str().unwrap().to_string();
+    let room = open(&house).await;
+    let dan = arrive(&room, "Dan", Role::Player).await;
+    let question = |timed| NewQuestion {
+        game: "baccarat".to_string(),
+        kind: "totals".to_string(),
+        timed,
+    };
+    let level = async || {
+        let school = room.school(&dan.person).await.unwrap();
+        let course = school.courses.iter().find(|course| course.game == "baccarat").unwrap();
+        let card = course.drills.iter().find(|drill| drill.id == "totals").unwrap();
+        card.level
+    };
+    let asked = room.ask_drill(&dan.person, &question(false)).await.unwrap();
+    assert_eq!(
+        (asked.level, asked.seconds),
+        (1, None),
+        "no limit unless it is asked for"
+    );
+    for answer in 0.. {
+        let asked = room.ask_drill(&dan.person, &question(true)).await.unwrap();
+        assert_eq!(asked.seconds, Some([40, 20, 10][usize::from(asked.level) - 1]));
+        // The points are worked out here, card by card.
+        let points: u32 = asked.asks[0]
+            .split(' ')
+            .map(|card| match &card[..1] {
+                "A" => 1,
+                "T" | "J" | "Q" | "K" => 0,
+                pips => pips.parse().unwrap(),
+            })
+            .sum::<u32>()
+            % 10;
+        let verdict = room
+            .answer_drill(&dan.person, asked.id, &points.to_string())
+            .await
+            .unwrap();
+        assert!(verdict.right && !verdict.late, "{asked:?}");
+        match answer {
+            0 => assert_eq!(level().await, 2, "its one topic was answered right"),
+            2 => break,
+            _ => {}
+        }
+    }
+    assert_eq!(level().await, 3, "three times in a row");
+}
+
+/// One thread serves everybody. A round that it dealt itself would be there when the request is first polled, and nobody else could
+/// have been answered meanwhile.
+#[tokio::test(flavor = "current_thread")]
+async fn other_requests_are_answered_while_rounds_are_dealt() {
+    let folder = tempfile::tempdir().unwrap();
+    let house = folder.path().join("house.db").to_str().unwrap().to_string();
+    let room = open(&house).await;
+    let ann = arrive(&room, "Ann", Role::Player).await;
+    let new = exercise("nh21-plus", Lesson::Insurance);
+    let mut begun = pin!(room.begin_exercise(&ann.person, &new));
+    let first = poll_fn(|context| Poll::Ready(begun.as_mut().poll(context))).await;
+    assert!(first.is_pending(), "the thread that serves has dealt the round");
+    assert!(room.store.user_named("Ann").await.unwrap().is_some());
+    assert_eq!(begun.await.unwrap().title, Lesson::Insurance.title());
+}
+
+/// A house that is restarted in the middle of a test goes on with the same cards and every move: no error is forgotten, and the test
+/// cannot be begun again.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_test_that_was_begun_outlives_the_process() {
+    let folder = tempfile::tempdir().unwrap();
+    let house = folder.path().join("house.db").to_str().unwrap().to_string();
+    let room = open(&house).await;
+    let (dan, eve) = (
+        arrive(&room, "Dan", Role::Player).await,
+        arrive(&room, "Eve", Role::Floor).await,
+    );
+    let new = NewTest {
+        dealer: "Dan".to_string(),
+        games: vec!["baccarat".to_string()],
+        rounds: 2,
+        seats: 2,
+        errors_max: 3,
+        seconds_max: None,
+    };
+    let card = room.set_test(&eve.person, &new).await.unwrap();
+    let hash: Hash = card.hash.parse().unwrap();
+    assert!(
+        room.dealers(&eve.person).await.unwrap().is_empty(),
+        "nothing has been begun"
+    );
+    let first = room.take_test(&dan.person, &hash).await.unwrap();
+    room.make_move(&dan.person, first.id, "collect").await.unwrap();
+    let before = room.make_move(&dan.person, first.id, "burn").await.unwrap();
+    drop(room);
+
+    let room = open(&house).await;
+    let waits = &room.school(&dan.person).await.unwrap().tests;
+    assert_eq!((waits.len(), waits[0].begun), (1, 1));
+    let dealers = room.dealers(&eve.person).await.unwrap();
+    assert_eq!(
+        (dealers[0].unfinished.len(), dealers[0].unfinished[0].begun),
+        (1, 1),
+        "the examiner sees it"
+    );
+    let again = room.take_test(&dan.person, &hash).await.unwrap();
+    assert_eq!(
+        (&again.moves, &again.felt, again.test),
+        (&before.moves, &before.felt, Some((1, 2)))
+    );
+    let over = room.finish_exercise(&dan.person, again.id).await.unwrap();
+    let errors = over.errors.unwrap();
+    drop(room);
+
+    let room = open(&house).await;
+    let second = room.take_test(&dan.person, &hash).await.unwrap();
+    assert_eq!(
+        (second.moves.len(), second.test),
+        (0, Some((2, 2))),
+        "the first round is over"
+    );
+    let ended = room.finish_exercise(&dan.person, second.id).await.unwrap();
+    assert!(ended.record.is_some());
+    let record = room.school(&dan.person).await.unwrap().records.remove(0);
+    assert_eq!(record.errors, errors + ended.errors.unwrap());
+    assert_eq!(room.take_test(&dan.person, &hash).await.unwrap_err().code, "test-taken");
+    assert!(room.dealers(&eve.person).await.unwrap()[0].unfinished.is_empty());
+    croupier(&["audit", "--house", &house]).succeeds();
 }
 
 #[tokio::test(flavor = "multi_thread")]

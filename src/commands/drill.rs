@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use croupier_report::filing::Procedures;
 use croupier_rules::Game;
-use croupier_school::{DrillKind, DrillQuestion, Drills, Grade, HouseRule, Schedule, Topic};
+use croupier_school::{DrillKind, DrillQuestion, Drills, Grade, HouseRule, Level, Schedule, Topic};
 use croupier_table::Seed;
 use croupier_table::random_play::Dice;
 
@@ -31,7 +31,7 @@ pub fn run(args: &Drill) -> Result<(), Failure> {
     };
     let mut dice = Dice::new(seed);
     let drills = Drills::new(&game, house);
-    let topics = topics(&drills, args.kind.map(Into::into), &mut dice)?;
+    let topics = topics(&drills, args.kind, &mut dice)?;
     let stdin = std::io::stdin();
     let echo = if stdin.is_terminal() { Echo::Off } else { Echo::On };
     let mut lesson = Lesson {
@@ -39,6 +39,7 @@ pub fn run(args: &Drill) -> Result<(), Failure> {
         drills: &drills,
         topics,
         today: today(),
+        level: args.level.and_then(Level::numbered),
         limit: args.seconds.map(Duration::from_secs),
         echo,
         right: 0,
@@ -62,6 +63,8 @@ struct Lesson<'a> {
     drills: &'a Drills,
     topics: Vec<Topic>,
     today: i64,
+    /// How hard questions are; by what is known if left out.
+    level: Option<Level>,
     /// How long an answer may take.
     limit: Option<Duration>,
     echo: Echo,
@@ -105,7 +108,9 @@ impl Lesson<'_> {
             let names: Vec<String> = self.topics.iter().map(|topic| topic.name(self.game)).collect();
             let name = schedule.next(names.iter().map(String::as_str), self.today)?;
             let place = names.iter().position(|known| known == name)?;
-            let question = (0..TRIES).find_map(|_| self.drills.ask(&self.topics[place], dice.roll()));
+            let topic = &self.topics[place];
+            let level = self.level.unwrap_or_else(|| self.drills.level(topic.kind, schedule));
+            let question = (0..TRIES).find_map(|_| self.drills.ask(topic, level, dice.roll()));
             let topic = self.topics.remove(place);
             if question.is_some() {
                 // Its next turn comes when all others have had theirs.

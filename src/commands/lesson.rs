@@ -5,10 +5,12 @@ use std::sync::Arc;
 
 use croupier_rules::Game;
 use croupier_school::{Due, Exercise, Lesson, Mischief, Setup};
+use croupier_solver::chart_player;
+use croupier_table::Strategy;
 use serde_json::json;
 
 use super::open::open;
-use crate::args::Lesson as Args;
+use crate::args::{Chances, Lesson as Args};
 use crate::failure::Failure;
 
 /// Prints the lessons, or a round of one.
@@ -41,13 +43,17 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         )));
     }
     let setup = Setup {
-        lesson,
-        seats: args.seats,
+        opening: !args.no_shuffle,
         shuffle: !args.no_shuffle,
-        mischief: Mischief::default(),
-        seed: args.seed,
+        chart_players: args.chances.chart_players,
+        mischief: mischief(&args.chances),
+        ..Setup::plain(lesson, args.seats, args.seed)
     };
-    let exercise = setup.deal(&game);
+    let chart = match setup.chart_players {
+        0 => None,
+        _ => chart_player(&game, game.main_bet.lowest()),
+    };
+    let exercise = setup.deal_with(&game, chart.as_deref().map(|chart| chart as &dyn Strategy));
     match args.json {
         true => {
             let moves: Vec<_> = exercise.script.dues.iter().map(|due| move_json(&game, due)).collect();
@@ -59,6 +65,16 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
     out.flush()?;
     Ok(())
+}
+
+fn mischief(chances: &Chances) -> Mischief {
+    Mischief {
+        mixed_signals: chances.mixed_signals,
+        irregularities: chances.irregularities,
+        second_thoughts: chances.second_thoughts,
+        slow: chances.slow,
+        cheating: chances.cheating,
+    }
 }
 
 fn print(game: &Game, exercise: &Exercise, out: &mut impl Write) -> Result<(), Failure> {

@@ -1,6 +1,7 @@
 //! `croupier serve`: the card room on a socket.
 
 use std::io::Write;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -8,7 +9,7 @@ use anyhow::Context;
 use croupier_house::{Fault, Role};
 use croupier_rules::load::Loaded;
 use croupier_server::problem::Problem;
-use croupier_server::room::{Limits, OpenFault, Options, Room};
+use croupier_server::room::{Brand, Limits, Logo, OpenFault, Options, Room};
 use croupier_server::secrets::Secrets;
 use croupier_server::table::Times;
 use tokio::net::TcpListener;
@@ -78,6 +79,10 @@ async fn serve(args: &Serve) -> Result<(), Failure> {
         },
         trusted_proxies: args.trusted_proxy.clone(),
         address: Some(args.advertise.clone().unwrap_or_else(|| address.to_string())),
+        brand: Brand {
+            name: args.name.clone(),
+            logo: args.logo.as_deref().map(logo).transpose()?,
+        },
     };
     let room = Room::open(store, options).await.map_err(|fault| match fault {
         OpenFault::Books(fault) => books(&args.house, fault),
@@ -107,6 +112,25 @@ async fn serve(args: &Serve) -> Result<(), Failure> {
 /// The rules files to be dealt beside the built-in games, each checked here, where its faults can be shown.
 fn own_games(words: &[String]) -> Result<Vec<Loaded>, Failure> {
     words.iter().map(|word| open_game(word)).collect()
+}
+
+/// The most bytes of a logo: every page loads it.
+const LOGO_BYTES_MAX: usize = 500_000;
+
+/// A logo that browsers can show.
+fn logo(path: &Path) -> Result<Logo, Failure> {
+    let bad = |what: String| Failure::Input(format!("the logo `{}` {what}", path.display()));
+    let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or("");
+    let media = match extension.to_ascii_lowercase().as_str() {
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        _ => return Err(bad("is neither .svg nor .png".to_string())),
+    };
+    let bytes = std::fs::read(path).map_err(|fault| bad(format!("cannot be read: {fault}")))?;
+    if bytes.len() > LOGO_BYTES_MAX {
+        return Err(bad(format!("has {} bytes; the most is {LOGO_BYTES_MAX}", bytes.len())));
+    }
+    Ok(Logo { media, bytes })
 }
 
 fn times(pace: u64) -> Times {

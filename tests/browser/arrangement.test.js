@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { House } from './house.js';
+import { House, playOut, sitAlone, spot } from './house.js';
 
 /** @type {House} */
 let house;
@@ -73,4 +73,49 @@ test('a chip raises a spot to the least, by its steps, and never over the most',
     ];
   });
   assert.deepEqual(amounts, [500, 600, 1000, 500, 0, 200, 400, 1000, 400, 0]);
+});
+
+test('nothing on the felt moves from one phase of a round to the next', async () => {
+  const page = await house.guest({ viewport: { width: 1280, height: 800 } });
+  await sitAlone(page, 'nh21-plus');
+  const ante = async () => {
+    const box = await page.locator('.spot.main.mine').boundingBox();
+    return box ? [Math.round(box.x), Math.round(box.y), Math.round(box.width)] : null;
+  };
+  const first = await ante();
+  assert.ok(first);
+  for (let round = 0; round < 3; round += 1) {
+    await spot(page, 'main').click();
+    await spot(page, 'up-match').click();
+    assert.deepEqual(await ante(), first, 'bets are placed');
+    await page.locator('.deal:enabled').click();
+    await page.waitForTimeout(400);
+    assert.deepEqual(await ante(), first, 'cards are dealt');
+    await playOut(page, ['no-insurance', 'hit', 'stand']);
+    assert.deepEqual(await ante(), first, 'the round is over');
+  }
+  // Print that is too small to read is left out; what is there can be read.
+  const small = await page.evaluate(() =>
+    [...document.querySelectorAll('table-felt .print.row, table-felt .spot:not(.mine) .label')]
+      .filter((text) => getComputedStyle(text).display !== 'none')
+      .map((text) => {
+        const matrix = /** @type {SVGTextElement} */ (text).getScreenCTM();
+        return parseFloat(getComputedStyle(text).fontSize) * Math.hypot(matrix?.a ?? 0, matrix?.b ?? 0);
+      })
+      .filter((size) => size < 5),
+  );
+  assert.deepEqual(small, []);
+});
+
+test('bets of the last round that the chips do not cover are not made, and the player is told', async () => {
+  const page = await house.visitor();
+  await page.goto('/');
+  const said = await page.evaluate(async () => {
+    const { Slip } = await import(/** @type {any} */ ('/js/slip.js'));
+    const main = { id: 'main', name: 'Ante', min: 500, max: 1000, step: 100, amounts: [], pays: [] };
+    const slip = new Slip({ main, side: [], multiples: [], riding: [], main_required: true });
+    slip.dealt([{ main: 1000, multiples: [], side: {} }]);
+    return [slip.repeat(900), slip.total, slip.repeat(1000), slip.total];
+  });
+  assert.deepEqual(said, ['The last bets were $10; you have $9. Buy chips, or bet less.', 0, null, 1000]);
 });

@@ -45,11 +45,12 @@ export class House {
   /**
    * Opens a house; with a seed, its shoes come from it and prove nothing.
    * @param {number | null} [seed]
+   * @param {string[]} [more] further options of the program
    */
-  static async open(seed = null) {
+  static async open(seed = null, more = []) {
     const folder = mkdtempSync(join(tmpdir(), 'croupier-house-'));
     const seeded = seed === null ? [] : ['--seed', String(seed)];
-    const program = start(folder, '127.0.0.1:0', [...seeded, '--floor', 'Floor']);
+    const program = start(folder, '127.0.0.1:0', [...seeded, ...more, '--floor', 'Floor']);
     const { address, password } = await announced(program);
     const executablePath = BROWSERS.find((path) => existsSync(path));
     const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });

@@ -1,6 +1,9 @@
 // Every page at every size: it says what it should, nothing sticks out, and it is open to everybody.
 
 import assert from 'node:assert/strict';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { axeFaults } from './axe.js';
 import { House, PHONE, TABLET, WIDE, keepPicture, playOut, sitAlone, spot } from './house.js';
@@ -96,6 +99,29 @@ test('every page names the modules it loads, so that none waits for another', as
       ),
     ]);
     assert.deepEqual([...new Set(loaded)].sort(), [...new Set(named)].sort(), place);
+  }
+});
+
+test('a house has its own name and logo on every page', async () => {
+  const logo = join(mkdtempSync(join(tmpdir(), 'croupier-logo-')), 'logo.svg');
+  writeFileSync(
+    logo,
+    '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="26"><rect width="40" height="26"/></svg>',
+  );
+  const own = await House.open(null, ['--name', 'Ocean & Sons', '--logo', logo]);
+  try {
+    const page = await own.visitor();
+    for (const place of ['/', '/rules/nh21-plus', '/sign-in']) {
+      await page.goto(place);
+      await page.locator('.brand', { hasText: 'Ocean & Sons' }).waitFor();
+      await page.waitForFunction(() => document.title.endsWith('· Ocean & Sons'));
+      const wide = await page
+        .locator('.brand img')
+        .evaluate((/** @type {HTMLImageElement} */ image) => image.naturalWidth);
+      assert.equal(wide, 40, place);
+    }
+  } finally {
+    await own.close();
   }
 });
 

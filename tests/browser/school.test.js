@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import { axeFaults } from './axe.js';
 import { House, PHONE, PROGRAM, keepPicture, signIn } from './house.js';
 
-/** @import { Page } from 'playwright-core' */
+/** @import { Locator, Page } from 'playwright-core' */
 
 /** @type {House} */
 let house;
@@ -22,13 +22,43 @@ const LAPTOP = { width: 1280, height: 800 };
  * @param {string} game
  * @param {string} lesson
  * @param {number} seed
+ * @param {string[]} [chances] of what players do
  * @returns {string[]}
  */
-function book(game, lesson, seed) {
-  const said = execFileSync(PROGRAM, ['lesson', game, lesson, '--seed', String(seed), '--seats', '3', '--json'], {
-    encoding: 'utf8',
-  });
+function book(game, lesson, seed, chances = []) {
+  const args = ['lesson', game, lesson, '--seed', String(seed), '--seats', '3', '--json', ...chances];
+  const said = execFileSync(PROGRAM, args, { encoding: 'utf8' });
   return JSON.parse(said).moves.map((/** @type {{ move: string }} */ one) => one.move);
+}
+
+/**
+ * The chips of a payment, dearest first.
+ * @param {string} move
+ */
+function chipsFor(move) {
+  let left = Math.round(Number(move.split(' ')[3].replace(/[$,]/g, '')) * 100);
+  const chips = [];
+  for (const chip of [50000, 10000, 2500, 500, 100, 50, 25, 10, 5]) for (; left >= chip; left -= chip) chips.push(chip);
+  assert.equal(left, 0, `${move} can be paid in chips`);
+  return chips;
+}
+
+/**
+ * Carries something with the mouse.
+ * @param {Page} page
+ * @param {Locator} from
+ * @param {Locator} to
+ */
+async function drag(page, from, to) {
+  await from.scrollIntoViewIfNeeded();
+  const [start, end] = [await from.boundingBox(), await to.boundingBox()];
+  assert.ok(start && end, 'both are on the page');
+  await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(start.x + start.width / 2 + 20, start.y + start.height / 2 + 10, { steps: 2 });
+  await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2, { steps: 4 });
+  assert.equal(await page.locator('.ghost').count(), 1, 'something is carried');
+  await page.mouse.up();
 }
 
 /**
@@ -55,7 +85,7 @@ async function begin(page, game, lesson, seed) {
 async function make(page, move) {
   const words = move.split(' ');
   const seat = words.map((word) => /^(\d)(\.\d+)*$/.exec(word)?.[1]).find((one) => one && !/announce/.test(words[0]));
-  const place = /^(shuffle|offer-cut|place-cut-card|burn|collect|announce last-round)$/.test(move)
+  const place = /^(verify|wash|shuffle|offer-cut|place-cut-card|burn|collect|announce last-round)$/.test(move)
     ? 'shoe'
     : /community|turn board/.test(move)
       ? 'board'
@@ -68,11 +98,7 @@ async function make(page, move) {
   await page.locator(`[data-place="${place}"]`).click();
   const amount = /^(pay|take) (\S+ \S+) (\S+)$/.exec(move);
   if (amount) {
-    let left = Math.round(Number(amount[3].replace(/[$,]/g, '')) * 100);
-    for (const chip of [50000, 10000, 2500, 500, 100, 50, 25, 10, 5]) {
-      for (; left >= chip; left -= chip) await page.locator(`.school-rack [data-chip="${chip}"]`).click();
-    }
-    assert.equal(left, 0, `${move} can be paid in chips`);
+    for (const chip of chipsFor(move)) await page.locator(`.school-rack [data-chip="${chip}"]`).click();
     await page.locator(`button[data-move="${amount[1]} ${amount[2]}"]`).click();
   } else if (/^announce \d/.test(move)) {
     const form = page.locator('form[data-move="announce"]');
@@ -85,25 +111,24 @@ async function make(page, move) {
   await page.waitForFunction((count) => document.querySelectorAll('.school-moves li').length > count, before);
 }
 
-for (const [game, lesson, title] of [
-  ['nh21-plus', 'everything', 'Everything'],
-  ['nh21-v3', 'side-bets', 'Side bets'],
-  ['super-fun-21', 'splits-and-doubles', 'Splits and doubles'],
-  ['presque-isle-blackjack', 'insurance', 'Insurance'],
-  ['nh-holdem', 'side-bets', 'Side bets'],
-  ['blackjack', 'plain', 'A plain round'],
-  ['three-card-poker', 'plain', 'A plain round'],
-  ['four-card-poker', 'plain', 'A plain round'],
-  ['caribbean-stud', 'plain', 'A plain round'],
-  ['let-it-ride', 'plain', 'A plain round'],
-  ['mississippi-stud', 'plain', 'A plain round'],
-  ['baccarat', 'plain', 'A plain round'],
-  ['ez-baccarat', 'plain', 'A plain round'],
-  ['ultimate-texas-holdem', 'plain', 'A plain round'],
-  ['texas-holdem-bonus', 'plain', 'A plain round'],
-  ['crazy-4-poker', 'plain', 'A plain round'],
-  ['spanish-21', 'plain', 'A plain round'],
-]) {
+/**
+ * What is dealt of a game beside a plain round, and the title of its button.
+ * @type {Record<string, [string, string]>}
+ */
+const LESSONS = {
+  'nh21-plus': ['everything', 'Everything'],
+  'nh21-v3': ['side-bets', 'Side bets'],
+  'super-fun-21': ['splits-and-doubles', 'Splits and doubles'],
+  'presque-isle-blackjack': ['insurance', 'Insurance'],
+  'nh-holdem': ['side-bets', 'Side bets'],
+};
+
+/** @type {{ id: string }[]} */
+const games = JSON.parse(execFileSync(PROGRAM, ['games', '--json'], { encoding: 'utf8' }));
+assert.ok(games.length >= 13, `${games.length} games`);
+
+for (const { id: game } of games) {
+  const [lesson, title] = LESSONS[game] ?? ['plain', 'A plain round'];
   test(`${game} is dealt by the book without an error`, async () => {
     const page = await house.guest({ viewport: LAPTOP });
     await begin(page, game, title, 1);
@@ -165,6 +190,121 @@ test('each kind of error is told at once with the clause, and the round waits fo
   assert.ok(errors.has('Wrong amount') || errors.has('Wrong direction'));
 });
 
+test('a side bet that is passed over is told, with its clause', async () => {
+  const side = /^(pay|take|leave) \S+ (up-match|down-match)/;
+  const seeds = Array.from({ length: 40 }, (_, i) => i + 1);
+  const seed = seeds.find((one) => missedAt(book('nh21-plus', 'side-bets', one)) >= 0) ?? 0;
+  const moves = book('nh21-plus', 'side-bets', seed);
+  const at = missedAt(moves);
+  const page = await house.guest({ viewport: LAPTOP });
+  await begin(page, 'nh21-plus', 'Side bets', seed);
+  for (const move of moves.slice(0, at)) await make(page, move);
+  await make(page, moves[at + 1]);
+  assert.match(await page.locator('.school-told').innerText(), /A bet was passed over/);
+  assert.ok((await page.locator('.school-told blockquote').count()) > 0, 'the clause is quoted');
+  for (const move of moves.slice(at)) await make(page, move);
+  await page.getByText('The round is over: 1 error.').waitFor();
+
+  /**
+   * Where a side bet is settled last before the dealer turns to a player.
+   * @param {string[]} all
+   */
+  function missedAt(all) {
+    return all.findIndex((move, i) => side.test(move) && /^ask \S+ turn$/.test(all[i + 1] ?? ''));
+  }
+});
+
+test('cards, chips and bets are dragged by the pointer', async () => {
+  const page = await house.guest({ viewport: LAPTOP });
+  await begin(page, 'nh21-plus', 'A plain round', 1);
+  const dragged = { deal: 0, pay: 0, take: 0 };
+  for (const move of book('nh21-plus', 'plain', 1)) {
+    const before = await page.locator('.school-moves li').count();
+    const [verb, hand, wager] = move.split(' ');
+    const bet = (/** @type {string} */ id) => page.locator(`[data-piece="w:${hand}.1.1:${id}"]`);
+    if (verb === 'deal' && /^\d$/.test(hand)) {
+      await drag(page, page.locator('[data-gear="shoe"]'), bet('main'));
+      dragged.deal += 1;
+    } else if (verb === 'take') {
+      await drag(page, bet(wager), page.locator('.school-rack .school-hand'));
+      dragged.take += 1;
+    } else if (verb === 'pay') {
+      const chips = chipsFor(move);
+      for (const chip of chips.slice(0, -1)) await page.locator(`.school-rack [data-chip="${chip}"]`).click();
+      await drag(page, page.locator(`.school-rack [data-chip="${chips.at(-1)}"]`), bet(wager));
+      dragged.pay += 1;
+    } else await make(page, move);
+    await page.waitForFunction((count) => document.querySelectorAll('.school-moves li').length > count, before);
+    const said = await page.locator('.school-told').innerText();
+    assert.equal(await page.locator('.school-moves li.error').count(), 0, `${move}: ${said}`);
+  }
+  await page.getByText('The round is over: 0 errors.').waitFor();
+  assert.ok(dragged.deal >= 6 && dragged.pay + dragged.take >= 3, JSON.stringify(dragged));
+});
+
+test('players think, show signs with the hand, and cheat where they are let', async () => {
+  const page = await house.guest({ viewport: LAPTOP });
+  await page.goto('/school');
+  await page.getByText('Settings', { exact: true }).click();
+  await page.getByLabel('Who plays').selectOption('Game protection');
+  assert.equal(await page.getByLabel(/^Cheating/).inputValue(), '12');
+  await page.getByLabel('Who plays').selectOption('Quiet players');
+  for (const name of [/^Cheating/, /^Slow/]) {
+    await page.getByLabel(name).fill('100');
+    await page.getByLabel(name).press('Tab');
+  }
+  await begin(page, 'blackjack', 'A plain round', 4);
+  const seen = { thinking: 0, signs: 0, cheating: 0 };
+  for (const move of book('blackjack', 'plain', 4, ['--cheating', '100', '--slow', '100'])) {
+    const cues = await page.locator('.school-cues').innerText();
+    if (/is thinking/.test(cues)) {
+      seen.thinking += 1;
+      if (seen.signs === 0) {
+        await page.locator('table-felt .bubble .sign-hand').first().waitFor();
+        await keepPicture(page, 'school-sign');
+        seen.signs += 1;
+      }
+    }
+    if (/slips chips|takes chips off/.test(cues)) {
+      assert.match(move, /^call-floor \d$/);
+      seen.cheating += 1;
+    }
+    await make(page, move);
+  }
+  await page.getByText('The round is over: 0 errors.').waitFor();
+  assert.ok(seen.thinking > 1 && seen.signs === 1 && seen.cheating > 1, JSON.stringify(seen));
+});
+
+test('a table test that was begun goes on after the house was killed', async () => {
+  const dealer = await house.visitor({ viewport: LAPTOP });
+  await dealer.goto('/sign-in');
+  await dealer.getByLabel('Name').fill('Dealer Kay');
+  await dealer.getByLabel('Password').fill('a long enough password');
+  await dealer.getByRole('button', { name: 'Create account' }).click();
+  await dealer.waitForURL((url) => url.pathname === '/');
+  const floor = await house.visitor({ viewport: LAPTOP });
+  await signIn(floor, 'Floor', house.password);
+  await floor.goto('/examiner');
+  await floor.getByLabel('Dealer', { exact: true }).fill('Dealer Kay');
+  await floor.locator('#game-baccarat').check();
+  await floor.getByLabel('Rounds of each').fill('1');
+  await floor.getByRole('button', { name: 'Set the test' }).click();
+  await floor.getByText('The test waits for Dealer Kay').waitFor();
+  await dealer.goto('/school');
+  await dealer.getByRole('button', { name: 'Take the test' }).click();
+  await make(dealer, 'burn');
+  await house.killAndReopen();
+  await dealer.goto('/school');
+  await dealer.getByRole('button', { name: 'Go on with the test' }).click();
+  await dealer.locator('.school-round').waitFor();
+  assert.equal(await dealer.locator('.school-moves li').count(), 1, 'the move is there');
+  await floor.goto('/examiner');
+  const box = floor.locator('[data-dealer="Dealer Kay"]');
+  await box.waitFor();
+  assert.match(await box.innerText(), /Begun and not ended: 1 of 1 rounds dealt/);
+  await keepPicture(floor, 'school-examiner-unfinished');
+});
+
 test('errors may wait for the end of the round', async () => {
   const page = await house.guest({ viewport: LAPTOP });
   await page.goto('/school');
@@ -213,7 +353,11 @@ test('a drill is answered, and the books know it', async () => {
   assert.deepEqual(await axeFaults(page), []);
   await keepPicture(page, 'school-drill');
   await page.getByRole('button', { name: 'Back to the school' }).click();
+  assert.equal(await page.getByLabel(/^Against the clock/).isChecked(), false, 'nobody is hurried unasked');
+  await page.getByLabel(/^Against the clock/).check();
   await page.getByRole('button', { name: 'Payouts' }).click();
+  await page.locator('progress.school-clock').waitFor();
+  assert.match(await page.locator('.drill-head').innerText(), /Payouts, level 1/);
   await page.locator('.school-rack [data-chip="100"]').click();
   await page.getByRole('button', { name: 'Answer', exact: true }).click();
   await page.locator('.school-question .verdict').waitFor();

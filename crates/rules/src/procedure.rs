@@ -111,6 +111,10 @@ words! {
         /// School only: the cards of a hand that is over during play are taken off the table, or put under a side bet that still looks
         /// at them.
         Muck,
+        /// School only: the decks are verified before the table opens.
+        Verify,
+        /// School only: the cards are washed before they are shuffled.
+        Wash,
         /// School only: a player's hand signal counts where it contradicts the player's words.
         HandOverVoice,
         /// Sheet only: what the cards count, or how they rank.

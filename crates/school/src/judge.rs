@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 
 use croupier_rules::Game;
+use strum::{IntoStaticStr, VariantArray};
 
 use crate::moves::Move;
 use crate::script::Script;
@@ -39,7 +40,8 @@ pub struct Fault {
 }
 
 /// The kinds of error.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "kebab-case")]
 pub enum FaultKind {
     /// Something else comes first.
     Order,
@@ -239,18 +241,7 @@ impl Fault {
 
 impl FaultKind {
     /// All kinds.
-    pub const ALL: [FaultKind; 10] = [
-        FaultKind::Order,
-        FaultKind::Direction,
-        FaultKind::Amount,
-        FaultKind::Outcome,
-        FaultKind::Missed,
-        FaultKind::Exposed,
-        FaultKind::Place,
-        FaultKind::Signal,
-        FaultKind::Count,
-        FaultKind::NotDue,
-    ];
+    pub const ALL: &[FaultKind] = FaultKind::VARIANTS;
 
     /// The kind in a few words.
     pub const fn words(self) -> &'static str {
@@ -268,20 +259,9 @@ impl FaultKind {
         }
     }
 
-    /// Its word in records and exports: `wrong-amount`.
-    pub const fn word(self) -> &'static str {
-        match self {
-            FaultKind::Order => "order",
-            FaultKind::Direction => "direction",
-            FaultKind::Amount => "amount",
-            FaultKind::Outcome => "outcome",
-            FaultKind::Missed => "missed",
-            FaultKind::Exposed => "exposed",
-            FaultKind::Place => "place",
-            FaultKind::Signal => "signal",
-            FaultKind::Count => "count",
-            FaultKind::NotDue => "not-due",
-        }
+    /// Its word in records and exports: `amount`.
+    pub fn word(self) -> &'static str {
+        self.into()
     }
 }
 

@@ -5,14 +5,16 @@ use std::sync::Arc;
 use croupier_rules::game::Procedure;
 use croupier_rules::{Family, Game, Money};
 use croupier_table::random_play::{Dice, random_wagers};
-use croupier_table::{ActionKind, Event, Next, Round, Seed, Shoe, ShoeEvent, Step, Wagers, What};
+use croupier_table::{ActionKind, Event, Next, Round, Seed, Shoe, ShoeEvent, Step, Strategy, Wagers, What};
+use strum::{EnumString, IntoStaticStr};
 
 use crate::moves::Question;
 use crate::players::{Irregularity, Mischief, Signal, Temperament};
 use crate::script::{Happening, Script};
 
 /// What a lesson practices. A course goes through them in this order.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Lesson {
     /// A round with nothing special in it.
     Plain,
@@ -35,8 +37,12 @@ pub struct Setup {
     pub lesson: Lesson,
     /// How many players there are.
     pub seats: u8,
+    /// Whether the table is opened first: the decks are verified and washed.
+    pub opening: bool,
     /// Whether the round begins with the shuffle.
     pub shuffle: bool,
+    /// The chance that a player plays by the chart, in a hundred.
+    pub chart_players: u8,
     /// What the players do beside playing well.
     pub mischief: Mischief,
     /// Everything follows from it.
@@ -92,22 +98,13 @@ impl Lesson {
     }
 
     /// Its word: `side-bets`.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Lesson::Plain => "plain",
-            Lesson::SideBets => "side-bets",
-            Lesson::Insurance => "insurance",
-            Lesson::SplitsAndDoubles => "splits-and-doubles",
-            Lesson::Folds => "folds",
-            Lesson::Everything => "everything",
-        }
+    pub fn word(self) -> &'static str {
+        self.into()
     }
 
     /// The lesson of a word.
     pub fn from_word(word: &str) -> Option<Lesson> {
-        use Lesson::{Everything, Folds, Insurance, Plain, SideBets, SplitsAndDoubles};
-        let all = [Plain, SideBets, Insurance, SplitsAndDoubles, Folds, Everything];
-        all.into_iter().find(|lesson| lesson.word() == word)
+        word.parse().ok()
     }
 
     /// Its title.
@@ -161,26 +158,50 @@ impl Lesson {
 }
 
 impl Setup {
+    /// A round that begins with the deal, of players who behave.
+    pub const fn plain(lesson: Lesson, seats: u8, seed: u64) -> Setup {
+        Setup {
+            lesson,
+            seats,
+            opening: false,
+            shuffle: false,
+            chart_players: 0,
+            mischief: Mischief::NONE,
+            seed,
+        }
+    }
+
     /// Deals a round. The same setup always deals the same.
     pub fn deal(&self, game: &Arc<Game>) -> Exercise {
+        self.deal_with(game, None)
+    }
+
+    /// Deals a round in which players may play by this chart.
+    pub fn deal_with(&self, game: &Arc<Game>, chart: Option<&dyn Strategy>) -> Exercise {
         let mut dice = Dice::new(self.seed);
-        let mut last = self.attempt(game, dice.roll());
+        let mut last = self.attempt(game, chart, dice.roll());
         for _ in 1..TRIES {
             if last.1 {
                 break;
             }
-            last = self.attempt(game, dice.roll());
+            last = self.attempt(game, chart, dice.roll());
         }
         last.0
     }
 
     /// A round, and whether it practices what the lesson is about.
-    fn attempt(&self, game: &Arc<Game>, seed: u64) -> (Exercise, bool) {
+    fn attempt(&self, game: &Arc<Game>, chart: Option<&dyn Strategy>, seed: u64) -> (Exercise, bool) {
         let mut dice = Dice::new(seed);
         let wagers = self.wagers(game, &mut dice);
-        let players: Vec<Temperament> = wagers.seats.iter().map(|_| Temperament::any(&mut dice)).collect();
+        let mut players: Vec<Temperament> = wagers.seats.iter().map(|_| Temperament::any(&mut dice)).collect();
+        for player in &mut players {
+            if at_times(self.chart_players, &mut dice) {
+                *player = Temperament::Chart;
+            }
+        }
         let mut table = Table {
             setup: self,
+            chart,
             players: &players,
             wagers: &wagers,
             happenings: Vec::new(),
@@ -260,6 +281,7 @@ impl Exercise {
 /// A table at which a round is played out.
 struct Table<'s> {
     setup: &'s Setup,
+    chart: Option<&'s dyn Strategy>,
     players: &'s [Temperament],
     wagers: &'s Wagers,
     happenings: Vec<Happening>,
@@ -272,6 +294,9 @@ impl Table<'_> {
         let mut shoe = Shoe::new(game, seed_of(dice));
         let mut said = Vec::new();
         shoe.prepare_and_cut(&mut said);
+        if self.setup.opening {
+            self.happenings.push(Happening::Opening);
+        }
         if self.setup.shuffle {
             self.tell_shoe(&said);
         }
@@ -292,10 +317,11 @@ impl Table<'_> {
                     let seat = self.wagers.seats.iter().position(|seat| seat.seat == choice.hand.seat);
                     let player = seat.map_or(Temperament::Steady, |seat| self.players[seat]);
                     let tempered = self.setup.lesson.tempers(player, choice.offers[0].kind);
-                    let action = tempered.choose(&round, &choice, dice);
+                    let action = tempered.choose(&round, &choice, self.chart, dice);
                     let says_which_counts = game.procedure.get(Procedure::HandOverVoice).is_some();
                     let mixed = says_which_counts && happens(self.setup.mischief.mixed_signals, dice);
                     let signal = Signal::of(action.kind, &choice, mixed, dice);
+                    let signal = self.delay(signal, &choice, dice);
                     self.signals.push((self.happenings.len(), signal));
                     Step::Choose(action)
                 }
@@ -304,7 +330,10 @@ impl Table<'_> {
             round
                 .play(step, &mut events)
                 .expect("a step that was asked for and offered is legal");
-            self.happenings.extend(events.into_iter().map(Happening::Round));
+            for event in events {
+                self.cheat(&event, dice);
+                self.happenings.push(Happening::Round(event));
+            }
             self.steps.push((step, self.happenings.len()));
         }
     }
@@ -315,12 +344,57 @@ impl Table<'_> {
 
     /// Something that is not the player's to do, once in a while.
     fn misbehave(&mut self, choice: &croupier_table::Choice, dice: &mut Dice) {
+        let hand = choice.hand;
         if happens(self.setup.mischief.irregularities, dice) {
-            let what = Irregularity::ALL[dice.below(Irregularity::ALL.len())];
-            let hand = choice.hand;
+            let what = Irregularity::MANNERS[dice.below(Irregularity::MANNERS.len())];
+            self.happenings.push(Happening::Irregularity { hand, what });
+        }
+        let has_neighbor = self.wagers.seats.len() > 1 && choice.offer(ActionKind::NoInsurance).is_none();
+        if has_neighbor && at_times(self.setup.mischief.cheating / CHANCES_TO_SWITCH, dice) {
+            let what = Irregularity::CardsSwitched;
             self.happenings.push(Happening::Irregularity { hand, what });
         }
     }
+
+    /// A player may think again, or for long.
+    fn delay(&self, signal: Signal, choice: &croupier_table::Choice, dice: &mut Dice) -> Signal {
+        let Mischief {
+            second_thoughts, slow, ..
+        } = self.setup.mischief;
+        let mut signal = match at_times(second_thoughts, dice) {
+            true => signal.after_second_thoughts(choice, dice),
+            false => signal,
+        };
+        if at_times(slow, dice) {
+            signal.thinks_ms = 2_000 + dice.below(6_000) as u32;
+        }
+        signal
+    }
+
+    /// Before a bet is settled, its player may make it larger or smaller, as it suits.
+    fn cheat(&mut self, event: &Event, dice: &mut Dice) {
+        let What::Settled { wager, net, .. } = event.what else {
+            return;
+        };
+        let what = match net.cents() {
+            0 => return,
+            gain if gain > 0 => Irregularity::PastPosting,
+            _ => Irregularity::Pinching,
+        };
+        if at_times(self.setup.mischief.cheating, dice) {
+            let hand = wager.hand;
+            self.happenings.push(Happening::Irregularity { hand, what });
+        }
+    }
+}
+
+/// A card is switched so many times less often than a bet is changed.
+const CHANCES_TO_SWITCH: u8 = 3;
+
+/// Like [`happens`], without a roll of the dice where it never does: rounds that were recorded before there was such a chance are dealt
+/// again as they were.
+fn at_times(percent: u8, dice: &mut Dice) -> bool {
+    percent > 0 && happens(percent, dice)
 }
 
 fn happens(percent: u8, dice: &mut Dice) -> bool {

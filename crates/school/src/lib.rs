@@ -28,13 +28,15 @@ mod record;
 mod schedule;
 mod script;
 
-pub use drill::{Answer, DrillKind, Drills, HouseRule, NotAnAnswer, Question as DrillQuestion, Topic, read_chips};
+pub use drill::{
+    Answer, DrillKind, Drills, HouseRule, Level, NotAnAnswer, Question as DrillQuestion, Topic, read_chips,
+};
 pub use judge::{Fault, FaultKind, Judge, Told, Verdict};
 pub use lesson::{Exercise, Lesson, Setup};
-pub use moves::{Announcement, Move, NotAMove, Question, wager_id};
+pub use moves::{Announcement, Move, NotAMove, Question};
 pub use plant::{Flawed, Planted};
 pub use players::{Irregularity, Mischief, Signal, Temperament};
 pub use reach::{Asks, Target, Tool, reach};
-pub use record::{AnswerText, Differs, FaultText, RoundText, TestSet, TestText};
+pub use record::{AnswerText, Differs, FaultText, RoundText, TestDeal, TestMove, TestSet, TestText};
 pub use schedule::{Grade, Memory, Schedule};
 pub use script::{Due, Happening, Script};

@@ -8,6 +8,10 @@ use croupier_table::{ActionKind, Commentary, HandAt, Place, Wager, WagerKind};
 /// One move of a dealer. Written `deal 3`, `pay 3 up-match $64`, `heed 1 hit`; see [`Move::text`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Move {
+    /// Spreads and verifies the decks.
+    Verify,
+    /// Washes the cards.
+    Wash,
     /// Shuffles the cards.
     Shuffle,
     /// Offers the cut to a player, and cuts where the player says.
@@ -152,8 +156,10 @@ impl Move {
 
     /// The move as it is written: `pay 3 up-match $64`.
     pub fn text(self, game: &Game) -> String {
-        let wager = |wager: Wager| format!("{:#} {}", wager.hand, wager_id(game, wager.kind));
+        let wager = |wager: Wager| format!("{:#} {}", wager.hand, wager.kind.id(game));
         match self {
+            Move::Verify => "verify".to_string(),
+            Move::Wash => "wash".to_string(),
             Move::Shuffle => "shuffle".to_string(),
             Move::OfferCut => "offer-cut".to_string(),
             Move::PlaceCutCard => "place-cut-card".to_string(),
@@ -192,6 +198,8 @@ impl Move {
     pub fn words(self, game: &Game) -> String {
         let whose = |wager: Wager| format!("{}'s {}", wager.hand, Commentary::new(game).wager_name(wager.kind));
         match self {
+            Move::Verify => "Verify the decks".to_string(),
+            Move::Wash => "Wash the cards".to_string(),
             Move::Shuffle => "Shuffle".to_string(),
             Move::OfferCut => "Offer the cut".to_string(),
             Move::PlaceCutCard => "Place the cut card".to_string(),
@@ -261,22 +269,6 @@ impl Question {
     }
 }
 
-/// The id of a wager: `main`, `double-1`, `insurance`, `street-2`, `blind`, `bonus`, or the id of a side bet.
-pub fn wager_id(game: &Game, kind: WagerKind) -> String {
-    match kind {
-        WagerKind::Main => "main".to_string(),
-        WagerKind::Double(number) => format!("double-{number}"),
-        WagerKind::Insurance => "insurance".to_string(),
-        WagerKind::Street(number) => format!("street-{number}"),
-        WagerKind::Blind => "blind".to_string(),
-        WagerKind::Bonus => "bonus".to_string(),
-        WagerKind::Side(place) => match game.side_bets.get(usize::from(place)) {
-            Some(bet) => bet.id.clone(),
-            None => format!("side-{place}"),
-        },
-    }
-}
-
 struct PlaceText(Place);
 
 impl fmt::Display for PlaceText {
@@ -310,6 +302,8 @@ fn place_words(place: Place) -> String {
 fn read(text: &str, game: &Game) -> Option<Move> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let made = match words[..] {
+        ["verify"] => Move::Verify,
+        ["wash"] => Move::Wash,
         ["shuffle"] => Move::Shuffle,
         ["offer-cut"] => Move::OfferCut,
         ["place-cut-card"] => Move::PlaceCutCard,

@@ -3,10 +3,12 @@
 use croupier_rules::play::Total;
 use croupier_rules::{Game, Money};
 use croupier_table::random_play::{Dice, random_action};
-use croupier_table::{Action, ActionKind, Choice, HandAt, Round, Situation};
+use croupier_table::{Action, ActionKind, Choice, Round, Situation, Strategy};
+use strum::IntoStaticStr;
 
 /// How a player plays.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Temperament {
     /// Plays as the dealer must in 21, and stays in to the end in stud.
     Steady,
@@ -16,6 +18,8 @@ pub enum Temperament {
     Bold,
     /// Puts as little on the table as may be, and gives up early.
     Timid,
+    /// Plays by the chart: basic strategy.
+    Chart,
 }
 
 /// What players do beside playing well, each as a chance in a hundred for every occasion.
@@ -23,8 +27,14 @@ pub enum Temperament {
 pub struct Mischief {
     /// Hand and voice contradict each other, where the document says which counts.
     pub mixed_signals: u8,
-    /// A bet comes late, is touched or grows after the deal, or cards are touched.
+    /// A bet comes late, or cards are touched.
     pub irregularities: u8,
+    /// A player shows one thing and then another; what is shown last counts.
+    pub second_thoughts: u8,
+    /// A player takes time to decide.
+    pub slow: u8,
+    /// A player cheats: chips are added to a bet that has won or taken off one that has lost, cards change hands.
+    pub cheating: u8,
 }
 
 /// How a player tells what is wanted.
@@ -34,22 +44,54 @@ pub struct Signal {
     pub hand: ActionKind,
     /// What the voice says, if it says anything.
     pub voice: Option<ActionKind>,
+    /// What the hand showed before, if the player has thought again.
+    pub first: Option<ActionKind>,
+    /// How long the player takes, in milliseconds.
+    pub thinks_ms: u32,
 }
 
 /// Something a player does that is not theirs to do. The dealer stops and calls the floor.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Irregularity {
     /// Chips are put down after the first card.
     LateBet,
-    /// A bet is larger than it was when the cards were dealt.
-    PastPosting,
     /// Cards are touched.
     CardsTouched,
+    /// Cheating: chips are added to a bet that has won.
+    PastPosting,
+    /// Cheating: chips are taken off a bet that has lost.
+    Pinching,
+    /// Cheating: two players change cards.
+    CardsSwitched,
+}
+
+impl Mischief {
+    /// Players who behave.
+    pub const NONE: Mischief = Mischief {
+        mixed_signals: 0,
+        irregularities: 0,
+        second_thoughts: 0,
+        slow: 0,
+        cheating: 0,
+    };
+
+    /// Whether every chance is one that there can be.
+    pub const fn is_possible(self) -> bool {
+        let Mischief {
+            mixed_signals,
+            irregularities,
+            second_thoughts,
+            slow,
+            cheating,
+        } = self;
+        mixed_signals <= 100 && irregularities <= 100 && second_thoughts <= 100 && slow <= 100 && cheating <= 100
+    }
 }
 
 impl Temperament {
-    /// All of them.
-    pub const ALL: [Temperament; 4] = [
+    /// Those that come of themselves; players by the chart are asked for.
+    const MOODS: [Temperament; 4] = [
         Temperament::Steady,
         Temperament::Hunches,
         Temperament::Bold,
@@ -57,22 +99,17 @@ impl Temperament {
     ];
 
     /// The temperament in a word.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Temperament::Steady => "steady",
-            Temperament::Hunches => "hunches",
-            Temperament::Bold => "bold",
-            Temperament::Timid => "timid",
-        }
+    pub fn word(self) -> &'static str {
+        self.into()
     }
 
-    /// Any of them.
+    /// Any mood.
     pub fn any(dice: &mut Dice) -> Temperament {
-        Temperament::ALL[dice.below(Temperament::ALL.len())]
+        Temperament::MOODS[dice.below(Temperament::MOODS.len())]
     }
 
-    /// What the player does; always something that is offered.
-    pub fn choose(self, round: &Round, choice: &Choice, dice: &mut Dice) -> Action {
+    /// What the player does; always something that is offered. Without a chart, whoever plays by it is steady.
+    pub fn choose(self, round: &Round, choice: &Choice, chart: Option<&dyn Strategy>, dice: &mut Dice) -> Action {
         let price = |action: &Action| match action.kind {
             ActionKind::Bet(times) => Money::from_dollars(i64::from(times)),
             ActionKind::Ride | ActionKind::Split => Money::from_dollars(1),
@@ -84,6 +121,7 @@ impl Temperament {
             Temperament::Bold => offered.max_by_key(price).filter(|action| price(action) > Money::ZERO),
             Temperament::Timid if dice.once_in(2) => offered.find(|action| gives_up(action.kind)),
             Temperament::Timid | Temperament::Steady => None,
+            Temperament::Chart => by_chart(round, chart),
         };
         wished.unwrap_or_else(|| steady(round, choice))
     }
@@ -100,7 +138,23 @@ impl Signal {
             Some(other) if mixed && plain.contains(&wants) => Some(other),
             _ => dice.once_in(3).then_some(wants),
         };
-        Signal { hand: wants, voice }
+        Signal {
+            hand: wants,
+            voice,
+            first: None,
+            thinks_ms: 0,
+        }
+    }
+
+    /// The player has shown something else before, where there is something else to want.
+    pub fn after_second_thoughts(self, offered: &Choice, dice: &mut Dice) -> Signal {
+        let others = offered.offers.iter().map(|offer| offer.kind);
+        let others: Vec<ActionKind> = others.filter(|kind| *kind != self.hand).collect();
+        let first = match others.len() {
+            0 => None,
+            count => Some(others[dice.below(count)]),
+        };
+        Signal { first, ..self }
     }
 
     /// Whether hand and voice contradict each other.
@@ -109,23 +163,10 @@ impl Signal {
     }
 
     /// What is seen of the hand.
-    pub const fn gesture(self) -> &'static str {
-        match self.hand {
-            ActionKind::Hit => "taps the felt",
-            ActionKind::Stand => "waves a hand over the cards",
-            ActionKind::Double => "puts chips beside the bet and shows one finger",
-            ActionKind::Split => "puts chips beside the bet and shows two fingers",
-            ActionKind::Surrender => "draws a line behind the bet",
-            ActionKind::Insurance => "puts chips on the insurance line",
-            ActionKind::NoInsurance => "shakes the head",
-            ActionKind::EvenMoney => "nods at the blackjack",
-            ActionKind::TakeBlackjack => "points at the rack",
-            ActionKind::Keep => "covers the bet with a hand",
-            ActionKind::Fold => "pushes the cards forward",
-            ActionKind::Bet(0) => "taps the felt",
-            ActionKind::Bet(_) => "puts chips on the spot",
-            ActionKind::Ride => "slides the cards under the bet",
-            ActionKind::PullBack => "brushes the cards toward the body",
+    pub fn gesture(self) -> String {
+        match self.first {
+            Some(first) => format!("{}, then {}", gesture(first), gesture(self.hand)),
+            None => gesture(self.hand),
         }
     }
 
@@ -146,31 +187,52 @@ impl Signal {
 }
 
 impl Irregularity {
-    /// All of them.
-    pub const ALL: [Irregularity; 3] = [
-        Irregularity::LateBet,
-        Irregularity::PastPosting,
-        Irregularity::CardsTouched,
-    ];
+    /// Bad manners.
+    pub const MANNERS: [Irregularity; 2] = [Irregularity::LateBet, Irregularity::CardsTouched];
 
     /// Its word: `late-bet`.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Irregularity::LateBet => "late-bet",
-            Irregularity::PastPosting => "past-posting",
-            Irregularity::CardsTouched => "cards-touched",
-        }
+    pub fn word(self) -> &'static str {
+        self.into()
     }
 
-    /// What is seen.
-    pub fn words(self, hand: HandAt) -> String {
-        let seat = hand.seat;
+    /// What is seen, said of the player.
+    pub const fn words(self) -> &'static str {
         match self {
-            Irregularity::LateBet => format!("Seat {seat} puts more chips down after the first card."),
-            Irregularity::PastPosting => format!("Seat {seat} has slipped chips onto a bet that is decided."),
-            Irregularity::CardsTouched => format!("Seat {seat} picks up cards."),
+            Irregularity::LateBet => "puts more chips down after the first card",
+            Irregularity::CardsTouched => "picks up cards",
+            Irregularity::PastPosting => "slips chips onto a bet that has won",
+            Irregularity::Pinching => "takes chips off a bet that has lost",
+            Irregularity::CardsSwitched => "passes a card to the next player",
         }
     }
+}
+
+/// How a hand shows a wish.
+fn gesture(wants: ActionKind) -> String {
+    let shown = match wants {
+        ActionKind::Bet(times @ 2..) => return format!("puts {times} times the bet on the spot"),
+        ActionKind::Hit => "taps the felt",
+        ActionKind::Stand => "waves a hand over the cards",
+        ActionKind::Double => "puts chips beside the bet and shows one finger",
+        ActionKind::Split => "puts chips beside the bet and shows two fingers",
+        ActionKind::Surrender => "draws a line behind the bet",
+        ActionKind::Insurance => "puts chips on the insurance line",
+        ActionKind::NoInsurance => "shakes the head",
+        ActionKind::EvenMoney => "nods at the blackjack",
+        ActionKind::TakeBlackjack => "points at the rack",
+        ActionKind::Keep => "covers the bet with a hand",
+        ActionKind::Fold => "pushes the cards forward",
+        ActionKind::Bet(0) => "taps the felt",
+        ActionKind::Bet(_) => "puts as much as the bet on the spot",
+        ActionKind::Ride => "slides the cards under the bet",
+        ActionKind::PullBack => "brushes the cards toward the body",
+    };
+    shown.to_string()
+}
+
+/// What the chart says; `None` where there is none, or it is not asked.
+fn by_chart(round: &Round, chart: Option<&dyn Strategy>) -> Option<Action> {
+    Some(chart?.choose(round.game(), &round.situation()?))
 }
 
 /// What the player does who imitates the dealer: draws as the dealer would, insures nothing, keeps what may be kept.

@@ -5,7 +5,7 @@ use croupier_rules::game::Procedure;
 use croupier_rules::{Family, Game, Money};
 use croupier_table::{ActionKind, HandAt, Place, Wager, WagerKind, bet_on};
 
-use crate::moves::{Announcement, Move, Question, wager_id};
+use crate::moves::{Announcement, Move, Question};
 
 /// Something on the table that a dealer's hand can reach.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -80,6 +80,8 @@ fn plain(game: &Game, made: Move, label: impl Into<String>) -> Tool {
 
 fn shoe(game: &Game) -> Target {
     let tools = [
+        (Move::Verify, "Verify the decks"),
+        (Move::Wash, "Wash the cards"),
         (Move::Shuffle, "Shuffle"),
         (Move::OfferCut, "Offer the cut"),
         (Move::PlaceCutCard, "Place the cut card"),
@@ -188,7 +190,7 @@ fn of_hand(game: &Game, hand: HandAt) -> Target {
 }
 
 fn of_wager(game: &Game, wager: Wager, stake: Money) -> Target {
-    let id = format!("{:#} {}", wager.hand, wager_id(game, wager.kind));
+    let id = format!("{:#} {}", wager.hand, wager.kind.id(game));
     let amount = |verb: &str, label: &str| Tool {
         text: format!("{verb} {id}"),
         label: label.to_string(),

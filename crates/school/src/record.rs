@@ -29,6 +29,21 @@ pub struct RoundText {
     pub mixed_signals: u8,
     /// The chance of irregularities, in a hundred.
     pub irregularities: u8,
+    /// Whether the table was opened first. What rounds of old did not know is left out where it is not so.
+    #[serde(default, skip_serializing_if = "is_not")]
+    pub opening: bool,
+    /// The chance that a player played by the chart, in a hundred.
+    #[serde(default, skip_serializing_if = "is_never")]
+    pub chart_players: u8,
+    /// The chance of second thoughts, in a hundred.
+    #[serde(default, skip_serializing_if = "is_never")]
+    pub second_thoughts: u8,
+    /// The chance that a player was slow, in a hundred.
+    #[serde(default, skip_serializing_if = "is_never")]
+    pub slow: u8,
+    /// The chance of cheating, in a hundred.
+    #[serde(default, skip_serializing_if = "is_never")]
+    pub cheating: u8,
     /// The seed everything follows from.
     pub seed: u64,
     /// Whether errors were told at once.
@@ -93,6 +108,36 @@ pub struct TestSet {
     pub set_at: i64,
 }
 
+/// A round of a test as it was dealt, before anybody saw it. Until the test is on file the books have it so, and every move beside it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct TestDeal {
+    /// The hash under which the books keep what the test asks for.
+    pub set_hash: String,
+    /// Its place among the rounds of the test, from 0.
+    pub round: u32,
+    /// The hash of the rules.
+    pub rules: String,
+    /// The seed everything follows from.
+    pub seed: u64,
+}
+
+/// A move in a test, as the books have it until the test is on file.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct TestMove {
+    /// The hash under which the books keep what the test asks for.
+    pub set_hash: String,
+    /// The place of its round among those of the test, from 0.
+    pub round: u32,
+    /// Its place in the round, from 1.
+    pub number: u32,
+    /// When, in milliseconds since the round began.
+    pub at_ms: u64,
+    /// The move as it was written; left out where the dealer said that the round is over.
+    pub made: Option<String>,
+}
+
 /// A table test on file.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -152,6 +197,11 @@ impl RoundText {
             shuffle: setup.shuffle,
             mixed_signals: setup.mischief.mixed_signals,
             irregularities: setup.mischief.irregularities,
+            opening: setup.opening,
+            chart_players: setup.chart_players,
+            second_thoughts: setup.mischief.second_thoughts,
+            slow: setup.mischief.slow,
+            cheating: setup.mischief.cheating,
             seed: setup.seed,
             told_at_once: told == Told::AtOnce,
             moves: moves.iter().map(|made| made.text(game)).collect(),
@@ -163,7 +213,8 @@ impl RoundText {
         }
     }
 
-    /// Deals the round again, judges its moves again, and holds what comes of it against what is written.
+    /// Deals the round again, judges its moves again, and holds what comes of it against what is written. No chart is at hand: rounds
+    /// of table tests have no players who play by one.
     pub fn verify(&self, game: &Arc<Game>) -> Result<(), Differs> {
         let unknown = |what: String| Differs(what);
         let lesson = Lesson::from_word(&self.lesson);
@@ -171,10 +222,15 @@ impl RoundText {
         let setup = Setup {
             lesson,
             seats: self.seats,
+            opening: self.opening,
             shuffle: self.shuffle,
+            chart_players: self.chart_players,
             mischief: Mischief {
                 mixed_signals: self.mixed_signals,
                 irregularities: self.irregularities,
+                second_thoughts: self.second_thoughts,
+                slow: self.slow,
+                cheating: self.cheating,
             },
             seed: self.seed,
         };
@@ -259,4 +315,14 @@ impl TestText {
             .is_none_or(|max| self.took_ms() <= u64::from(max) * 1000);
         self.errors() <= self.set.errors_max as usize && in_time
     }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+const fn is_never(percent: &u8) -> bool {
+    *percent == 0
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+const fn is_not(so: &bool) -> bool {
+    !*so
 }

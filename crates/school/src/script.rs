@@ -11,6 +11,8 @@ use crate::players::Irregularity;
 /// One thing that happens at the table, to the cards to come or in the round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Happening {
+    /// The table is opened with fresh decks.
+    Opening,
     /// To the shoe.
     Shoe(ShoeEvent),
     /// In the round.
@@ -55,6 +57,7 @@ impl Script {
         for (place, happening) in happenings.iter().enumerate() {
             writer.place = place;
             match happening {
+                Happening::Opening => writer.opening(),
                 Happening::Shoe(event) => writer.shoe(event),
                 Happening::Round(event) => writer.round(event),
                 Happening::Irregularity { hand, .. } => {
@@ -181,6 +184,12 @@ impl<'g> Writer<'g> {
                 None
             }
         }
+    }
+
+    /// By the document where it says so, else by the house's own procedure.
+    fn opening(&mut self) {
+        self.push(Move::Verify, self.game.procedure.get(Procedure::Verify), None);
+        self.push(Move::Wash, self.game.procedure.get(Procedure::Wash), Some(self.place));
     }
 
     fn shoe(&mut self, event: &ShoeEvent) {

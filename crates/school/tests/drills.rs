@@ -6,15 +6,16 @@ use std::sync::Arc;
 
 use croupier_rules::load::{ids, open};
 use croupier_rules::{Game, Money};
-use croupier_school::{Answer, DrillKind, Drills, HouseRule, Topic, read_chips};
+use croupier_school::{Answer, DrillKind, Drills, HouseRule, Level, Topic, read_chips};
 
 #[test]
 fn every_topic_of_every_game_finds_a_question_with_one_right_answer() {
     for id in ids() {
         let drills = drills(id);
-        for kind in DrillKind::ALL {
+        for &kind in DrillKind::ALL {
             for topic in drills.topics(kind) {
-                let question = (0..10).find_map(|seed| drills.ask(&topic, seed));
+                let level = Level::numbered(1 + (topic.id.len() % 3) as u8).unwrap();
+                let question = (0..10).find_map(|seed| drills.ask(&topic, level, seed));
                 let Some(question) = question else {
                     // Not every round has bets to settle in more than one order.
                     assert!(
@@ -42,7 +43,7 @@ fn every_topic_of_every_game_finds_a_question_with_one_right_answer() {
                 assert_eq!(question.judge(&right), Ok(true), "{}", said());
                 assert_eq!(question.judge(&wrong), Ok(false), "{}", said());
                 assert!(question.judge("what").is_err(), "{}", said());
-                let again = (0..10).find_map(|seed| drills.ask(&topic, seed));
+                let again = (0..10).find_map(|seed| drills.ask(&topic, level, seed));
                 assert_eq!(again.as_ref(), Some(&question), "the same seed asks the same");
             }
         }
@@ -65,7 +66,7 @@ fn payouts_are_those_of_the_documents() {
         let found = topics.iter().find(|known| known.id == topic);
         let topic = found.unwrap_or_else(|| panic!("{topic} is not among {:?}", ids_of(&topics)));
         for seed in 0..20 {
-            let question = drills.ask(topic, seed).unwrap();
+            let question = drills.ask(topic, Level::Two, seed).unwrap();
             let stake: Money = question.asks[0].split(' ').next().unwrap().parse().unwrap();
             let paid = Money::from_cents(stake.cents() * odds.0 / odds.1);
             assert_eq!(question.answer, Answer::Amount(paid), "{question:?}");
@@ -79,7 +80,7 @@ fn a_cap_cuts_a_payout() {
     let topics = drills.topics(DrillKind::Payouts);
     let cut = topics
         .iter()
-        .flat_map(|topic| (0..20).filter_map(|seed| drills.ask(topic, seed)));
+        .flat_map(|topic| (0..20).filter_map(|seed| drills.ask(topic, Level::Two, seed)));
     let mut cut = cut.filter(|question| question.because.contains("cut to"));
     assert!(cut.next().is_some(), "some payout of a capped game is cut");
 }

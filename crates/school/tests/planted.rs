@@ -7,8 +7,11 @@ use std::sync::Arc;
 
 use croupier_rules::Game;
 use croupier_rules::load::{ids, open};
-use croupier_school::{Exercise, FaultKind, Judge, Lesson, Mischief, Move, Planted, Setup, Told, Verdict};
+use croupier_school::{
+    Exercise, FaultKind, Happening, Irregularity, Judge, Lesson, Mischief, Move, Planted, Setup, Told, Verdict,
+};
 use croupier_table::random_play::Dice;
+use croupier_table::{Event, What};
 
 const ROUNDS: u64 = 40;
 
@@ -128,7 +131,7 @@ fn a_contradiction_of_hand_and_voice_is_read_by_the_hand_where_the_document_says
     let setup = |seed| Setup {
         mischief: Mischief {
             mixed_signals: 100,
-            irregularities: 0,
+            ..Mischief::NONE
         },
         ..setup(Lesson::Plain, seed)
     };
@@ -192,12 +195,115 @@ fn cards_of_a_busted_hand_go_under_a_down_match_and_else_to_the_muck() {
 }
 
 #[test]
+fn what_a_player_shows_last_counts() {
+    let game = Arc::new(open("nh21-plus").unwrap().game);
+    let mut changed = 0;
+    for seed in 0..20 {
+        let setup = Setup {
+            mischief: Mischief {
+                second_thoughts: 100,
+                slow: 100,
+                ..Mischief::NONE
+            },
+            ..setup(Lesson::Everything, seed)
+        };
+        let exercise = setup.deal(&game);
+        assert!(exercise.signals.iter().all(|(_, signal)| signal.thinks_ms >= 2_000));
+        for (happening, signal) in &exercise.signals {
+            let Some(first) = signal.first else { continue };
+            changed += 1;
+            assert!(signal.gesture().contains(", then "), "{}", signal.gesture());
+            let dues = &exercise.script.dues;
+            let place = dues.iter().position(|due| due.brings == Some(*happening)).unwrap();
+            let Move::Heed { hand, wants } = dues[place].made else {
+                panic!("a signal belongs to a wish")
+            };
+            assert_eq!(wants, signal.hand);
+            let mut judge = Judge::new(&exercise.script, Told::AtOnce);
+            dues[..place].iter().for_each(|due| {
+                judge.make(due.made);
+            });
+            let Verdict::Error(fault) = judge.make(Move::Heed { hand, wants: first }) else {
+                panic!("what was shown first was heeded")
+            };
+            assert_eq!(fault.kind, FaultKind::Signal);
+        }
+    }
+    assert!(changed > 20, "{changed}");
+}
+
+#[test]
+fn cheating_is_tried_where_it_pays_and_is_for_the_floor() {
+    for game in games() {
+        let mut seen = BTreeMap::new();
+        for seed in 0..10 {
+            let setup = Setup {
+                mischief: Mischief {
+                    cheating: 100,
+                    ..Mischief::NONE
+                },
+                ..setup(Lesson::Everything, seed)
+            };
+            let exercise = setup.deal(&game);
+            let moves: Vec<Move> = exercise.script.dues.iter().map(|due| due.made).collect();
+            assert_eq!(first_error(&exercise, &moves), None);
+            for (place, happening) in exercise.happenings.iter().enumerate() {
+                let Happening::Irregularity { hand, what } = happening else {
+                    continue;
+                };
+                *seen.entry(what.word()).or_insert(0) += 1;
+                let due = exercise.script.dues.iter().find(|due| due.brings == Some(place));
+                assert_eq!(due.unwrap().made, Move::CallFloor { seat: hand.seat });
+                let net = match exercise.happenings[place + 1] {
+                    Happening::Round(Event {
+                        what: What::Settled { wager, net, .. },
+                        ..
+                    }) if wager.hand == *hand => net.cents(),
+                    _ => 0,
+                };
+                match what {
+                    Irregularity::PastPosting => assert!(net > 0, "{}", game.id),
+                    Irregularity::Pinching => assert!(net < 0, "{}", game.id),
+                    _ => {}
+                }
+            }
+        }
+        assert!(
+            seen.contains_key("past-posting") && seen.contains_key("pinching"),
+            "{}: {seen:?}",
+            game.id
+        );
+    }
+}
+
+#[test]
+fn a_table_is_opened_by_verifying_and_washing_the_decks() {
+    let clauses = |id: &str| -> Vec<Option<String>> {
+        let game = Arc::new(open(id).unwrap().game);
+        let dues = exercise(&game, Lesson::Plain, 1).script.dues;
+        assert_eq!(
+            [dues[0].made, dues[1].made, dues[2].made],
+            [Move::Verify, Move::Wash, Move::Shuffle]
+        );
+        let id = |clause: &u16| game.sources.clauses[usize::from(*clause)].id.clone();
+        dues[..2].iter().map(|due| due.clauses.first().map(id)).collect()
+    };
+    let cited = |verify: Option<&str>, wash: Option<&str>| vec![verify.map(String::from), wash.map(String::from)];
+    assert_eq!(clauses("nh21-plus"), cited(Some("opening"), Some("wash")));
+    assert_eq!(clauses("nh21-v3"), cited(Some("shuffle"), Some("shuffle")));
+    assert_eq!(clauses("nh-holdem"), cited(None, Some("wash")));
+    // Its document is silent; the house's own procedure has it.
+    assert_eq!(clauses("blackjack"), cited(None, None));
+}
+
+#[test]
 fn an_irregularity_is_for_the_floor() {
     for game in games().filter(|game| game.baccarat().is_none()) {
         let setup = Setup {
             mischief: Mischief {
-                mixed_signals: 0,
                 irregularities: 100,
+                cheating: 100,
+                ..Mischief::NONE
             },
             ..setup(Lesson::Everything, 3)
         };
@@ -230,11 +336,9 @@ fn exercise(game: &Arc<Game>, lesson: Lesson, seed: u64) -> Exercise {
 
 fn setup(lesson: Lesson, seed: u64) -> Setup {
     Setup {
-        lesson,
-        seats: 4,
+        opening: true,
         shuffle: true,
-        mischief: Mischief::default(),
-        seed,
+        ..Setup::plain(lesson, 4, seed)
     }
 }
 

@@ -76,6 +76,9 @@ fn every_move_that_is_ever_due_is_within_reach() {
                     mischief: Mischief {
                         mixed_signals: 20,
                         irregularities: 20,
+                        second_thoughts: 20,
+                        slow: 20,
+                        cheating: 20,
                     },
                     ..setup(seed)
                 };
@@ -134,11 +137,9 @@ fn with_a_payment(game: &Arc<Game>) -> (Setup, Exercise) {
 
 fn setup(seed: u64) -> Setup {
     Setup {
-        lesson: Lesson::Everything,
-        seats: 3,
+        opening: true,
         shuffle: true,
-        mischief: Mischief::default(),
-        seed,
+        ..Setup::plain(Lesson::Everything, 3, seed)
     }
 }
 

@@ -2181,7 +2181,11 @@ topics: number,
 /**
  * Those that the viewer knows and that are not due again yet.
  */
-known: number, };
+known: number,
+/**
+ * How hard the questions are, from 1 to 3, by what the viewer knows.
+ */
+level: number, };
 
 /**
  * `POST /school/rounds`: a round to deal.
@@ -2200,7 +2204,7 @@ lesson: string,
  */
 seats: number,
 /**
- * Whether the round begins with the shuffle.
+ * Whether the round begins with the opening of the table: verify, wash, shuffle, cut, burn.
  */
 shuffle: boolean,
 /**
@@ -2212,9 +2216,25 @@ told_at_once: boolean,
  */
 mixed_signals: number,
 /**
- * The chance of an irregularity at each decision, in a hundred.
+ * The chance of an irregularity at each decision, in a hundred: a late bet, or cards touched.
  */
 irregularities: number,
+/**
+ * The chance that a player shows one thing and then another, in a hundred.
+ */
+second_thoughts: number,
+/**
+ * The chance that a player takes time to decide, in a hundred.
+ */
+slow: number,
+/**
+ * The chance of cheating at each settlement, in a hundred: past-posting, pinching, cards switched.
+ */
+cheating: number,
+/**
+ * The chance that a player plays by the chart of the game, in a hundred.
+ */
+chart_players: number,
 /**
  * Deals the same round again; any round if left out.
  */
@@ -2330,7 +2350,15 @@ seen: string,
 /**
  * What is heard.
  */
-heard: string | null, };
+heard: string | null,
+/**
+ * The wishes that the hand shows, one after the other; the last one counts.
+ */
+signs: Array<string>,
+/**
+ * How long the player takes before anything is seen, in milliseconds.
+ */
+thinks_ms: number, };
 
 /**
  * A move that was made.
@@ -2386,7 +2414,11 @@ game: string,
 /**
  * What is drilled.
  */
-kind: string, };
+kind: string,
+/**
+ * Whether the answer has a time limit.
+ */
+timed: boolean, };
 
 /**
  * A question.
@@ -2411,7 +2443,15 @@ options: Array<string>,
 /**
  * Whether chips are the answer.
  */
-chips: boolean, };
+chips: boolean,
+/**
+ * How hard it is, from 1 to 3.
+ */
+level: number,
+/**
+ * How many seconds the answer may take, where time is counted.
+ */
+seconds: number | null, };
 
 /**
  * `POST /school/drills/{id}`: an answer.
@@ -2430,6 +2470,10 @@ export type DrillVerdict = {
  * Whether it was right.
  */
 right: boolean,
+/**
+ * Whether it came too late to count.
+ */
+late: boolean,
 /**
  * The right answer.
  */
@@ -2503,7 +2547,11 @@ errors_max: number,
 /**
  * The most seconds in all.
  */
-seconds_max: number | null, };
+seconds_max: number | null,
+/**
+ * Rounds of it that have been dealt so far; 0 where it has not been begun.
+ */
+begun: number, };
 
 /**
  * A table test on file.
@@ -2570,6 +2618,10 @@ wrong: number,
  * The clauses most often got wrong, worst first.
  */
 weak: Array<WeakClause>,
+/**
+ * Table tests that were begun and are not on file.
+ */
+unfinished: Array<TestCard>,
 /**
  * Table tests on file, newest first.
  */

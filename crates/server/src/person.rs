@@ -91,6 +91,14 @@ impl Today {
 }
 
 impl Person {
+    /// Only the floor and auditors may see what others have done.
+    pub fn must_oversee(&self) -> Result<(), Problem> {
+        match self.role {
+            Role::Player => Err(Problem::not_allowed("the floor and auditors")),
+            Role::Floor | Role::Auditor => Ok(()),
+        }
+    }
+
     /// A person with so many chips.
     pub fn new(id: UserId, name: String, role: Role, guest: bool, account: AccountId, purse: Purse) -> Person {
         let purse = Mutex::new(purse);

@@ -59,6 +59,35 @@ pub struct Options {
     pub trusted_proxies: Vec<ipnet::IpNet>,
     /// Where other servers of the same house reach this one.
     pub address: Option<String>,
+    /// What the house is called.
+    pub brand: Brand,
+}
+
+/// What a house is called and shows at the head of its pages.
+#[derive(Clone, Debug)]
+pub struct Brand {
+    /// Its name.
+    pub name: String,
+    /// Its logo.
+    pub logo: Option<Logo>,
+}
+
+/// A picture as it is sent.
+#[derive(Clone, Debug)]
+pub struct Logo {
+    /// What kind of picture: `image/svg+xml` or `image/png`.
+    pub media: &'static str,
+    /// The file.
+    pub bytes: Vec<u8>,
+}
+
+impl Default for Brand {
+    fn default() -> Brand {
+        Brand {
+            name: "Croupier".to_string(),
+            logo: None,
+        }
+    }
 }
 
 /// The most that strangers may ask for.
@@ -110,6 +139,7 @@ impl Default for Options {
             limits: Limits::default(),
             trusted_proxies: Vec::new(),
             address: None,
+            brand: Brand::default(),
         }
     }
 }

@@ -125,7 +125,7 @@ impl RoundScene {
         for line in self.tally.0.iter().filter(|line| line.wager.hand == hand) {
             match line.wager.kind {
                 WagerKind::Main => views.extend(self.spread(game, line)),
-                kind => views.push(self.view(line, wager_id(game, kind), wager_name(game, kind))),
+                kind => views.push(self.view(line, kind.id(game), wager_name(game, kind))),
             }
         }
         views
@@ -211,22 +211,6 @@ impl RoundScene {
 pub fn cites(game: &Game, clause: Option<u16>) -> Option<String> {
     let clause = game.sources.clauses.get(usize::from(clause?))?;
     Some(clause.at.clone())
-}
-
-/// The id of a wager on the wire.
-pub fn wager_id(game: &Game, kind: WagerKind) -> String {
-    match kind {
-        WagerKind::Main => "main".to_string(),
-        WagerKind::Double(number) => format!("double-{number}"),
-        WagerKind::Insurance => "insurance".to_string(),
-        WagerKind::Street(number) => format!("street-{number}"),
-        WagerKind::Blind => "blind".to_string(),
-        WagerKind::Bonus => "bonus".to_string(),
-        WagerKind::Side(place) => match game.side_bets.get(usize::from(place)) {
-            Some(bet) => bet.id.clone(),
-            None => format!("side-{place}"),
-        },
-    }
 }
 
 /// What a wager is called on the felt.

@@ -12,7 +12,7 @@ use crate::offers;
 use crate::past::Past;
 use crate::person::Person;
 use crate::room::Room;
-use crate::scene::{wager_id, wager_name};
+use crate::scene::wager_name;
 use crate::wire::{Advice, CurvePoint, DecisionAt, Drill, Felt, Phase, Statistics, WagerStatistics};
 
 /// How many rounds statistics are about, at most: the newest.
@@ -166,7 +166,7 @@ impl Room {
             let begins = wager.kind == kind && wager.hand.part == 1;
             let id = match kind {
                 WagerKind::Main => game.main_bet.wager_id().to_string(),
-                kind => wager_id(game, kind),
+                kind => kind.id(game),
             };
             let main = main_bet(past, wager.hand);
             let solution = self.values.solution(game, &past.record.rules, main).await;

@@ -3,7 +3,7 @@
 use croupier_rules::{Family, Game};
 use croupier_table::{Commentary, Event, Place, ShoeEvent, Viewer, Wagers, What};
 
-use crate::scene::{at, cites, wager_id};
+use crate::scene::{at, cites};
 use crate::wire::{Announcement, Happening};
 
 /// One thing that happened at a table.
@@ -65,7 +65,7 @@ fn happening(game: &Game, event: &Event) -> Happening {
     match event.what {
         What::Placed { wager, amount } => Happening::Placed {
             hand: at(wager.hand),
-            wager: wager_id(game, wager.kind),
+            wager: wager.kind.id(game),
             amount: amount.cents(),
         },
         What::Dealt { to, card } => Happening::Dealt {
@@ -91,7 +91,7 @@ fn happening(game: &Game, event: &Event) -> Happening {
         What::CalledOut { wager, .. } => Happening::CalledOut { hand: at(wager.hand) },
         What::Settled { wager, net, .. } => Happening::Settled {
             hand: at(wager.hand),
-            wager: wager_id(game, wager.kind),
+            wager: wager.kind.id(game),
             net: net.cents(),
         },
         _ => Happening::Other,

@@ -20,6 +20,7 @@
 //! | module | what is there |
 //! |---|---|
 //! | `ask` | [`solve`] and [`hand`], the two questions anybody asks; which family answers |
+//! | `chart_player` | [`chart_player`]: who plays by the chart |
 //! | [`solution`] | the answers, as they are written in JSON: [`solution::Solution`], [`solution::HandValue`] |
 //! | [`number`] | the same formulas in floating point and in exact fractions |
 //! | [`pack`], `kinds` | how many of each card may come; hands that differ only in names of suits, counted once |
@@ -37,6 +38,7 @@
 
 mod ask;
 pub mod baccarat;
+mod chart_player;
 pub mod counting;
 pub mod effects;
 pub mod every_bet;
@@ -53,5 +55,6 @@ pub mod variants;
 mod work;
 
 pub use ask::{HandFault, HandQuestion, Known, SolveFault, hand, solve, solve_at, solve_changed, with_every_spot};
+pub use chart_player::chart_player;
 pub use every_bet::every_bet;
 pub use work::Work;

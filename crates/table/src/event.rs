@@ -154,6 +154,24 @@ pub enum WagerKind {
     Side(u8),
 }
 
+impl WagerKind {
+    /// Its id on the wire and in written moves: `main`, `double-1`, `insurance`, `street-2`, `blind`, `bonus`, or the id of a side bet.
+    pub fn id(self, game: &Game) -> String {
+        match self {
+            WagerKind::Main => "main".to_string(),
+            WagerKind::Double(number) => format!("double-{number}"),
+            WagerKind::Insurance => "insurance".to_string(),
+            WagerKind::Street(number) => format!("street-{number}"),
+            WagerKind::Blind => "blind".to_string(),
+            WagerKind::Bonus => "bonus".to_string(),
+            WagerKind::Side(place) => match game.side_bets.get(usize::from(place)) {
+                Some(bet) => bet.id.clone(),
+                None => format!("side-{place}"),
+            },
+        }
+    }
+}
+
 /// How a wager ended. Rows are places in the rules file, from 0.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

@@ -528,18 +528,11 @@ impl EventText<'_> {
 fn wager_text(wager: Wager, game: &Game) -> String {
     let name = match wager.kind {
         WagerKind::Main => game.main_bet.wager_id().to_string(),
-        WagerKind::Double(number) => format!("double-{number}"),
-        WagerKind::Insurance => "insurance".to_string(),
         WagerKind::Street(number) => {
             let street = game.stud().and_then(|stud| stud.streets.get(usize::from(number) - 1));
             street.map_or(format!("street-{number}"), |street| street.name.to_lowercase())
         }
-        WagerKind::Blind => "blind".to_string(),
-        WagerKind::Bonus => "bonus".to_string(),
-        WagerKind::Side(place) => game
-            .side_bets
-            .get(usize::from(place))
-            .map_or(format!("side-{place}"), |bet| bet.id.clone()),
+        kind => kind.id(game),
     };
     format!("{:#} {name}", wager.hand)
 }

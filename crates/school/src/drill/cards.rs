@@ -7,14 +7,13 @@ use croupier_rules::pattern::Poker;
 use croupier_rules::play::{Total, points};
 use croupier_rules::{Card, Family, Game, Money};
 use croupier_table::random_play::{Dice, Pile};
-use croupier_table::{Event, HandAt, Outcome, Round, View, Viewer, Wager, WagerKind, What};
+use croupier_table::{HandAt, Outcome, Round, View, Viewer, WagerKind};
 
-use super::{Answer, Question, Topic};
-use crate::lesson::{Exercise, Lesson, Setup};
-use crate::players::Mischief;
-use crate::script::Happening;
+use super::settled::{Settled, find};
+use super::{Answer, Level, Question, Topic};
+use crate::lesson::{Exercise, Lesson};
 
-/// How many rounds or hands are looked at for a case of what is asked.
+/// How many hands are looked at for a case of what is asked.
 const TRIES: usize = 200;
 
 /// What is counted in a game.
@@ -32,7 +31,7 @@ pub(super) fn tables(game: &Game) -> Vec<String> {
     game.side_bets.iter().map(|bet| bet.id.clone()).collect()
 }
 
-pub(super) fn ask_total(game: &Arc<Game>, topic: &Topic, dice: &mut Dice) -> Option<Question> {
+pub(super) fn ask_total(game: &Arc<Game>, topic: &Topic, level: Level, dice: &mut Dice) -> Option<Question> {
     let question = |asks: String, cards: &[Card], options, answer, because| Question {
         topic: topic.clone(),
         asks: vec![words(cards), asks],
@@ -45,7 +44,8 @@ pub(super) fn ask_total(game: &Arc<Game>, topic: &Topic, dice: &mut Dice) -> Opt
         Family::TwentyOne(_) => {
             let soft = topic.id == "soft";
             let (cards, total) = (0..TRIES).find_map(|_| {
-                let cards = draw(game, 2 + dice.below(4), dice);
+                let (least, more) = level.pick([(2, 2), (2, 4), (3, 4)]);
+                let cards = draw(game, least + dice.below(more), dice);
                 let total = Total::of(&cards);
                 (total.is_soft() == soft && !total.is_bust()).then_some((cards, total))
             })?;
@@ -103,9 +103,9 @@ pub(super) fn ask_winner(game: &Arc<Game>, topic: &Topic, dice: &mut Dice) -> Op
     let fits = |settled: &Settled| {
         settled.wager.kind == WagerKind::Main && settled.outcome != Outcome::Folded && result(settled.net) == wanted
     };
-    let (exercise, settled) = find(game, Lesson::Plain, dice, fits).or_else(|| {
+    let (exercise, settled) = find(game, |_| Lesson::Plain, dice, fits).or_else(|| {
         let any = |settled: &Settled| settled.wager.kind == WagerKind::Main;
-        find(game, Lesson::Plain, dice, any)
+        find(game, |_| Lesson::Plain, dice, any)
     })?;
     let view = at_the_end(&exercise, settled.wager.hand);
     let mut asks = table_words(game, &view, settled.wager.hand);
@@ -123,16 +123,20 @@ pub(super) fn ask_winner(game: &Arc<Game>, topic: &Topic, dice: &mut Dice) -> Op
     })
 }
 
-pub(super) fn ask_row(game: &Arc<Game>, topic: &Topic, dice: &mut Dice) -> Option<Question> {
+pub(super) fn ask_row(game: &Arc<Game>, topic: &Topic, level: Level, dice: &mut Dice) -> Option<Question> {
     let (place, bet) = game.side_bet(&topic.id)?;
     let kind = WagerKind::Side(place as u8);
-    let wins = !dice.once_in(4);
+    // At first every hand is one that pays.
+    let wins = level == Level::One || !dice.once_in(4);
     let is_row = |settled: &Settled| matches!(settled.outcome, Outcome::Row(_));
     let any = move |settled: &Settled| settled.wager.kind == kind && settled.outcome != Outcome::Folded;
-    let (exercise, settled) = find(game, Lesson::SideBets, dice, |settled| {
-        any(settled) && is_row(settled) == wins
-    })
-    .or_else(|| find(game, Lesson::SideBets, dice, any))?;
+    let (exercise, settled) = find(
+        game,
+        |_| Lesson::SideBets,
+        dice,
+        |settled| any(settled) && is_row(settled) == wins,
+    )
+    .or_else(|| find(game, |_| Lesson::SideBets, dice, any))?;
     let view = at_the_end(&exercise, settled.wager.hand);
     let mut asks = table_words(game, &view, settled.wager.hand);
     asks.push(format!("Which row does {} pay?", bet.name));
@@ -150,59 +154,6 @@ pub(super) fn ask_row(game: &Arc<Game>, topic: &Topic, dice: &mut Dice) -> Optio
         because: format!("{}.", settled.outcome.label(game, kind)),
         clauses,
     })
-}
-
-/// A wager as a round settled it.
-#[derive(Clone, Copy)]
-struct Settled {
-    wager: Wager,
-    outcome: Outcome,
-    stake: Money,
-    net: Money,
-    clause: Option<u16>,
-}
-
-/// A round in which a wager was settled in such a way.
-fn find(
-    game: &Arc<Game>,
-    lesson: Lesson,
-    dice: &mut Dice,
-    fits: impl Fn(&Settled) -> bool,
-) -> Option<(Exercise, Settled)> {
-    (0..TRIES).find_map(|_| {
-        let setup = Setup {
-            lesson,
-            seats: 2,
-            shuffle: false,
-            mischief: Mischief::default(),
-            seed: dice.roll(),
-        };
-        let exercise = setup.deal(game);
-        let settled = exercise.happenings.iter().filter_map(settled).find(&fits)?;
-        Some((exercise, settled))
-    })
-}
-
-fn settled(happening: &Happening) -> Option<Settled> {
-    match *happening {
-        Happening::Round(Event {
-            what:
-                What::Settled {
-                    wager,
-                    outcome,
-                    stake,
-                    net,
-                },
-            clause,
-        }) => Some(Settled {
-            wager,
-            outcome,
-            stake,
-            net,
-            clause,
-        }),
-        _ => None,
-    }
 }
 
 /// 0 for a loss, 1 for a push, 2 for a win.

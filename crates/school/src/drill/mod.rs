@@ -1,18 +1,28 @@
 //! Drills: short questions with one right answer. Every answer is asked of the rules or read off a round; none is worked out here.
 
 mod cards;
+mod level;
 mod payouts;
 mod procedure;
+mod settled;
 
 use std::sync::Arc;
 
 use croupier_rules::{Game, Money};
 use croupier_table::random_play::Dice;
+use strum::{EnumMessage, EnumString, IntoStaticStr, VariantArray};
+
+use crate::schedule::Schedule;
+
+pub use level::Level;
 
 /// What is drilled.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, EnumMessage, EnumString, IntoStaticStr, VariantArray,
+)]
+#[strum(serialize_all = "kebab-case")]
 pub enum DrillKind {
-    /// What a bet is paid.
+    /// What a bet is paid, odd ones and caps among them.
     Payouts,
     /// What cards come to.
     Totals,
@@ -97,29 +107,16 @@ pub struct NotAnAnswer {
 
 impl DrillKind {
     /// All of them.
-    pub const ALL: [DrillKind; 8] = [
-        DrillKind::Payouts,
-        DrillKind::Totals,
-        DrillKind::Winner,
-        DrillKind::Row,
-        DrillKind::Next,
-        DrillKind::Order,
-        DrillKind::FindTheError,
-        DrillKind::Irregularities,
-    ];
+    pub const ALL: &[DrillKind] = DrillKind::VARIANTS;
 
     /// Its word: `find-the-error`.
-    pub const fn word(self) -> &'static str {
-        match self {
-            DrillKind::Payouts => "payouts",
-            DrillKind::Totals => "totals",
-            DrillKind::Winner => "winner",
-            DrillKind::Row => "row",
-            DrillKind::Next => "next",
-            DrillKind::Order => "order",
-            DrillKind::FindTheError => "find-the-error",
-            DrillKind::Irregularities => "irregularities",
-        }
+    pub fn word(self) -> &'static str {
+        self.into()
+    }
+
+    /// What is asked, in a sentence.
+    pub fn about(self) -> &'static str {
+        self.get_documentation().unwrap_or_default()
     }
 
     /// What is drilled, in a few words.
@@ -138,7 +135,7 @@ impl DrillKind {
 
     /// The kind of a word.
     pub fn from_word(word: &str) -> Option<DrillKind> {
-        DrillKind::ALL.into_iter().find(|kind| kind.word() == word)
+        word.parse().ok()
     }
 }
 
@@ -176,17 +173,23 @@ impl Drills {
         ids.into_iter().map(|id| Topic::new(kind, id)).collect()
     }
 
-    /// A question about a topic; the same seed always asks the same. `None` where the seed finds no case of it.
-    pub fn ask(&self, topic: &Topic, seed: u64) -> Option<Question> {
+    /// The level of a learner in a kind.
+    pub fn level(&self, kind: DrillKind, schedule: &Schedule) -> Level {
+        let names: Vec<String> = self.topics(kind).iter().map(|topic| topic.name(&self.game)).collect();
+        Level::of(schedule, &names)
+    }
+
+    /// A question about a topic; the same level and seed always ask the same. `None` where the seed finds no case of it.
+    pub fn ask(&self, topic: &Topic, level: Level, seed: u64) -> Option<Question> {
         let mut dice = Dice::new(seed);
         match topic.kind {
-            DrillKind::Payouts => payouts::ask(&self.game, topic, &mut dice),
-            DrillKind::Totals => cards::ask_total(&self.game, topic, &mut dice),
+            DrillKind::Payouts => payouts::ask(&self.game, topic, level, &mut dice),
+            DrillKind::Totals => cards::ask_total(&self.game, topic, level, &mut dice),
             DrillKind::Winner => cards::ask_winner(&self.game, topic, &mut dice),
-            DrillKind::Row => cards::ask_row(&self.game, topic, &mut dice),
-            DrillKind::Next => procedure::ask_next(&self.game, topic, &mut dice),
-            DrillKind::Order => procedure::ask_order(&self.game, topic, &mut dice),
-            DrillKind::FindTheError => procedure::ask_error(&self.game, topic, &mut dice),
+            DrillKind::Row => cards::ask_row(&self.game, topic, level, &mut dice),
+            DrillKind::Next => procedure::ask_next(&self.game, topic, level, &mut dice),
+            DrillKind::Order => procedure::ask_order(&self.game, topic, level, &mut dice),
+            DrillKind::FindTheError => procedure::ask_error(&self.game, topic, level, &mut dice),
             DrillKind::Irregularities => self.ask_irregularity(topic, &mut dice),
         }
     }

@@ -7,13 +7,12 @@ use croupier_rules::pattern::{Pays, Row};
 use croupier_rules::showdown::{Showdown, StakePays};
 use croupier_rules::stud::Stud;
 use croupier_rules::{Family, Game, Money, Odds};
+use croupier_table::WagerKind;
 use croupier_table::random_play::Dice;
-use croupier_table::{Event, WagerKind, What};
 
-use super::{Answer, Question, Topic};
-use crate::lesson::{Lesson, Setup};
-use crate::players::Mischief;
-use crate::script::Happening;
+use super::settled::find;
+use super::{Answer, Level, Question, Topic};
+use crate::lesson::Lesson;
 
 /// The topic that is read off rounds: a double, often for less, over all spots.
 const DOUBLES: &str = "double.for-less";
@@ -27,15 +26,15 @@ pub(super) fn topics(game: &Game) -> Vec<String> {
     ids
 }
 
-pub(super) fn ask(game: &Arc<Game>, topic: &Topic, dice: &mut Dice) -> Option<Question> {
+pub(super) fn ask(game: &Arc<Game>, topic: &Topic, level: Level, dice: &mut Dice) -> Option<Question> {
     if topic.id == DOUBLES {
         return ask_double(game, topic, dice);
     }
     let case = cases(game).into_iter().find(|case| case.id == topic.id)?;
-    let main = main_bet(game, dice);
+    let main = main_bet(game, level, dice);
     let (stake, on) = match &case.on {
         On::Main => (main, game.main_bet.name.clone()),
-        On::Side(bet) => (side_stake(game, bet, main, dice), bet.name.clone()),
+        On::Side(bet) => (side_stake(game, bet, main, level, dice), bet.name.clone()),
         On::Insurance => (insurance_stake(game, main, dice)?, "insurance".to_string()),
         On::Street(name, times) => (main * i64::from(*times), format!("the {name}")),
     };
@@ -185,20 +184,29 @@ fn of_rows<'g>(
 }
 
 /// A main bet within the limits.
-fn main_bet(game: &Game, dice: &mut Dice) -> Money {
+fn main_bet(game: &Game, level: Level, dice: &mut Dice) -> Money {
     let bet = &game.main_bet;
     match bet.amounts.as_slice() {
+        [] if level == Level::One => round_bet(bet.lowest(), bet.highest(), bet.lowest(), dice),
         [] => multiple(bet.lowest(), bet.highest(), bet.step(), dice),
         amounts => amounts[dice.below(amounts.len())],
     }
 }
 
-fn side_stake(game: &Game, bet: &SideBet, main: Money, dice: &mut Dice) -> Money {
+fn side_stake(game: &Game, bet: &SideBet, main: Money, level: Level, dice: &mut Dice) -> Money {
     let (least, most) = (bet.min_beside(main, &game.table, false), bet.max_beside(main));
     if least >= most {
         return least;
     }
-    multiple(least, most, bet.step, dice)
+    match level {
+        Level::One => round_bet(least, most, least.max(bet.step), dice),
+        _ => multiple(least, most, bet.step, dice),
+    }
+}
+
+/// The least bet or up to ten times as much.
+fn round_bet(least: Money, most: Money, unit: Money, dice: &mut Dice) -> Money {
+    multiple(least, most.min(least + unit * 9), unit, dice)
 }
 
 fn insurance_stake(game: &Game, main: Money, dice: &mut Dice) -> Option<Money> {
@@ -233,61 +241,37 @@ fn pays_words(pays: Pays) -> String {
 
 /// A double that won, as a round paid it.
 fn ask_double(game: &Arc<Game>, topic: &Topic, dice: &mut Dice) -> Option<Question> {
-    for _ in 0..200 {
-        let setup = Setup {
-            lesson: if dice.once_in(2) {
-                Lesson::Everything
-            } else {
-                Lesson::SplitsAndDoubles
-            },
-            seats: 2,
-            shuffle: false,
-            mischief: Mischief::default(),
-            seed: dice.roll(),
-        };
-        let exercise = setup.deal(game);
-        let won = exercise.happenings.iter().find_map(|happening| match happening {
-            Happening::Round(Event {
-                what:
-                    What::Settled {
-                        wager,
-                        outcome,
-                        stake,
-                        net,
-                    },
-                clause,
-            }) if matches!(wager.kind, WagerKind::Double(_)) && *net > Money::ZERO => {
-                Some((*wager, *outcome, *stake, *net, *clause))
-            }
-            _ => None,
-        });
-        let Some((wager, outcome, stake, net, clause)) = won else {
-            continue;
-        };
-        let seat = exercise.wagers.seats.iter().find(|seat| seat.seat == wager.hand.seat)?;
-        let hand = &seat.hands[usize::from(wager.hand.hand) - 1];
-        let spots = i64::from(hand.spot_count());
-        let each = Money::from_cents(stake.cents() / spots);
-        return Some(Question {
-            topic: topic.clone(),
-            asks: vec![
-                format!(
-                    "{} on the {} and as much on {} further spots.",
-                    hand.main,
-                    game.main_bet.name,
-                    spots - 1
-                ),
-                format!(
-                    "The hand is doubled for {each} on each. {}.",
-                    outcome.label(game, wager.kind)
-                ),
-                "What do the doubles pay, over all spots?".to_string(),
-            ],
-            options: Vec::new(),
-            answer: Answer::Amount(net),
-            because: format!("{stake} lies on the doubles, and {net} is paid."),
-            clauses: clause.into_iter().collect(),
-        });
-    }
-    None
+    let lesson = |dice: &mut Dice| match dice.once_in(2) {
+        true => Lesson::Everything,
+        false => Lesson::SplitsAndDoubles,
+    };
+    let (exercise, won) = find(game, lesson, dice, |settled| {
+        matches!(settled.wager.kind, WagerKind::Double(_)) && settled.net > Money::ZERO
+    })?;
+    let at = won.wager.hand;
+    let seat = exercise.wagers.seats.iter().find(|seat| seat.seat == at.seat)?;
+    let hand = &seat.hands[usize::from(at.hand) - 1];
+    let spots = i64::from(hand.spot_count());
+    let (stake, net) = (won.stake, won.net);
+    let each = Money::from_cents(stake.cents() / spots);
+    Some(Question {
+        topic: topic.clone(),
+        asks: vec![
+            format!(
+                "{} on the {} and as much on {} further spots.",
+                hand.main,
+                game.main_bet.name,
+                spots - 1
+            ),
+            format!(
+                "The hand is doubled for {each} on each. {}.",
+                won.outcome.label(game, won.wager.kind)
+            ),
+            "What do the doubles pay, over all spots?".to_string(),
+        ],
+        options: Vec::new(),
+        answer: Answer::Amount(net),
+        because: format!("{stake} lies on the doubles, and {net} is paid."),
+        clauses: won.clause.into_iter().collect(),
+    })
 }

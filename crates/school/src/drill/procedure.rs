@@ -6,11 +6,10 @@ use croupier_rules::Game;
 use croupier_table::random_play::Dice;
 use croupier_table::{Event, What};
 
-use super::{Answer, DrillKind, Question, Topic, choices};
+use super::{Answer, DrillKind, Level, Question, Topic, choices};
 use crate::lesson::{Exercise, Lesson, Setup};
 use crate::moves::Move;
 use crate::plant::Planted;
-use crate::players::Mischief;
 use crate::script::Happening;
 
 /// How many rounds are looked at for a case of what is asked.
@@ -32,8 +31,8 @@ pub(super) fn errors(game: &Game) -> Vec<String> {
     planted.map(|planted| planted.words().to_string()).collect()
 }
 
-pub(super) fn ask_next(game: &Arc<Game>, topic: &Topic, dice: &mut Dice) -> Option<Question> {
-    let exercise = exercise(game, Lesson::from_word(&topic.id)?, 3, dice);
+pub(super) fn ask_next(game: &Arc<Game>, topic: &Topic, level: Level, dice: &mut Dice) -> Option<Question> {
+    let exercise = exercise(game, Lesson::from_word(&topic.id)?, level.pick([2, 3, 5]), dice);
     let script = &exercise.script;
     let at = 1 + dice.below(script.dues.len() - 1);
     let right = script.dues[at].made;
@@ -62,10 +61,10 @@ pub(super) fn ask_next(game: &Arc<Game>, topic: &Topic, dice: &mut Dice) -> Opti
     })
 }
 
-pub(super) fn ask_order(game: &Arc<Game>, topic: &Topic, dice: &mut Dice) -> Option<Question> {
+pub(super) fn ask_order(game: &Arc<Game>, topic: &Topic, level: Level, dice: &mut Dice) -> Option<Question> {
     let lesson = Lesson::from_word(&topic.id)?;
     for _ in 0..TRIES {
-        let exercise = exercise(game, lesson, 4, dice);
+        let exercise = exercise(game, lesson, level.pick([3, 4, 6]), dice);
         let script = &exercise.script;
         let starts = (1..script.dues.len())
             .filter(|at| script.dues[*at].made.settles().is_some() && !script.are_of_one_pass(at - 1, *at));
@@ -102,14 +101,14 @@ pub(super) fn ask_order(game: &Arc<Game>, topic: &Topic, dice: &mut Dice) -> Opt
     None
 }
 
-pub(super) fn ask_error(game: &Arc<Game>, topic: &Topic, dice: &mut Dice) -> Option<Question> {
+pub(super) fn ask_error(game: &Arc<Game>, topic: &Topic, level: Level, dice: &mut Dice) -> Option<Question> {
     let planted = Planted::ALL.into_iter().find(|planted| planted.words() == topic.id)?;
     let lesson = match planted {
         Planted::MissedSideBet => Lesson::SideBets,
-        _ => Lesson::Plain,
+        _ => level.pick([Lesson::Plain, Lesson::Plain, Lesson::Everything]),
     };
     (0..TRIES).find_map(|_| {
-        let exercise = exercise(game, lesson, 2, dice);
+        let exercise = exercise(game, lesson, level.pick([2, 2, 3]), dice);
         let flawed = planted.plant(&exercise.script, dice)?;
         let right = told(&exercise);
         // A move that is made as the script has it is told with the card that came; a planted one has none.
@@ -140,14 +139,8 @@ pub(super) fn ask_error(game: &Arc<Game>, topic: &Topic, dice: &mut Dice) -> Opt
 }
 
 fn exercise(game: &Arc<Game>, lesson: Lesson, seats: u8, dice: &mut Dice) -> Exercise {
-    let setup = Setup {
-        lesson,
-        seats,
-        shuffle: false,
-        mischief: Mischief::default(),
-        seed: dice.roll(),
-    };
-    setup.deal(game)
+    let seats = seats.min(game.table.seats);
+    Setup::plain(lesson, seats, dice.roll()).deal(game)
 }
 
 /// The bets before the deal.

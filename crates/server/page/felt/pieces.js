@@ -149,12 +149,13 @@ function betPieces(at, seat, place, hand, bet) {
 function handPieces(felt, at, seat, place, parts) {
   const share = seat.room / place.scale / Math.max(seat.hands.length, 1) / parts.length;
   const shrink = Math.min(1, (share - 8) / (CARD_WIDE + 30));
-  return parts.flatMap((part, i) => {
+  const inOrder = [...parts].sort((one, other) => one.at.part - other.at.part);
+  return inOrder.flatMap((part, i) => {
     const x = (i - (parts.length - 1) / 2) * share;
     return [
       ...fan(part, at, seat, place, x, shrink, share - 8),
       ...totalSign(felt, seat, place, part, x, shrink, share),
-      ...(parts.length === 1 && !seat.compact
+      ...(i === 0 && !seat.compact
         ? part.wagers.flatMap((wager) => wagerPieces(at, seat, place, part, wager))
         : splitWagers(at, seat, place, part, x)),
     ];
@@ -241,7 +242,7 @@ function wagerPieces(at, seat, place, part, wager) {
 }
 
 /**
- * Split hands keep their chips together under their own cards; side bets stay on their spots.
+ * The chips of a hand that was split off lie together under its own cards, above the printed spots, where the first hand's bets stay.
  * @param {Arrangement} at
  * @param {SeatPlace} seat
  * @param {Place} place
@@ -256,7 +257,7 @@ function splitWagers(at, seat, place, part, x) {
   const stake = own.reduce((sum, wager) => sum + wager.stake, 0);
   const ended = own.length > 0 && own.every((wager) => wager.ended !== null);
   const net = ended ? own.reduce((sum, wager) => sum + (wager.ended?.net ?? 0), 0) : null;
-  const small = { ...place, x: place.x + x * place.scale, y: place.y - 52 * place.scale, scale: place.scale * 0.72 };
+  const small = { ...place, x: place.x + x * place.scale, y: place.y - 68 * place.scale, scale: place.scale * 0.6 };
   return [
     ...(stake > 0 ? stackPieces(at, seat, small, `${handKey(part.at)}:main`, 0, 0, stake, net) : []),
     ...part.wagers.filter(printed).flatMap((wager) => wagerPieces(at, seat, place, part, wager)),

@@ -173,7 +173,7 @@ function rackMarkup(at) {
 function slotMarkup(slot) {
   const { x, y, width, height, name } = slot;
   return `<rect class="ring slot" x="${(x - width / 2).toFixed(1)}" y="${(y - height / 2).toFixed(1)}" width="${width.toFixed(1)}" height="${height.toFixed(1)}" rx="7"/>
-    <text class="print small" x="${x.toFixed(1)}" y="${y}" text-anchor="middle" font-size="${(width * 0.12).toFixed(1)}">${escape(name)}</text>`;
+    <text class="print small" x="${x.toFixed(1)}" y="${y}" text-anchor="middle" font-size="${slotPrint(width, name)}">${escape(name)}</text>`;
 }
 
 /**
@@ -189,8 +189,17 @@ function slotsMarkup(at, count, name) {
   return Array.from({ length: count }, (_, i) => {
     const x = at.x + (i - (count - 1) / 2) * gap;
     return `<rect class="ring slot" x="${(x - wide / 2).toFixed(1)}" y="${(at.y - high / 2).toFixed(1)}" width="${wide.toFixed(1)}" height="${high.toFixed(1)}" rx="7"/>
-      <text class="print small" x="${x.toFixed(1)}" y="${at.y}" text-anchor="middle" font-size="${(wide * 0.12).toFixed(1)}">${name}</text>`;
+      <text class="print small" x="${x.toFixed(1)}" y="${at.y}" text-anchor="middle" font-size="${slotPrint(wide, name)}">${name}</text>`;
   }).join('');
+}
+
+/**
+ * The size of the word on a place for a card: as large as fits its width.
+ * @param {number} width
+ * @param {string} name
+ */
+function slotPrint(width, name) {
+  return Math.min(width * 0.2, (width * 1.15) / Math.max(1, name.length)).toFixed(1);
 }
 
 /** @param {Place} at */

@@ -2,6 +2,7 @@
 
 import { CARD, cardHref, layDeck } from '../art/cards.js';
 import { stackMarkup } from '../art/chips.js';
+import { handMarkup } from '../art/hands.js';
 import { dollars } from '../js/money.js';
 import { CARD_WIDE, arrange, on } from './arrange.js';
 import { depart, travel, turnOver } from './motion.js';
@@ -16,11 +17,20 @@ import { amountOn, limitsInWords, ruleOf } from './spots.js';
 /**
  * @typedef {{
  *   layout: Layout, title: string, felt: Felt, seat: number | null, slip: HandBet[] | null,
- *   betting: boolean, sitting: boolean, chip: number, side?: 'dealer', bubbles?: { seat: number, text: string }[],
+ *   betting: boolean, sitting: boolean, chip: number, side?: 'dealer', bubbles?: { seat: number, text: string, signs?: string[] }[],
  * }} Scene what is to be drawn: `betting` when the viewer may place chips, `sitting` when seats may be taken, `side` when it is seen
- *   from behind the table, and what players say
+ *   from behind the table, and what players show and say
  */
 
+/** The size of the smallest print, on pay tables, and the least that can be read on a screen. */
+const PRINT_SMALLEST = 11.5;
+const READABLE = 8;
+/** How far from a bet chips may be let go to be meant for it. */
+const BET_REACH = 60;
+/** A bubble is drawn larger than the print, to be read from behind the table. */
+const BUBBLE_SCALE = 1.6;
+/** How wide a hand is drawn in a bubble. */
+const SIGN_WIDE = 30;
 const LAYERS = ['table', 'print', 'gear', 'spots', 'glow', 'cards', 'stacks', 'signs', 'bubbles'];
 
 export class TableFelt extends HTMLElement {
@@ -56,10 +66,21 @@ export class TableFelt extends HTMLElement {
 
   #reshape() {
     const box = this.getBoundingClientRect();
+    if (this.#at) this.#leaveOut(box);
     const wide = box.width > box.height * 1.12;
     if (wide === this.#wide && this.#at) return;
     this.#wide = wide;
     if (this.#scene) this.show(this.#scene);
+  }
+
+  /**
+   * Leaves out print that nobody could read at this size; the panel of pay tables says the same in full.
+   * @param {DOMRect} box
+   */
+  #leaveOut(box) {
+    const { width, height } = this.#place();
+    const scale = Math.min(box.width / width, box.height / height);
+    this.toggleAttribute('data-small', scale * PRINT_SMALLEST < READABLE);
   }
 
   /** Prints cloth and spots anew where the arrangement has changed, and what is written on them always. */
@@ -76,6 +97,7 @@ export class TableFelt extends HTMLElement {
       this.#printed = key;
       this.#at = arrange(layout, { wide: this.#wide, mine: seat, taken, hands });
       this.#frame(this.#at);
+      this.#leaveOut(this.getBoundingClientRect());
       this.#layers.table.innerHTML = tableMarkup(this.#at, layout.plan);
       this.#layers.print.innerHTML = arcMarkup(this.#at, layout, title);
       // What is printed on the cloth faces the players.
@@ -86,8 +108,8 @@ export class TableFelt extends HTMLElement {
     }
     const at = this.#place();
     this.#layers.gear.innerHTML =
-      shoeMarkup(this.#seen(at.shoe), felt.shoe) +
-      trayMarkup(this.#seen(at.tray), felt.shoe.gone) +
+      `<g data-gear="shoe">${shoeMarkup(this.#seen(at.shoe), felt.shoe)}</g>` +
+      `<g data-gear="tray">${trayMarkup(this.#seen(at.tray), felt.shoe.gone)}</g>` +
       at.seats.map((place) => this.#plate(place)).join('');
     this.#spots();
     this.#glow();
@@ -106,48 +128,104 @@ export class TableFelt extends HTMLElement {
     return { ...place, x: width - place.x, y: height - place.y };
   }
 
-  /** What players say, beside their seats. */
+  /** What players show and say, beside their seats. */
   #bubbles() {
     const { bubbles = [] } = this.#need();
     this.#layers.bubbles.innerHTML = bubbles
-      .map(({ seat, text }) => {
+      .map(({ seat, text, signs = [] }) => {
         const place = this.#place().seats.find((one) => one.seat === seat);
         if (!place) return '';
         const at = this.#seen(on(place, { x: 0, y: 0, scale: 1, angle: 0 }, 0, 20));
-        const wide = Math.max(90, text.length * 8.6 + 30);
-        const half = wide / 2 + 8;
+        const drawn = signs.length * SIGN_WIDE;
+        const wide = text ? Math.max(90, text.length * 8.6 + 30 + drawn) : drawn + 24;
+        const half = (wide / 2) * BUBBLE_SCALE + 8;
         const x = Math.max(half, Math.min(this.#place().width - half, at.x));
-        return `<g class="bubble" transform="translate(${x.toFixed(1)} ${Math.max(44, at.y - 30).toFixed(1)})"><rect x="${-wide / 2}" y="-34" width="${wide}" height="36" rx="16"/><path d="M-8 0 L${(at.x - x).toFixed(1)} 16 L8 0Z"/><text text-anchor="middle" y="-10" font-size="16">${escape(text)}</text></g>`;
+        const hands = signs.map(
+          (sign, i) =>
+            `<g transform="translate(${(-wide / 2 + 12 + SIGN_WIDE * (i + 0.5)).toFixed(1)} -16) scale(.68)">${handMarkup(sign)}</g>`,
+        );
+        return `<g class="bubble" transform="translate(${x.toFixed(1)} ${Math.max(64, at.y - 30).toFixed(1)}) scale(${BUBBLE_SCALE})"><rect x="${-wide / 2}" y="-34" width="${wide}" height="36" rx="16"/><path d="M-8 0 L${((at.x - x) / BUBBLE_SCALE).toFixed(1)} 16 L8 0Z"/>${hands.join('')}<text text-anchor="middle" x="${drawn / 2}" y="-10" font-size="16">${escape(text)}</text></g>`;
       })
       .join('');
   }
 
-  /**
-   * Tells what lies nearest to where somebody has pressed, for whoever asks: the number of a seat, `dealer`, `board` or `shoe`.
-   * @param {MouseEvent} event
-   */
+  /** @param {MouseEvent} event */
   #pick(event) {
-    const svg = this.querySelector('svg');
-    const matrix = svg?.getScreenCTM();
-    if (!svg || !matrix || this.#scene?.side !== 'dealer') return;
-    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+    if (this.#scene?.side !== 'dealer') return;
+    const place = this.placeAt(event.clientX, event.clientY);
+    if (place) this.dispatchEvent(new CustomEvent('pick', { detail: place }));
+  }
+
+  /**
+   * What lies nearest to a point of the screen: the number of a seat, or `dealer`, `board`, `extra`, `shoe`, `tray`, `rack`; `player` and
+   * `banker` where two hands are shared by all.
+   * @param {number} x
+   * @param {number} y
+   */
+  placeAt(x, y) {
+    const { layout } = this.#need();
     const at = this.#place();
+    const shared = layout.shared_hands.length > 0;
     /** @type {[string, { x: number, y: number }][]} */
     const places = [
-      ['dealer', at.dealer],
-      ['board', at.board],
+      [shared ? 'banker' : 'dealer', at.dealer],
       ['shoe', at.shoe],
-      ...at.seats.map(
-        (seat) =>
-          /** @type {[string, { x: number, y: number }]} */ ([
-            String(seat.seat),
-            on(seat, { x: 0, y: 0, scale: 1, angle: 0 }, 0, -60),
-          ]),
-      ),
+      ['tray', at.tray],
+      ['rack', at.rack],
     ];
+    if (shared || layout.community > 0) places.push([shared ? 'player' : 'board', at.board]);
+    if (layout.extra > 0) places.push(['extra', at.extra]);
+    for (const seat of at.seats) places.push([String(seat.seat), on(seat, { x: 0, y: 0, scale: 1, angle: 0 }, 0, -60)]);
+    return this.#nearest(
+      x,
+      y,
+      places.map(([id, place]) => ({ id, place: this.#seen(place) })),
+    );
+  }
+
+  /**
+   * The bet that lies nearest to a point of the screen: `3.1.1:up-match`.
+   * @param {number} x
+   * @param {number} y
+   */
+  wagerAt(x, y) {
+    return this.#nearest(x, y, this.#lying('w'), BET_REACH);
+  }
+
+  /**
+   * The hand of a seat whose cards lie nearest to a point of the screen: `3.1.2`; null where the seat has none.
+   * @param {number} x
+   * @param {number} y
+   * @param {number} seat
+   */
+  handAt(x, y, seat) {
+    const own = this.#lying('c').filter(({ id }) => id.startsWith(`${seat}.`));
+    return this.#nearest(x, y, own)?.split(':')[0] ?? null;
+  }
+
+  /**
+   * Pieces of a kind, each with what its key says after that.
+   * @param {'w' | 'c'} kind
+   */
+  #lying(kind) {
+    const own = [...this.#pieces].filter(([key]) => key.startsWith(`${kind}:`));
+    return own.map(([key, { piece }]) => ({ id: key.slice(2), place: piece.place }));
+  }
+
+  /**
+   * @param {number} x
+   * @param {number} y
+   * @param {{ id: string, place: { x: number, y: number } }[]} places
+   * @param {number} [reach] how far away it may lie
+   */
+  #nearest(x, y, places, reach = Infinity) {
+    const matrix = this.querySelector('svg')?.getScreenCTM();
+    const box = this.getBoundingClientRect();
+    if (!matrix || x < box.left || x > box.right || y < box.top || y > box.bottom) return null;
+    const point = new DOMPoint(x, y).matrixTransform(matrix.inverse());
     const far = (/** @type {{ x: number, y: number }} */ place) => Math.hypot(place.x - point.x, place.y - point.y);
-    const nearest = places.map(([id, place]) => ({ id, far: far(this.#seen(place)) })).sort((a, b) => a.far - b.far)[0];
-    if (nearest) this.dispatchEvent(new CustomEvent('pick', { detail: nearest.id }));
+    const sorted = places.map(({ id, place }) => ({ id, far: far(place) })).sort((a, b) => a.far - b.far);
+    return sorted[0] && sorted[0].far <= reach ? sorted[0].id : null;
   }
 
   /** @param {Arrangement} at */
@@ -299,6 +377,7 @@ export class TableFelt extends HTMLElement {
   #create(piece) {
     const element = document.createElementNS('http://www.w3.org/2000/svg', 'g');
     element.classList.add('piece', piece.kind);
+    element.dataset.piece = piece.key;
     if (piece.kind === 'card') {
       const high = CARD_WIDE * (CARD.high / CARD.wide);
       element.innerHTML = `<g class="turning"><use href="#card-back" x="${-CARD_WIDE / 2}" y="${-high / 2}" width="${CARD_WIDE}" height="${high}"/></g>`;

@@ -133,46 +133,62 @@ function bet(table) {
   if (mine.chips === 0 && slip.total === 0) return buyIn(table);
   const anything = slip.placed.length > 0;
   const hands = slip.hands.length;
-  const main = layout.main.name;
-  const alone = !anything && slip.total > 0 ? `Side bets need a bet on the ${main}.` : '';
+  const alone = !anything && slip.total > 0 ? `Side bets need a bet on the ${layout.main.name}.` : '';
   return [
-    table.result === null ? null : outcome(table.result, 'last'),
+    alone
+      ? h('p', { class: 'hint', role: 'status' }, alone)
+      : table.result === null
+        ? null
+        : outcome(table.result, 'last'),
     h(
       'div',
-      { class: 'rack', role: 'radiogroup', 'aria-label': 'Chip in hand' },
-      ...table.chips.map((cents, i) => chipButton(table, cents, i)),
+      { class: 'row wrap' },
+      h(
+        'div',
+        { class: 'rack', role: 'radiogroup', 'aria-label': 'Chip in hand' },
+        ...table.chips.map((cents, i) => chipButton(table, cents, i)),
+      ),
+      dealButton(table, anything),
     ),
     h(
       'div',
       { class: 'row wrap' },
       button('Undo', 'U', !slip.canUndo, () => table.bet((s) => s.undo())),
       button('Clear', 'C', slip.total === 0, () => table.bet((s) => s.clear())),
-      button('Rebet', 'R', !slip.canRepeat, () => table.bet((s) => s.repeat())),
+      button('Rebet', 'R', !slip.canRepeat, () => table.bet((s) => s.repeat(table.purse))),
       button('Double bet', 'D', slip.total === 0, () => table.bet((s) => s.double())),
       layout.hands_max > 1
         ? button(hands > 1 ? 'One hand' : 'Two hands', 'T', !anything, () =>
             table.bet((s) => s.play(hands > 1 ? 1 : 2)),
           )
         : null,
-      h(
-        'button',
-        {
-          class: 'primary deal',
-          'data-focus': 'deal',
-          disabled: !anything || mine.ready,
-          onclick: () => table.order({ do: 'ready' }),
-        },
-        mine.ready
-          ? 'Waiting for the deal'
-          : anything
-            ? `Deal · ${dollars(slip.total)}`
-            : `Place your ${main.toLowerCase()}`,
-        h('kbd', { 'aria-hidden': 'true' }, 'Enter'),
-      ),
     ),
-    alone ? h('p', { class: 'hint', role: 'status' }, alone) : null,
     clockBar(),
   ];
+}
+
+/**
+ * @param {Table} table
+ * @param {boolean} anything whether there is a bet that can be dealt
+ */
+function dealButton(table, anything) {
+  const { slip, mine, layout } = table;
+  const words = mine?.ready
+    ? 'Waiting for the deal'
+    : anything
+      ? `Deal · ${dollars(slip?.total ?? 0)}`
+      : `Place your ${layout?.main.name.toLowerCase()}`;
+  return h(
+    'button',
+    {
+      class: 'primary deal',
+      'data-focus': 'deal',
+      disabled: !anything || mine?.ready,
+      onclick: () => table.order({ do: 'ready' }),
+    },
+    words,
+    h('kbd', { 'aria-hidden': 'true' }, 'Enter'),
+  );
 }
 
 /** @param {Table} table */
@@ -243,10 +259,10 @@ function cut(table) {
     depth.textContent = `${slider.value} cards`;
   });
   return [
-    h('label', { for: 'cut-depth', class: 'notice' }, 'Cut the cards'),
     h(
       'div',
-      { class: 'row' },
+      { class: 'row wrap' },
+      h('label', { for: 'cut-depth', class: 'notice' }, 'Cut the cards'),
       slider,
       depth,
       h(

@@ -34,6 +34,13 @@ function dealerBox(dealer) {
         h('li', {}, `${weak.times}× ${weak.at} `, h('small', {}, `${weak.game}, ${weak.clause}`)),
       ),
     ),
+    ...dealer.unfinished.map((test) =>
+      h(
+        'p',
+        { class: 'verdict error' },
+        `Begun and not ended: ${test.begun} of ${test.rounds * test.games.length} rounds dealt (${test.games.join(', ')}), set by ${test.examiner}.`,
+      ),
+    ),
     ...dealer.records.map((record) =>
       h(
         'p',

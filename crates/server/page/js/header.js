@@ -94,7 +94,7 @@ export class SiteHeader extends HTMLElement {
       h(
         'div',
         { class: 'bar', role: 'banner' },
-        h('a', { class: 'brand', href: '/', 'aria-label': 'Croupier, the lobby' }, brand(), h('span', {}, 'Croupier')),
+        h('a', { class: 'brand', href: '/', 'aria-label': `${house()}, the lobby` }, brand(), h('span', {}, house())),
         h(
           'nav',
           { 'aria-label': 'The house' },
@@ -225,8 +225,23 @@ async function signOut() {
   location.assign('/sign-in');
 }
 
+/** What the house is called. */
+export function house() {
+  return meta('house') ?? 'Croupier';
+}
+
+/** @param {string} name */
+function meta(name) {
+  return document.querySelector(`meta[name="${name}"]`)?.getAttribute('content') ?? null;
+}
+
 function brand() {
   const holder = h('span', { class: 'mark', 'aria-hidden': 'true' });
+  const logo = meta('logo');
+  if (logo) {
+    holder.append(h('img', { src: logo, alt: '', height: 26 }));
+    return holder;
+  }
   holder.innerHTML =
     '<svg viewBox="-60 -60 120 120" width="26" height="26"><circle r="56" fill="#b3232f"/><g fill="#fff8e7"><path d="M-8-56h16v18h-16zM-8 38h16v18h-16zM38-8h18v16h-18zM-56-8h18v16h-18z"/></g><circle r="34" fill="#fff8e7"/><path transform="scale(.46)" d="M0-49C8-31 46-7 46 18C46 33 35 41 24 41C14 41 7 36 3 27C4 38 8 45 19 49H-19C-8 45-4 38-3 27C-7 36-14 41-24 41C-35 41-46 33-46 18C-46-7-8-31 0-49Z" fill="#1b1512"/></svg>';
   return holder;

@@ -92,7 +92,7 @@ function laid(table, key) {
       table.bet((s) => s.add(0, 'main', table.chip));
       return true;
     case 'r':
-      table.bet((s) => s.repeat());
+      table.bet((s) => s.repeat(table.purse));
       return true;
     case 'd':
       table.bet((s) => s.double());
@@ -124,7 +124,8 @@ function busyElsewhere(event) {
   const { target } = event;
   if (target instanceof HTMLInputElement && target.type === 'checkbox') return event.key === ' ';
   if (target instanceof HTMLInputElement) return target.type !== 'range' || /^(Arrow|Home|End|Page)/.test(event.key);
-  if (target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement) return true;
+  if (target instanceof HTMLTextAreaElement) return true;
+  if (target instanceof HTMLSelectElement) return /^(Arrow|Home|End|Page|Enter$|Escape$| $)/.test(event.key);
   const pressable =
     target instanceof Element && target.closest('button:not([role="radio"]), a, summary, [role="button"]');
   const chip = target instanceof Element && target.closest('[role="radio"]');

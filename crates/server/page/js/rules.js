@@ -3,7 +3,7 @@
 import { limitsInWords } from '../felt/spots.js';
 import { addressed, ask } from './api.js';
 import { complain, h, need } from './dom.js';
-import './header.js';
+import { house } from './header.js';
 import { edgeTable, payTables } from './pay-tables.js';
 import { sheetNodes } from './sheet.js';
 
@@ -23,7 +23,7 @@ async function start() {
     );
     return;
   }
-  document.title = `Rules of ${game.short_name} · Croupier`;
+  document.title = `Rules of ${game.short_name} · ${house()}`;
   need('title', HTMLElement).textContent = game.name;
   showStart(game, /** @type {TableCard[]} */ (await ask('/tables')));
   need('edges', HTMLElement).replaceChildren(edgeTable(game), ...payTables(game.layout));

@@ -13,36 +13,40 @@ export class Questions {
   /**
    * @param {string} game
    * @param {string} kind
+   * @param {boolean} timed whether answers have a time limit
    * @param {() => void} leave
    */
-  constructor(game, kind, leave) {
+  constructor(game, kind, timed, leave) {
     this.game = game;
     this.kind = kind;
+    this.timed = timed;
     this.leave = leave;
     this.element = h('section', { class: 'card-box school-question', 'aria-live': 'polite' });
   }
 
   async next() {
-    const { game, kind } = this;
-    this.#show(/** @type {DrillQuestion} */ (await order('/school/drills', { game, kind })));
+    const { game, kind, timed } = this;
+    this.#show(/** @type {DrillQuestion} */ (await order('/school/drills', { game, kind, timed })));
   }
 
   /** @param {DrillQuestion} question */
   #show(question) {
     const said = h('div', { class: 'answer' });
     const answer = (/** @type {string} */ text) => this.#answer(question, text, said).catch(complain);
-    this.element.replaceChildren(
+    const parts = [
       h(
         'p',
         { class: 'drill-head' },
-        h('b', {}, question.title),
+        h('b', {}, `${question.title}, level ${question.level}`),
         h('span', { class: 'quiet' }, `${this.#right} of ${this.#asked} right`),
       ),
+      question.seconds === null ? null : clock(question.seconds),
       ...question.asks.map((line) => h('p', { class: 'asked' }, line)),
       question.options.length > 0 ? options(question, answer) : typed(question, answer),
       said,
       h('button', { class: 'small', onclick: this.leave }, 'Back to the school'),
-    );
+    ];
+    this.element.replaceChildren(...parts.filter((part) => part !== null));
     const first = this.element.querySelector('.options button, input');
     if (first instanceof HTMLElement) first.focus();
   }
@@ -55,22 +59,43 @@ export class Questions {
   async #answer(question, text, said) {
     const verdict = /** @type {DrillVerdict} */ (await order(`/school/drills/${question.id}`, { answer: text }));
     this.#asked += 1;
-    if (verdict.right) this.#right += 1;
+    if (verdict.right && !verdict.late) this.#right += 1;
+    this.element.querySelector('.school-clock')?.remove();
     for (const button of this.element.querySelectorAll('.options button, form button, .school-rack button'))
       button.setAttribute('disabled', '');
     const next = h('button', { class: 'primary', onclick: () => this.next().catch(complain) }, 'Next');
     said.replaceChildren(
-      h(
-        'p',
-        { class: `verdict ${verdict.right ? 'book' : 'error'}` },
-        verdict.right ? 'Right.' : `Wrong: ${verdict.answer}.`,
-      ),
+      h('p', { class: `verdict ${verdict.right && !verdict.late ? 'book' : 'error'}` }, verdictWords(verdict)),
       h('p', {}, verdict.because),
       ...verdict.clauses.map((clause) => h('blockquote', {}, clause.says, h('footer', {}, clause.at))),
       next,
     );
     next.focus();
   }
+}
+
+/** @param {DrillVerdict} verdict */
+function verdictWords(verdict) {
+  if (!verdict.right) return `Wrong: ${verdict.answer}.`;
+  return verdict.late ? 'Right, but too late: it counts as wrong.' : 'Right.';
+}
+
+/**
+ * The time that is left, as a bar that grows shorter.
+ * @param {number} seconds
+ */
+function clock(seconds) {
+  const bar = h('progress', { class: 'school-clock', max: seconds, value: seconds, 'aria-label': 'Time left' });
+  const end = performance.now() + seconds * 1000;
+  const tick = setInterval(() => {
+    if (!bar.isConnected) return clearInterval(tick);
+    bar.value = Math.max(0, (end - performance.now()) / 1000);
+    if (bar.value === 0) {
+      clearInterval(tick);
+      bar.replaceWith(h('p', { class: 'school-clock verdict error', role: 'status' }, 'Time is up.'));
+    }
+  }, 200);
+  return bar;
 }
 
 /**

@@ -38,6 +38,7 @@ export class Rack {
       class: 'chip-button',
       'aria-label': `Cut ${chip.cents < 100 ? `${chip.cents}¢` : dollars(chip.cents)}`,
       'data-chip': chip.cents,
+      'data-look': chip.look,
       onclick: () => {
         this.#cents += chip.cents;
         this.#show();

@@ -2,8 +2,9 @@
 
 import { TableFelt } from '../felt/table-felt.js';
 import { order } from './api.js';
-import { complain, h, refresh } from './dom.js';
+import { complain, h, refresh, remark } from './dom.js';
 import { dollars } from './money.js';
+import { letDeal } from './school-drag.js';
 import { Rack } from './school-rack.js';
 import { play } from './sound.js';
 
@@ -28,6 +29,11 @@ export class DealtRound {
   #rack = new Rack();
   #chosen = 'shoe';
   #busy = false;
+  /** The moment a slow player has been seen thinking, and whether that is now. */
+  #thought = '';
+  #thinking = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
 
   /**
    * @param {ExerciseView} view
@@ -63,6 +69,14 @@ export class DealtRound {
       h('div', { class: 'school-desk' }, this.#told, this.#places, this.#tools, this.#moves),
     );
     this.element.addEventListener('keydown', (event) => this.#key(event));
+    if (this.#felt instanceof TableFelt)
+      letDeal(this.element, {
+        felt: this.#felt,
+        rack: this.#rack,
+        view: () => this.view,
+        make: (move) => void this.#make(move).catch(complain),
+        choose: (place, moves) => this.#ask(place, moves),
+      });
     this.#felt.addEventListener('pick', (event) => {
       if (event instanceof CustomEvent) this.#choose(String(event.detail));
     });
@@ -75,7 +89,15 @@ export class DealtRound {
   /** @param {ExerciseView} view */
   show(view) {
     this.view = view;
-    const bubbles = view.cues.map((cue) => ({ seat: cue.seat, text: cue.heard ?? cue.seen }));
+    this.#wait(view);
+    const cues = this.#thinking ? [] : view.cues;
+    const bubbles = this.#thinking
+      ? view.cues.map((cue) => ({ seat: cue.seat, text: '…' }))
+      : cues.map((cue) => ({
+          seat: cue.seat,
+          signs: cue.signs,
+          text: cue.heard ?? (cue.signs.length > 0 ? '' : cue.seen),
+        }));
     if (this.#felt instanceof TableFelt)
       this.#felt.show({
         layout: this.game.layout,
@@ -90,7 +112,8 @@ export class DealtRound {
         bubbles,
       });
     this.#cues.replaceChildren(
-      ...view.cues.map((cue) =>
+      ...(this.#thinking ? view.cues.map((cue) => h('p', {}, h('b', {}, `Seat ${cue.seat} `), 'is thinking')) : []),
+      ...cues.map((cue) =>
         h('p', {}, h('b', {}, `Seat ${cue.seat} `), cue.seen, cue.heard ? h('q', {}, cue.heard) : null),
       ),
     );
@@ -98,6 +121,24 @@ export class DealtRound {
     this.#draw();
     this.#moves.replaceChildren(...view.moves.map(moveLine).reverse());
     this.#tell();
+  }
+
+  /**
+   * A slow player shows nothing for a while; then the round is shown again.
+   * @param {ExerciseView} view
+   */
+  #wait(view) {
+    const key = `${view.id} ${view.moves.length}`;
+    if (this.#thought === key) return;
+    this.#thought = key;
+    clearTimeout(this.#timer);
+    const long = Math.max(0, ...view.cues.map((cue) => cue.thinks_ms));
+    this.#thinking = long > 0;
+    if (long === 0) return;
+    this.#timer = setTimeout(() => {
+      this.#thinking = false;
+      if (this.element.isConnected) this.show(this.view);
+    }, long);
   }
 
   /** What is within reach, by seat or by place. */
@@ -191,6 +232,18 @@ export class DealtRound {
     if (!this.#groups().some((group) => group.id === id)) return;
     this.#chosen = id;
     this.#draw();
+  }
+
+  /**
+   * A card was brought to a place where it can lie in several ways: the keyboard goes to the first of them.
+   * @param {string} place
+   * @param {string[]} moves
+   */
+  #ask(place, moves) {
+    this.#choose(place);
+    const first = this.#tools.querySelector(`[data-move="${CSS.escape(moves[0])}"]`);
+    if (first instanceof HTMLElement) first.focus();
+    remark('Which way does the card lie? Choose beside the felt.');
   }
 
   /** @param {string} move */

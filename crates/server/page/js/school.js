@@ -16,9 +16,49 @@ const wishes = {
   seats: 3,
   shuffle: true,
   told_at_once: true,
+  timed: false,
   mixed_signals: 0,
   irregularities: 0,
+  second_thoughts: 0,
+  slow: 0,
+  cheating: 0,
+  chart_players: 0,
   .../** @type {object} */ (kept()),
+};
+
+/** @typedef {'mixed_signals' | 'irregularities' | 'second_thoughts' | 'slow' | 'cheating' | 'chart_players'} Chance */
+
+/** @type {Chance[]} */
+const CHANCES = ['mixed_signals', 'irregularities', 'second_thoughts', 'slow', 'cheating', 'chart_players'];
+
+/** Who may sit at the table: from players who only play to those who must be watched. */
+/** @type {Record<string, Record<Chance, number>>} */
+const COMPANY = {
+  'Quiet players': { mixed_signals: 0, irregularities: 0, second_thoughts: 0, slow: 0, cheating: 0, chart_players: 0 },
+  'Basic strategy': {
+    mixed_signals: 0,
+    irregularities: 0,
+    second_thoughts: 0,
+    slow: 0,
+    cheating: 0,
+    chart_players: 100,
+  },
+  'A lively table': {
+    mixed_signals: 10,
+    irregularities: 5,
+    second_thoughts: 10,
+    slow: 15,
+    cheating: 0,
+    chart_players: 30,
+  },
+  'Game protection': {
+    mixed_signals: 10,
+    irregularities: 8,
+    second_thoughts: 10,
+    slow: 10,
+    cheating: 12,
+    chart_players: 30,
+  },
 };
 
 /** @returns {unknown} */
@@ -104,7 +144,7 @@ class Classroom {
 
   #settings() {
     const number = (
-      /** @type {'seats' | 'mixed_signals' | 'irregularities'} */ name,
+      /** @type {'seats' | Chance} */ name,
       /** @type {string} */ words,
       /** @type {number} */ min,
       /** @type {number} */ max,
@@ -127,10 +167,15 @@ class Classroom {
       { class: 'school-wishes' },
       h('summary', {}, 'Settings'),
       number('seats', 'Players', 1, 7),
-      check('shuffle', 'Begin with the shuffle'),
+      check('shuffle', 'Begin with the opening: verify, wash, shuffle'),
       check('told_at_once', 'Tell errors at once (else when the round is over)'),
+      this.#company(),
+      number('chart_players', 'Players on basic strategy, in 100', 0, 100),
+      number('slow', 'Slow to decide, in 100 decisions', 0, 100),
+      number('second_thoughts', 'Changes of mind, in 100 decisions', 0, 100),
       number('mixed_signals', 'Hand and voice contradict each other, in 100 decisions', 0, 100),
-      number('irregularities', 'Late bets, touched cards, past-posting, in 100 decisions', 0, 100),
+      number('irregularities', 'Late bets and touched cards, in 100 decisions', 0, 100),
+      number('cheating', 'Cheating (past-posting, pinching, switching), in 100 bets', 0, 100),
       h(
         'p',
         { class: 'row' },
@@ -138,6 +183,26 @@ class Classroom {
         h('input', { id: 'wish-seed', type: 'text', inputmode: 'numeric', pattern: '[0-9]*', size: 16 }),
       ),
     );
+  }
+
+  /** Who sits at the table, chosen in one word; it fills in the chances below. */
+  #company() {
+    const known = Object.entries(COMPANY).find(([, chances]) =>
+      CHANCES.every((name) => wishes[name] === chances[name]),
+    );
+    const select = h(
+      'select',
+      { id: 'wish-company' },
+      ...Object.keys(COMPANY).map((name) => h('option', { selected: name === known?.[0] }, name)),
+      h('option', { selected: !known, value: '' }, 'As set below'),
+    );
+    select.addEventListener('change', () => {
+      const chances = COMPANY[select.value];
+      if (!chances) return;
+      wish(chances);
+      for (const name of CHANCES) need(`wish-${name}`, HTMLInputElement).value = String(chances[name]);
+    });
+    return h('p', { class: 'row' }, h('label', { for: 'wish-company' }, 'Who plays'), select);
   }
 
   /** @param {CourseCard} course */
@@ -155,11 +220,19 @@ class Classroom {
             'li',
             {},
             h('button', { onclick: () => this.#drill(course, drill.id) }, drill.title),
-            h('span', { class: 'quiet' }, `${drill.known} of ${drill.topics} known`),
+            h('span', { class: 'quiet' }, `Level ${drill.level}; ${drill.known} of ${drill.topics} known`),
           ),
         ),
       ),
+      this.#timed(),
     );
+  }
+
+  #timed() {
+    const box = h('input', { type: 'checkbox', id: 'wish-timed', checked: wishes.timed });
+    box.addEventListener('change', () => wish({ timed: box.checked }));
+    const words = 'Against the clock: 40, 20 or 10 seconds by level; later is wrong';
+    return h('p', { class: 'row' }, box, h('label', { for: 'wish-timed' }, words));
   }
 
   /** @param {School} school */
@@ -173,7 +246,11 @@ class Classroom {
         h(
           'p',
           { class: 'row wrap' },
-          h('button', { class: 'primary', onclick: () => this.#take(test.hash) }, 'Take the test'),
+          h(
+            'button',
+            { class: 'primary', onclick: () => this.#take(test.hash) },
+            test.begun > 0 ? 'Go on with the test' : 'Take the test',
+          ),
           `${test.rounds} of each: ${test.games.join(', ')}; at most ${test.errors_max} errors${test.seconds_max === null ? '' : ` and ${test.seconds_max} seconds`}; set by ${test.examiner}.`,
         ),
       ),
@@ -212,10 +289,11 @@ class Classroom {
   async #begin(course, lesson) {
     wish({ game: course.game });
     const seats = Math.min(wishes.seats, this.#card(course.game).layout.seats);
-    const { shuffle, told_at_once, mixed_signals, irregularities } = wishes;
+    const { shuffle, told_at_once } = wishes;
     const typed = need('wish-seed', HTMLInputElement).value.trim();
     const seed = typed === '' ? null : Number(typed);
-    const wished = { seats, shuffle, told_at_once, mixed_signals, irregularities, seed };
+    const chances = Object.fromEntries(CHANCES.map((name) => [name, wishes[name]]));
+    const wished = { seats, shuffle, told_at_once, seed, ...chances };
     await this.#deal(() => order('/school/rounds', { game: course.game, lesson: lesson.id, ...wished }));
   }
 
@@ -251,7 +329,7 @@ class Classroom {
    */
   #drill(course, kind) {
     wish({ game: course.game });
-    const questions = new Questions(course.game, kind, () => this.choose().catch(complain));
+    const questions = new Questions(course.game, kind, wishes.timed, () => this.choose().catch(complain));
     this.#place.replaceChildren(questions.element);
     questions.next().catch(complain);
   }

@@ -27,7 +27,12 @@ export class Slip {
   }
 
   get total() {
-    return this.hands.reduce(
+    return this.#sum(this.hands);
+  }
+
+  /** @param {HandBet[]} hands */
+  #sum(hands) {
+    return hands.reduce(
       (sum, bet) =>
         sum +
         bet.main * (1 + this.layout.riding.length) * (1 + bet.multiples.length) +
@@ -104,9 +109,17 @@ export class Slip {
     return remark;
   }
 
-  /** The bets of the last round again. */
-  repeat() {
+  /**
+   * The bets of the last round again.
+   * @param {number} chips what the player has, bets on the felt included
+   * @returns {string | null} why they are not made; null where they are
+   */
+  repeat(chips) {
+    const wanted = this.#sum(this.#last);
+    if (wanted > chips)
+      return `The last bets were ${dollars(wanted)}; you have ${dollars(chips)}. Buy chips, or bet less.`;
     if (this.canRepeat) this.#change((hands) => hands.splice(0, hands.length, ...structuredClone(this.#last)));
+    return null;
   }
 
   /**

@@ -12,7 +12,7 @@ import { complain, need, remark } from './dom.js';
 import { letDrag } from './drag.js';
 import { FirstPlay } from './first-play.js';
 import { guardClicks } from './guard.js';
-import { SiteHeader, whoAmI } from './header.js';
+import { SiteHeader, house, whoAmI } from './header.js';
 import { listenForKeys } from './keys.js';
 import { Line } from './live.js';
 import { dollars } from './money.js';
@@ -135,6 +135,11 @@ export class Table {
     return problem;
   }
 
+  /** What the viewer could bet: the chips in hand and those that lie on the felt. */
+  get purse() {
+    return (this.mine?.chips ?? 0) + (this.slip?.total ?? 0);
+  }
+
   /**
    * Changes the bets and tells the table; a refused change is taken back.
    * @param {(slip: Slip) => string | null | void} change says why it is not as wished, where it is not
@@ -209,7 +214,7 @@ export class Table {
     this.slip ??= new Slip(welcome.layout);
     this.slip.layout = welcome.layout;
     document.body.dataset.game = welcome.table.game;
-    document.title = `${welcome.table.name} · Croupier`;
+    document.title = `${welcome.table.name} · ${house()}`;
     need('table-name', HTMLElement).textContent = welcome.table.name;
     need('limits', HTMLElement).textContent =
       `${welcome.layout.main.name} ${dollars(welcome.layout.main.min)} to ${dollars(welcome.layout.main.max)}`;

@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use croupier_house::{Role, RoundId, ShoeId};
+use croupier_house::{RoundId, ShoeId};
 use jiff::civil::{Date, Time};
 use serde::Deserialize;
 use utoipa::IntoParams;
@@ -13,7 +13,6 @@ use super::extract::{Path, Query, SignedIn};
 use super::{House, Refusal};
 use crate::ledger::now;
 use crate::night::GamingDay;
-use crate::person::Person;
 use crate::problem::Problem;
 use crate::rounds::Wanted;
 use crate::wire::{Drill, HistoryPage, Night, Pit, RoundProof, RoundReplay, RoundsPage, ShoeProof, Statistics};
@@ -67,7 +66,7 @@ pub(super) async fn rounds(
     SignedIn(person): SignedIn,
     Query(query): Query<RoundsQuery>,
 ) -> Result<Json<RoundsPage>, Refusal> {
-    overseer(&person)?;
+    person.must_oversee()?;
     let wanted = Wanted {
         table: query.table,
         person: query.person,
@@ -146,7 +145,7 @@ pub(super) async fn drills(
     (status = 401, description = "Nobody is signed in", body = Problem),
     (status = 403, description = "Only the floor and auditors may", body = Problem)))]
 pub(super) async fn pit(State(house): State<House>, SignedIn(person): SignedIn) -> Result<Json<Pit>, Refusal> {
-    overseer(&person)?;
+    person.must_oversee()?;
     Ok(Json(house.room.pit().await?))
 }
 
@@ -172,7 +171,7 @@ pub(super) async fn night(
     SignedIn(person): SignedIn,
     Query(query): Query<NightQuery>,
 ) -> Result<Json<Night>, Refusal> {
-    overseer(&person)?;
+    person.must_oversee()?;
     let start = match query.start.as_deref() {
         None => Time::midnight(),
         Some(text) => text
@@ -187,13 +186,6 @@ pub(super) async fn night(
         },
     };
     Ok(Json(house.room.night(day).await?))
-}
-
-fn overseer(person: &Person) -> Result<(), Problem> {
-    match person.role {
-        Role::Player => Err(Problem::not_allowed("the floor and auditors")),
-        Role::Floor | Role::Auditor => Ok(()),
-    }
 }
 
 fn date(text: &str) -> Result<Date, Refusal> {

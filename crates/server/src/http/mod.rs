@@ -1,6 +1,7 @@
 //! The house over HTTP: the API, the WebSocket of each table, and the page.
 
 mod client;
+mod document;
 mod extract;
 mod games;
 mod guard;

@@ -39,11 +39,12 @@ pub(super) enum PaperForm {
     Pa,
 }
 
-/// How a report is laid out.
-#[derive(Clone, Copy, Deserialize, ToSchema)]
+/// How a document is laid out.
+#[derive(Clone, Copy, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum PaperFormat {
     /// One HTML file.
+    #[default]
     Html,
     /// Markdown.
     Markdown,
@@ -81,26 +82,38 @@ pub(super) async fn report(
 ) -> Result<Response, Refusal> {
     let dealt = house.room.games().get(&id).ok_or_else(|| Problem::not_found("game"))?;
     let kind = Kind::named(&kind).ok_or_else(|| Problem::not_found("report"))?;
-    let (format, media) = match query.format.unwrap_or(PaperFormat::Html) {
-        PaperFormat::Html => (Format::Html, "text/html; charset=utf-8"),
-        PaperFormat::Markdown => (Format::Markdown, "text/markdown; charset=utf-8"),
-        PaperFormat::Pdf => (Format::Pdf, "application/pdf"),
-    };
+    let format = query.format.unwrap_or_default().into();
     let form = match query.form.unwrap_or(PaperForm::Nh) {
         PaperForm::Nh => Form::NewHampshire,
         PaperForm::Ma => Form::Massachusetts,
         PaperForm::Pa => Form::Pennsylvania,
     };
     let paper = house.room.papers.paper(dealt, kind, form, format).await?;
-    let name = format!(
-        "attachment; filename=\"{}-{}.{}\"",
-        dealt.game.id,
-        kind.name(),
-        format.extension()
-    );
+    let name = format!("{}-{}", dealt.game.id, kind.name());
+    Ok(download(&name, format, paper.to_vec()))
+}
+
+/// A document as a file to keep: it has a style of its own, which the pages of the house do not let in.
+pub(super) fn download(name: &str, format: Format, laid_out: Vec<u8>) -> Response {
+    let media = match format {
+        Format::Html => "text/html; charset=utf-8",
+        Format::Markdown => "text/markdown; charset=utf-8",
+        Format::Pdf => "application/pdf",
+    };
+    let name = format!("attachment; filename=\"{name}.{}\"", format.extension());
     let headers = [
         (header::CONTENT_TYPE, media.to_string()),
         (header::CONTENT_DISPOSITION, name),
     ];
-    Ok((headers, paper.to_vec()).into_response())
+    (headers, laid_out).into_response()
+}
+
+impl From<PaperFormat> for Format {
+    fn from(format: PaperFormat) -> Format {
+        match format {
+            PaperFormat::Html => Format::Html,
+            PaperFormat::Markdown => Format::Markdown,
+            PaperFormat::Pdf => Format::Pdf,
+        }
+    }
 }

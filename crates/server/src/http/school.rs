@@ -2,15 +2,14 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::header;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use croupier_house::Hash;
-use croupier_report::render;
 use serde::Deserialize;
-use utoipa::{IntoParams, ToSchema};
+use utoipa::IntoParams;
 use uuid::Uuid;
 
 use super::extract::{Body, Path, Query, SignedIn};
+use super::papers::{PaperFormat, download};
 use super::{House, Refusal};
 use crate::problem::Problem;
 use crate::wire::{
@@ -25,17 +24,7 @@ use crate::wire::{
 pub(super) struct RecordQuery {
     /// How it is laid out: HTML if left out.
     #[param(inline)]
-    format: Option<RecordFormat>,
-}
-
-/// How a record is laid out.
-#[derive(Clone, Copy, Deserialize, ToSchema)]
-#[serde(rename_all = "kebab-case")]
-pub(super) enum RecordFormat {
-    /// One HTML file.
-    Html,
-    /// Typeset pages.
-    Pdf,
+    format: Option<PaperFormat>,
 }
 
 /// What can be learned, and how far the viewer has come.
@@ -60,7 +49,7 @@ pub(super) async fn begin(
     SignedIn(person): SignedIn,
     Body(new): Body<NewExercise>,
 ) -> Result<Json<ExerciseView>, Refusal> {
-    Ok(Json(house.room.begin_exercise(&person, &new)?))
+    Ok(Json(house.room.begin_exercise(&person, &new).await?))
 }
 
 /// The round the viewer is dealing.
@@ -184,7 +173,8 @@ pub(super) async fn take_test(
 /// A table test on file, to print; for its dealer, the floor and auditors.
 #[utoipa::path(get, path = "/school/records/{hash}", tag = "school", operation_id = "record",
     params(("hash" = String, Path, description = "The hash it is signed by"), RecordQuery), responses(
-    (status = 200, description = "The record", content((String = "text/html"), (Vec<u8> = "application/pdf"))),
+    (status = 200, description = "The record", content(
+        (String = "text/html"), (String = "text/markdown"), (Vec<u8> = "application/pdf"))),
     (status = 400, description = "The query cannot be read", body = Problem),
     (status = 401, description = "Nobody is signed in", body = Problem),
     (status = 404, description = "There is no such record", body = Problem),
@@ -196,21 +186,9 @@ pub(super) async fn record(
     Query(query): Query<RecordQuery>,
 ) -> Result<Response, Refusal> {
     let hash: Hash = hash.parse().map_err(|_| Problem::not_found("record"))?;
-    let document = house.room.record(&person, &hash).await?;
-    let (media, ending, printed) = match query.format.unwrap_or(RecordFormat::Html) {
-        RecordFormat::Html => ("text/html; charset=utf-8", "html", render::html(&document).into_bytes()),
-        RecordFormat::Pdf => {
-            let pages = render::pdf(&document).map_err(|fault| Problem::new("no-pdf", fault))?;
-            ("application/pdf", "pdf", pages)
-        }
-    };
-    // It has a style of its own, which the pages of the house do not let in: it is a file to keep, like every report.
-    let name = format!("attachment; filename=\"table-test-{hash}.{ending}\"");
-    let headers = [
-        (header::CONTENT_TYPE, media.to_string()),
-        (header::CONTENT_DISPOSITION, name),
-    ];
-    Ok((headers, printed).into_response())
+    let format = query.format.unwrap_or_default().into();
+    let record = house.room.record(&person, &hash, format).await?;
+    Ok(download(&format!("table-test-{hash}"), format, record))
 }
 
 /// Every dealer with their work and weak clauses; for the floor and auditors.

@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use croupier_house::{Fault, Role, UserId};
-use croupier_school::{AnswerText, RoundText, TestText};
+use croupier_house::{Fault, UserId};
+use croupier_school::{AnswerText, RoundText, TestDeal, TestSet, TestText};
 
-use super::{ANSWER, ROUND, TEST, read_note, records, stopped};
+use super::{ANSWER, ROUND, TEST, TEST_DEAL, TEST_SET, read_note, records, stopped, tests};
 use crate::person::Person;
 use crate::problem::Problem;
 use crate::room::Room;
-use crate::wire::{DealerCard, WeakClause};
+use crate::wire::{DealerCard, TestCard, WeakClause};
 
 /// How many weak clauses are told of each dealer.
 const WEAK_MAX: usize = 8;
@@ -21,14 +21,18 @@ struct Work {
     answers: u32,
     wrong: u32,
     records: Vec<crate::wire::RecordLine>,
+    /// Tests that were set.
+    set: Vec<TestCard>,
+    /// Their rounds that were dealt.
+    deals: Vec<TestDeal>,
+    /// Tests on file, by the hash of what was set.
+    on_file: Vec<String>,
 }
 
 impl Room {
     /// Everybody who has dealt or answered in the school, by name.
     pub async fn dealers(&self, examiner: &Person) -> Result<Vec<DealerCard>, Problem> {
-        if examiner.role == Role::Player {
-            return Err(Problem::not_allowed("the floor and auditors"));
-        }
+        examiner.must_oversee()?;
         let work = self.work().await.map_err(stopped)?;
         let mut cards = Vec::with_capacity(work.len());
         for (user, work) in work {
@@ -57,6 +61,18 @@ impl Room {
             if let Some(test) = read_note::<TestText>(&note) {
                 work.records.push(records::line(&test, &note.hash));
                 work.rounds.extend(test.rounds);
+                work.on_file.push(test.set_hash);
+            }
+        }
+        for note in self.notes(TEST_DEAL, None).await? {
+            let work = all.entry(note.user).or_default();
+            work.deals.extend(read_note::<TestDeal>(&note));
+        }
+        for note in self.notes(TEST_SET, None).await? {
+            // Somebody who has only been set a test has done nothing yet.
+            let set = read_note::<TestSet>(&note);
+            if let (Some(work), Some(set)) = (all.get_mut(&note.user), set) {
+                work.set.push(tests::card(&set, &note.hash));
             }
         }
         Ok(all)
@@ -88,6 +104,7 @@ impl Room {
             answers: work.answers,
             wrong: work.wrong,
             weak,
+            unfinished: unfinished(&work),
             records: work.records,
         }
     }
@@ -98,4 +115,14 @@ impl Room {
         let found = dealt.and_then(|dealt| dealt.game.sources.clauses.find(clause));
         found.map_or_else(|| clause.to_string(), |clause| clause.at.clone())
     }
+}
+
+/// Tests that were begun and are not on file.
+fn unfinished(work: &Work) -> Vec<TestCard> {
+    let open = work.set.iter().filter(|card| !work.on_file.contains(&card.hash));
+    let begun = open.map(|card| TestCard {
+        begun: tests::rounds_begun(&work.deals, &card.hash),
+        ..card.clone()
+    });
+    begun.filter(|card| card.begun > 0).collect()
 }

@@ -7,7 +7,7 @@ use croupier_house::RoundId;
 use croupier_school::{Exercise, Happening, Move};
 use croupier_table::{Event, HandAt, Round, What};
 
-use crate::scene::{RoundScene, Tally, at, wager_id};
+use crate::scene::{RoundScene, Tally, at};
 use crate::telling::{TableEvent, tell, viewer};
 use crate::unfold::{apply, undealt};
 use crate::wire::{self, Felt, HandView, Phase, SeatView, ShoeLine, Standing};
@@ -60,7 +60,7 @@ pub(super) fn open_wagers(exercise: &Exercise, felt: &Felt) -> Vec<(croupier_tab
             What::Settled { wager, stake, .. } if wager.kind == croupier_table::WagerKind::Bonus => (*wager, *stake),
             _ => continue,
         };
-        let id = wager_id(game, wager.kind);
+        let id = wager.kind.id(game);
         let hand = felt.hands.iter().find(|hand| hand.at == at(wager.hand));
         let view = hand.and_then(|hand| hand.wagers.iter().find(|view| view.id == id));
         let lies = match wager.kind {

@@ -1,85 +1,92 @@
-//! The school: people deal rounds and are judged, answer questions, take table tests. What comes of it is in the books; a round that
-//! is being dealt is in memory, and is lost with the process.
+//! The school: people deal rounds and are judged, answer questions, take table tests. What comes of it is in the books, a test
+//! move by move; a round dealt in practice is in memory until it is over, and is lost with the process.
 
 mod dealers;
 mod felt;
+mod questions;
 mod records;
+mod rounds;
 mod tests;
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use croupier_house::{Batch, Entry, Fault, Hash, NoteRecord, PAGE_MAX, Reply, RequestId, Span, UserId};
 use croupier_report::filing::Procedures;
 use croupier_rules::Game;
 use croupier_rules::game::Clause;
-use croupier_school::{
-    AnswerText, Asks, DrillKind, DrillQuestion, Drills, Exercise, Grade, Happening, HouseRule, Judge, Lesson, Mischief,
-    Move, RoundText, Schedule, Setup, Told, Verdict, reach,
-};
+use croupier_school::{DrillKind, Drills, Due, Exercise, HouseRule, Lesson, Move, RoundText, Schedule};
+use croupier_table::Strategy;
 use serde::de::DeserializeOwned;
-use uuid::Uuid;
 
 use crate::ledger::now;
 use crate::person::Person;
 use crate::problem::Problem;
 use crate::room::Room;
-use crate::wire::{
-    CourseCard, CueView, DrillCard, DrillVerdict, ExerciseView, LessonCard, MoveLine, NewExercise, NewQuestion,
-    QuotedClause, School, TargetView, ToolView,
-};
-use tests::Sitting;
+use crate::wire::{CourseCard, DrillCard, LessonCard, QuotedClause, School};
+use crate::work::{Kept, Workshop};
+use questions::Asked;
+use rounds::Dealing;
 
 pub use records::verify_test;
 
 /// The kind of the notes about rounds dealt in practice, each a [`RoundText`].
 pub const ROUND: &str = "school-round";
-/// The kind of the notes about answers in drills, each an [`AnswerText`].
+/// The kind of the notes about answers in drills, each a [`croupier_school::AnswerText`].
 pub const ANSWER: &str = "school-answer";
 /// The kind of the notes about table tests on file, each a [`croupier_school::TestText`].
 pub const TEST: &str = "school-test";
 /// The kind of the notes about table tests that were set, each a [`croupier_school::TestSet`].
 pub(crate) const TEST_SET: &str = "school-test-set";
 
+/// The kind of the notes about rounds of table tests that were dealt, each a [`croupier_school::TestDeal`].
+pub(crate) const TEST_DEAL: &str = "school-test-deal";
+/// The kind of the notes about moves in table tests, each a [`croupier_school::TestMove`].
+pub(crate) const TEST_MOVE: &str = "school-test-move";
+
 /// The most rounds and questions in memory; beyond it those that have waited longest are forgotten.
 const OPEN_MAX: usize = 5_000;
-/// The most moves one round is judged for.
-const MOVES_MAX: usize = 2_000;
-/// How many seeds are tried for a question about a topic.
-const TRIES: usize = 20;
+
+/// The procedures of the house that are built in.
+static PROCEDURES: LazyLock<Procedures> = LazyLock::new(Procedures::default);
+
+/// How many charts are kept.
+const CHARTS_MAX: usize = 100;
 
 /// What is going on in the school.
-#[derive(Default)]
 pub(crate) struct Classroom {
     rounds: Mutex<HashMap<UserId, Dealing>>,
     questions: Mutex<HashMap<UserId, Asked>>,
+    /// Dealing rounds and finding questions, which takes many tries.
+    workshop: Workshop,
+    /// Players by the chart, by the hash of their rules; nobody where the solver has no chart.
+    charts: Kept<String, Option<ChartPlayer>>,
 }
 
-/// A round being dealt.
-#[derive(Clone)]
-struct Dealing {
-    id: Uuid,
-    setup: Setup,
-    exercise: Arc<Exercise>,
-    told: Told,
-    moves: Vec<Move>,
-    began: Instant,
-    /// Set when the dealer says that the round is over, or has made its last move.
-    over: bool,
-    /// The test it belongs to.
-    sitting: Option<Sitting>,
-    /// The hash of the test's record, when that is on file.
-    record: Option<Hash>,
+/// Who plays by the chart of a game.
+type ChartPlayer = Arc<dyn Strategy + Send + Sync>;
+
+impl Default for Classroom {
+    fn default() -> Classroom {
+        let workshop = Workshop::new("school", 1, 128);
+        Classroom {
+            rounds: Mutex::default(),
+            questions: Mutex::default(),
+            charts: Kept::new(workshop.clone(), CHARTS_MAX),
+            workshop,
+        }
+    }
 }
 
-/// A question that waits for its answer.
-#[derive(Clone)]
-struct Asked {
-    id: Uuid,
-    game: Arc<Game>,
-    question: DrillQuestion,
-    at: Instant,
+impl Classroom {
+    fn rounds(&self) -> MutexGuard<'_, HashMap<UserId, Dealing>> {
+        self.rounds.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn questions(&self) -> MutexGuard<'_, HashMap<UserId, Asked>> {
+        self.questions.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 impl Room {
@@ -96,190 +103,6 @@ impl Room {
             tests: self.tests_of(person).await?,
             records: self.records(Some(person.id)).await?,
         })
-    }
-
-    /// Gives a person a round to deal; one that was being dealt is forgotten.
-    pub fn begin_exercise(&self, person: &Person, new: &NewExercise) -> Result<ExerciseView, Problem> {
-        if self.sitting_of(person).is_some() {
-            return Err(tests::under_way());
-        }
-        let dealt = self.games().get(&new.game).ok_or_else(|| Problem::not_found("game"))?;
-        let lesson = Lesson::from_word(&new.lesson).filter(|lesson| Lesson::course(&dealt.game).contains(lesson));
-        let lesson = lesson.ok_or_else(|| Problem::not_found("lesson"))?;
-        let seats = 1..=dealt.game.table.seats;
-        if !seats.contains(&new.seats) || new.mixed_signals > 100 || new.irregularities > 100 {
-            let most = seats.end();
-            let message = format!("A round has 1 to {most} players, and chances are 0 to 100 in a hundred.");
-            return Err(Problem::new("exercise-unfit", message));
-        }
-        let seed = match new.seed {
-            Some(seed) => seed,
-            None => fresh_seed()?,
-        };
-        let setup = Setup {
-            lesson,
-            seats: new.seats,
-            shuffle: new.shuffle,
-            mischief: Mischief {
-                mixed_signals: new.mixed_signals,
-                irregularities: new.irregularities,
-            },
-            seed,
-        };
-        let told = if new.told_at_once { Told::AtOnce } else { Told::AtTheEnd };
-        Ok(self.deal_exercise(person, &dealt.game, setup, told, None))
-    }
-
-    fn deal_exercise(
-        &self,
-        person: &Person,
-        game: &Arc<Game>,
-        setup: Setup,
-        told: Told,
-        sitting: Option<Sitting>,
-    ) -> ExerciseView {
-        let dealing = Dealing {
-            id: Uuid::now_v7(),
-            exercise: Arc::new(setup.deal(game)),
-            setup,
-            told,
-            moves: Vec::new(),
-            began: Instant::now(),
-            over: false,
-            sitting,
-            record: None,
-        };
-        let view = dealing.view();
-        let mut rounds = self.classroom.rounds.lock().unwrap_or_else(PoisonError::into_inner);
-        forget_oldest(&mut rounds, |dealing| dealing.began);
-        rounds.insert(person.id, dealing);
-        view
-    }
-
-    /// The round a person is dealing.
-    pub fn exercise(&self, person: &Person, id: Uuid) -> Result<ExerciseView, Problem> {
-        Ok(self.dealing(person, id)?.view())
-    }
-
-    /// Judges a move. The last one of a round is written to the books.
-    pub async fn make_move(&self, person: &Person, id: Uuid, text: &str) -> Result<ExerciseView, Problem> {
-        let dealing = {
-            let mut rounds = self.classroom.rounds.lock().unwrap_or_else(PoisonError::into_inner);
-            let dealing = rounds.get_mut(&person.id).filter(|dealing| dealing.id == id);
-            let dealing = dealing.ok_or_else(|| Problem::not_found("round"))?;
-            if dealing.over || dealing.moves.len() >= MOVES_MAX {
-                return Err(Problem::new("round-over", "The round is over: begin another."));
-            }
-            let made = Move::parse(text, &dealing.exercise.game);
-            dealing
-                .moves
-                .push(made.map_err(|fault| Problem::new("no-move", fault.to_string()))?);
-            dealing.over = dealing.judge().expects().is_none();
-            dealing.clone()
-        };
-        self.after_move(person, dealing).await
-    }
-
-    /// The dealer says that the round is over: what is still due was left out.
-    pub async fn finish_exercise(&self, person: &Person, id: Uuid) -> Result<ExerciseView, Problem> {
-        let dealing = {
-            let mut rounds = self.classroom.rounds.lock().unwrap_or_else(PoisonError::into_inner);
-            let dealing = rounds.get_mut(&person.id).filter(|dealing| dealing.id == id);
-            let dealing = dealing.ok_or_else(|| Problem::not_found("round"))?;
-            if dealing.over {
-                return Ok(dealing.view());
-            }
-            dealing.over = true;
-            dealing.clone()
-        };
-        self.after_move(person, dealing).await
-    }
-
-    /// Writes a round that is over to the books, on its own or with the test it ends.
-    async fn after_move(&self, person: &Person, mut dealing: Dealing) -> Result<ExerciseView, Problem> {
-        if !dealing.over {
-            return Ok(dealing.view());
-        }
-        let took = u64::try_from(dealing.began.elapsed().as_millis()).unwrap_or(u64::MAX);
-        let text = RoundText::of(&dealing.setup, &dealing.exercise, dealing.told, &dealing.moves, took);
-        match dealing.sitting.clone() {
-            None => drop(self.keep_note(person.id, ROUND, &text).await?),
-            Some(sitting) => {
-                let (sitting, record) = self.end_test_round(person, sitting, text).await?;
-                (dealing.sitting, dealing.record) = (Some(sitting), record);
-                let mut rounds = self.classroom.rounds.lock().unwrap_or_else(PoisonError::into_inner);
-                rounds.insert(person.id, dealing.clone());
-            }
-        }
-        Ok(dealing.view())
-    }
-
-    fn dealing(&self, person: &Person, id: Uuid) -> Result<Dealing, Problem> {
-        let rounds = self.classroom.rounds.lock().unwrap_or_else(PoisonError::into_inner);
-        let dealing = rounds.get(&person.id).filter(|dealing| dealing.id == id);
-        dealing.cloned().ok_or_else(|| Problem::not_found("round"))
-    }
-
-    /// Asks a person a question of a kind, by what they know and what is due.
-    pub async fn ask_drill(&self, person: &Person, new: &NewQuestion) -> Result<crate::wire::DrillQuestion, Problem> {
-        let dealt = self.games().get(&new.game).ok_or_else(|| Problem::not_found("game"))?;
-        let kind = DrillKind::from_word(&new.kind).ok_or_else(|| Problem::not_found("drill"))?;
-        let schedule = self.schedule(person.id).await.map_err(stopped)?;
-        let question = next_question(&dealt.game, kind, &schedule, fresh_seed()?);
-        let question = question.ok_or_else(|| Problem::not_found("question of this kind in this game"))?;
-        let asked = Asked {
-            id: Uuid::now_v7(),
-            game: Arc::clone(&dealt.game),
-            question,
-            at: Instant::now(),
-        };
-        let told = crate::wire::DrillQuestion {
-            id: asked.id,
-            title: asked.question.topic.kind.title().to_string(),
-            asks: asked.question.asks.clone(),
-            options: asked.question.options.clone(),
-            chips: matches!(asked.question.answer, croupier_school::Answer::Amount(_)),
-        };
-        let mut questions = self.classroom.questions.lock().unwrap_or_else(PoisonError::into_inner);
-        forget_oldest(&mut questions, |asked| asked.at);
-        questions.insert(person.id, asked);
-        Ok(told)
-    }
-
-    /// Judges an answer and writes it to the books.
-    pub async fn answer_drill(&self, person: &Person, id: Uuid, answer: &str) -> Result<DrillVerdict, Problem> {
-        let (asked, right) = {
-            let mut questions = self.classroom.questions.lock().unwrap_or_else(PoisonError::into_inner);
-            let asked = questions.get(&person.id).filter(|asked| asked.id == id).cloned();
-            let asked = asked.ok_or_else(|| Problem::not_found("question"))?;
-            let right = asked.question.judge(answer);
-            let right = right.map_err(|fault| Problem::new("no-answer", fault.to_string()))?;
-            questions.remove(&person.id);
-            (asked, right)
-        };
-        let text = AnswerText {
-            topic: asked.question.topic.name(&asked.game),
-            right,
-            day: now().day(),
-        };
-        self.keep_note(person.id, ANSWER, &text).await?;
-        Ok(DrillVerdict {
-            right,
-            answer: asked.question.right(),
-            because: asked.question.because.clone(),
-            clauses: quoted_of(&asked.game, &asked.question.clauses),
-        })
-    }
-
-    /// What a person knows, by all answers in the books.
-    async fn schedule(&self, user: UserId) -> Result<Schedule, Fault> {
-        let mut schedule = Schedule::default();
-        let answers: Vec<AnswerText> = self.read_notes(ANSWER, Some(user)).await?;
-        for answer in answers.iter().rev() {
-            let grade = if answer.right { Grade::RIGHT } else { Grade::WRONG };
-            schedule.note(&answer.topic, grade, answer.day);
-        }
-        Ok(schedule)
     }
 
     /// Writes a note about a person, and gives its hash.
@@ -334,115 +157,6 @@ impl Room {
     }
 }
 
-impl Dealing {
-    fn judge(&self) -> Judge<'_> {
-        let mut judge = Judge::new(&self.exercise.script, self.told);
-        for made in &self.moves {
-            judge.make(*made);
-        }
-        judge
-    }
-
-    fn view(&self) -> ExerciseView {
-        let exercise = &*self.exercise;
-        let game = &exercise.game;
-        let (lines, judge) = self.lines();
-        let expects = judge.expects().filter(|_| !self.over);
-        let asked = expects.and_then(|due| match exercise.script.dues[due].made {
-            Move::Heed { hand, .. } => Some(hand),
-            _ => None,
-        });
-        let felt = felt::felt(exercise, judge.done(), asked);
-        let hands: Vec<croupier_table::HandAt> = felt.hands.iter().map(|hand| table_hand(hand.at)).collect();
-        let within = reach(game, &hands, &felt::open_wagers(exercise, &felt));
-        let tells = self.over || self.told == Told::AtOnce;
-        ExerciseView {
-            id: self.id,
-            game: game.id.clone(),
-            title: self.setup.lesson.title().to_string(),
-            seed: self.sitting.is_none().then_some(self.setup.seed),
-            targets: if self.over {
-                Vec::new()
-            } else {
-                within.into_iter().map(target).collect()
-            },
-            cues: expects.map_or(Vec::new(), |due| self.cues(due)),
-            moves: lines,
-            errors: tells.then(|| judge.faults().len() as u32),
-            over: self.over,
-            test: self.sitting.as_ref().map(Sitting::progress),
-            record: self.record.as_ref().map(ToString::to_string),
-            felt,
-        }
-    }
-
-    /// The moves with what is told of each, and the judge after them.
-    fn lines(&self) -> (Vec<MoveLine>, Judge<'_>) {
-        let (game, script) = (&self.exercise.game, &self.exercise.script);
-        let mut judge = Judge::new(script, self.told);
-        let tells = self.over || self.told == Told::AtOnce;
-        let mut lines = Vec::with_capacity(self.moves.len());
-        for made in &self.moves {
-            let verdict = judge.make(*made);
-            let (word, due, says) = match &verdict {
-                Verdict::ByTheBook { due } => ("book", Some(*due), None),
-                Verdict::Variation { due } => ("variation", Some(*due), None),
-                Verdict::Error(fault) => ("error", fault.expected, Some(fault.words(game, script))),
-            };
-            lines.push(MoveLine {
-                words: made.words(game),
-                verdict: if tells { word } else { "made" }.to_string(),
-                says: says.filter(|_| tells),
-                clauses: match due.filter(|_| tells) {
-                    Some(due) => script
-                        .clauses(game, due)
-                        .into_iter()
-                        .map(|clause| quoted(game, clause))
-                        .collect(),
-                    None => Vec::new(),
-                },
-            });
-        }
-        if self.over {
-            let before = judge.faults().len();
-            judge.finish();
-            for fault in &judge.faults()[before..] {
-                lines.push(MoveLine {
-                    words: "Left out".to_string(),
-                    verdict: "error".to_string(),
-                    says: Some(fault.words(game, script)),
-                    clauses: fault
-                        .expected
-                        .map_or(Vec::new(), |due| quoted_of(game, &script.dues[due].clauses)),
-                });
-            }
-        }
-        (lines, judge)
-    }
-
-    /// What the players do and say while this move is due.
-    fn cues(&self, due: usize) -> Vec<CueView> {
-        let exercise = &*self.exercise;
-        let Some(place) = exercise.script.dues[due].brings else {
-            return Vec::new();
-        };
-        let cue = match (exercise.happenings[place], exercise.script.dues[due].made) {
-            (Happening::Irregularity { hand, what }, _) => Some(CueView {
-                seat: hand.seat,
-                seen: what.words(hand),
-                heard: None,
-            }),
-            (_, Move::Heed { hand, .. }) => exercise.signal(place).map(|signal| CueView {
-                seat: hand.seat,
-                seen: signal.gesture().to_string(),
-                heard: signal.speech(),
-            }),
-            _ => None,
-        };
-        cue.into_iter().collect()
-    }
-}
-
 fn course(game: &Arc<Game>, rounds: &[RoundText], schedule: &Schedule) -> CourseCard {
     let lesson = |lesson: Lesson| {
         let own = || {
@@ -470,6 +184,7 @@ fn course(game: &Arc<Game>, rounds: &[RoundText], schedule: &Schedule) -> Course
             title: kind.title().to_string(),
             topics: topics.len() as u32,
             known: topics.iter().filter(is_known).count() as u32,
+            level: drills.level(kind, schedule).number(),
         }
     };
     CourseCard {
@@ -477,40 +192,33 @@ fn course(game: &Arc<Game>, rounds: &[RoundText], schedule: &Schedule) -> Course
         name: game.short_name.clone(),
         lessons: Lesson::course(game).into_iter().map(lesson).collect(),
         drills: DrillKind::ALL
-            .into_iter()
+            .iter()
+            .copied()
             .map(drill)
             .filter(|card| card.topics > 0)
             .collect(),
     }
 }
 
-fn next_question(game: &Arc<Game>, kind: DrillKind, schedule: &Schedule, seed: u64) -> Option<DrillQuestion> {
-    let drills = drills(game);
-    let mut dice = croupier_table::random_play::Dice::new(seed);
-    let mut topics = drills.topics(kind);
-    for last in (1..topics.len()).rev() {
-        topics.swap(last, dice.below(last + 1));
-    }
-    while !topics.is_empty() {
-        let names: Vec<String> = topics.iter().map(|topic| topic.name(game)).collect();
-        let next = schedule.next(names.iter().map(String::as_str), now().day())?;
-        let place = names.iter().position(|name| name == next)?;
-        let topic = topics.swap_remove(place);
-        if let Some(question) = (0..TRIES).find_map(|_| drills.ask(&topic, dice.roll())) {
-            return Some(question);
-        }
-    }
-    None
-}
-
 /// The drills of a game, with the procedures of the house that are built in.
 fn drills(game: &Arc<Game>) -> Drills {
-    let procedures = Procedures::default();
-    let rules = procedures.of(game).map(|procedure| HouseRule {
+    let rules = PROCEDURES.of(game).map(|procedure| HouseRule {
         title: procedure.title.clone(),
         says: procedure.says.join(" "),
     });
     Drills::new(game, rules.collect())
+}
+
+/// The clauses behind a move of a script. Where the document is silent on how a table is opened, the house's own procedure says it.
+fn behind(exercise: &Exercise, due: usize) -> Vec<QuotedClause> {
+    let Due { made, clauses, .. } = &exercise.script.dues[due];
+    if clauses.is_empty() && matches!(made, Move::Verify | Move::Wash) {
+        return vec![QuotedClause {
+            at: "House procedures, opening".to_string(),
+            says: PROCEDURES.opening.clone(),
+        }];
+    }
+    quoted_of(&exercise.game, clauses)
 }
 
 /// A clause in the document's own words where they are known, else in ours.
@@ -535,35 +243,6 @@ fn quoted_of(game: &Game, clauses: &[u16]) -> Vec<QuotedClause> {
         .iter()
         .filter_map(|clause| game.sources.clauses.get(usize::from(*clause)));
     known.map(|clause| quoted(game, clause)).collect()
-}
-
-fn target(target: croupier_school::Target) -> TargetView {
-    let tool = |tool: croupier_school::Tool| ToolView {
-        text: tool.text,
-        label: tool.label,
-        asks: match tool.asks {
-            Asks::Nothing => "nothing",
-            Asks::Amount => "amount",
-            Asks::Total => "total",
-            Asks::Points => "points",
-        }
-        .to_string(),
-    };
-    TargetView {
-        id: target.id,
-        seat: target.seat,
-        name: target.name,
-        stake: target.stake.map(croupier_rules::Money::cents),
-        tools: target.tools.into_iter().map(tool).collect(),
-    }
-}
-
-const fn table_hand(hand: crate::wire::HandAt) -> croupier_table::HandAt {
-    croupier_table::HandAt {
-        seat: hand.seat,
-        hand: hand.hand,
-        part: hand.part,
-    }
 }
 
 pub(super) fn read_note<T: DeserializeOwned>(note: &NoteRecord) -> Option<T> {

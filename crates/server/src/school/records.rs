@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use croupier_house::{Fault, Hash, NoteRecord, Role, UserId};
-use croupier_report::Document;
+use croupier_house::{Fault, Hash, NoteRecord, UserId};
 use croupier_report::document::{Holds, Paper, Table, Text};
+use croupier_report::{Document, Format};
 use croupier_rules::Game;
 use croupier_school::{Differs, TestText};
 
@@ -22,16 +22,18 @@ impl Room {
         Ok(notes.iter().filter_map(line).collect())
     }
 
-    /// A test on file as a document to print, for its dealer, the floor or an auditor.
-    pub async fn record(&self, person: &Person, hash: &Hash) -> Result<Document, Problem> {
+    /// A test on file, laid out to print, for its dealer, the floor or an auditor.
+    pub async fn record(&self, person: &Person, hash: &Hash, format: Format) -> Result<Vec<u8>, Problem> {
         let note = self.store.note(hash).await.map_err(stopped)?;
-        let own = |note: &NoteRecord| person.role != Role::Player || note.user == person.id;
+        let own = |note: &NoteRecord| person.must_oversee().is_ok() || note.user == person.id;
         let note = note.filter(|note| note.kind == TEST && own(note));
         let test = note.as_ref().and_then(read_note::<TestText>);
         let test = test.ok_or_else(|| Problem::not_found("record"))?;
-        Ok(document(&test, hash, |id| {
+        let document = document(&test, hash, |id| {
             self.games().get(id).map(|dealt| Arc::clone(&dealt.game))
-        }))
+        });
+        let laid_out = self.classroom.workshop.run(move || format.lay_out(&document)).await?;
+        laid_out.map_err(|fault| Problem::new("no-record", fault.to_string()))
     }
 }
 

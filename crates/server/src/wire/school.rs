@@ -55,6 +55,8 @@ pub struct DrillCard {
     pub topics: u32,
     /// Those that the viewer knows and that are not due again yet.
     pub known: u32,
+    /// How hard the questions are, from 1 to 3, by what the viewer knows.
+    pub level: u8,
 }
 
 /// `POST /school/rounds`: a round to deal.
@@ -68,16 +70,32 @@ pub struct NewExercise {
     /// How many players there are.
     #[schema(minimum = 1, maximum = 7)]
     pub seats: u8,
-    /// Whether the round begins with the shuffle.
+    /// Whether the round begins with the opening of the table: verify, wash, shuffle, cut, burn.
     pub shuffle: bool,
     /// Whether errors are told at once; else when the round is over.
     pub told_at_once: bool,
     /// The chance that hand and voice of a player contradict each other, in a hundred.
     #[schema(maximum = 100)]
     pub mixed_signals: u8,
-    /// The chance of an irregularity at each decision, in a hundred.
+    /// The chance of an irregularity at each decision, in a hundred: a late bet, or cards touched.
     #[schema(maximum = 100)]
     pub irregularities: u8,
+    /// The chance that a player shows one thing and then another, in a hundred.
+    #[serde(default)]
+    #[schema(maximum = 100)]
+    pub second_thoughts: u8,
+    /// The chance that a player takes time to decide, in a hundred.
+    #[serde(default)]
+    #[schema(maximum = 100)]
+    pub slow: u8,
+    /// The chance of cheating at each settlement, in a hundred: past-posting, pinching, cards switched.
+    #[serde(default)]
+    #[schema(maximum = 100)]
+    pub cheating: u8,
+    /// The chance that a player plays by the chart of the game, in a hundred.
+    #[serde(default)]
+    #[schema(maximum = 100)]
+    pub chart_players: u8,
     /// Deals the same round again; any round if left out.
     #[schema(maximum = 9007199254740991_u64)]
     pub seed: Option<u64>,
@@ -148,6 +166,10 @@ pub struct CueView {
     pub seen: String,
     /// What is heard.
     pub heard: Option<String>,
+    /// The wishes that the hand shows, one after the other; the last one counts.
+    pub signs: Vec<String>,
+    /// How long the player takes before anything is seen, in milliseconds.
+    pub thinks_ms: u32,
 }
 
 /// A move that was made.
@@ -189,6 +211,9 @@ pub struct NewQuestion {
     pub game: String,
     /// What is drilled.
     pub kind: String,
+    /// Whether the answer has a time limit.
+    #[serde(default)]
+    pub timed: bool,
 }
 
 /// A question.
@@ -204,6 +229,10 @@ pub struct DrillQuestion {
     pub options: Vec<String>,
     /// Whether chips are the answer.
     pub chips: bool,
+    /// How hard it is, from 1 to 3.
+    pub level: u8,
+    /// How many seconds the answer may take, where time is counted.
+    pub seconds: Option<u32>,
 }
 
 /// `POST /school/drills/{id}`: an answer.
@@ -219,6 +248,8 @@ pub struct DrillAnswer {
 pub struct DrillVerdict {
     /// Whether it was right.
     pub right: bool,
+    /// Whether it came too late to count.
+    pub late: bool,
     /// The right answer.
     pub answer: String,
     /// Why.
@@ -264,6 +295,8 @@ pub struct TestCard {
     pub errors_max: u32,
     /// The most seconds in all.
     pub seconds_max: Option<u32>,
+    /// Rounds of it that have been dealt so far; 0 where it has not been begun.
+    pub begun: u32,
 }
 
 /// A table test on file.
@@ -302,6 +335,8 @@ pub struct DealerCard {
     pub wrong: u32,
     /// The clauses most often got wrong, worst first.
     pub weak: Vec<WeakClause>,
+    /// Table tests that were begun and are not on file.
+    pub unfinished: Vec<TestCard>,
     /// Table tests on file, newest first.
     pub records: Vec<RecordLine>,
 }
