@@ -194,8 +194,8 @@ async fn a_drill_has_a_time_limit_where_it_is_asked_for_and_levels_rise() {
     assert_eq!(level().await, 3, "three times in a row");
 }
 
-/// One thread serves everybody. A round that it dealt itself would be there when the request is first polled, and nobody else could
-/// have been answered meanwhile.
+/// One thread serves everybody. A round that it dealt itself would always be there when the request is first polled, and nobody else
+/// could have been answered meanwhile; one that is dealt beside it is there so soon once in a while.
 #[tokio::test(flavor = "current_thread")]
 async fn other_requests_are_answered_while_rounds_are_dealt() {
     let folder = tempfile::tempdir().unwrap();
@@ -203,11 +203,20 @@ async fn other_requests_are_answered_while_rounds_are_dealt() {
     let room = open(&house).await;
     let ann = arrive(&room, "Ann", Role::Player).await;
     let new = exercise("nh21-plus", Lesson::Insurance);
-    let mut begun = pin!(room.begin_exercise(&ann.person, &new));
-    let first = poll_fn(|context| Poll::Ready(begun.as_mut().poll(context))).await;
-    assert!(first.is_pending(), "the thread that serves has dealt the round");
-    assert!(room.store.user_named("Ann").await.unwrap().is_some());
-    assert_eq!(begun.await.unwrap().title, Lesson::Insurance.title());
+    let mut waited = 0;
+    for _ in 0..20 {
+        let mut begun = pin!(room.begin_exercise(&ann.person, &new));
+        let view = match poll_fn(|context| Poll::Ready(begun.as_mut().poll(context))).await {
+            Poll::Ready(view) => view,
+            Poll::Pending => {
+                waited += 1;
+                assert!(room.store.user_named("Ann").await.unwrap().is_some());
+                begun.await
+            }
+        };
+        assert_eq!(view.unwrap().title, Lesson::Insurance.title());
+    }
+    assert!(waited > 0, "the thread that serves has dealt every round");
 }
 
 /// A house that is restarted in the middle of a test goes on with the same cards and every move: no error is forgotten, and the test

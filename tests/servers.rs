@@ -110,6 +110,7 @@ const TROUBLES: [Trouble; 6] = [
 struct Player {
     cookie: String,
     table: Uuid,
+    game: String,
     /// How many rounds the player has seen to their end.
     rounds: u32,
     /// The player's own record: what each round came to, as the felt said when it was settled.
@@ -213,7 +214,7 @@ impl Player {
             }
             tokio::time::sleep(Duration::from_millis(200)).await;
         }
-        panic!("no round within {PATIENCE:?} at table {}", self.table);
+        panic!("no round within {PATIENCE:?} at the table of {}", self.game);
     }
 
     /// Sits down if need be and plays on until a round is over; nothing when the line breaks.
@@ -239,7 +240,8 @@ impl Player {
                     decision, hand, offers, ..
                 } if Some(hand.seat) == seat.seat => {
                     let calm = ["no-insurance", "take-blackjack", "stand", "bet-1", "check", "fold"];
-                    let offer = offers.iter().find(|offer| calm.contains(&offer.action.as_str()))?;
+                    let offer = offers.iter().find(|offer| calm.contains(&offer.action.as_str()));
+                    let offer = offer.or(offers.first())?;
                     let (action, amount) = (offer.action.clone(), offer.max);
                     let act = Order::Act {
                         decision,
@@ -344,6 +346,7 @@ async fn seat_players(servers: &[Server]) -> Vec<Player> {
         players.push(Player {
             cookie: client.cookie.clone().unwrap(),
             table,
+            game: tables[number % tables.len()]["game"].to_string(),
             rounds: 0,
             nets: BTreeMap::new(),
         });

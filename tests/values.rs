@@ -493,6 +493,7 @@ fn the_documented_keys_are_the_printed_ones() {
         "playbook.even_money",
         "playbook.even_money{}",
         "chart.columns[].suited[].suit",
+        "variants[].refused",
     ];
     for section in [
         "solve",
