@@ -9,7 +9,8 @@ use crate::terminal::pays::{PayLine, pays};
 use crate::terminal::screen::{PAYS_WIDTH, Screen};
 use crate::terminal::session::Session;
 
-const KEYS: [(&str, &str); 19] = [
+/// As many lines as a terminal of 24 has room for.
+const KEYS: [(&str, &str); 18] = [
     ("H  S", "hit, stand"),
     ("D  P", "double, split a pair"),
     ("R", "surrender"),
@@ -21,8 +22,7 @@ const KEYS: [(&str, &str); 19] = [
     ("", ""),
     ("↑ ↓ ← →", "choose a bet and change it; digits type an amount"),
     ("Enter", "deal; after a round, the same bets again"),
-    ("B", "change the bets"),
-    ("C", "cut a fresh shoe"),
+    ("B  C", "change the bets; cut a fresh shoe"),
     ("", ""),
     ("PgUp PgDn", "earlier and later commentary"),
     ("W", "save the last round as a transcript"),
