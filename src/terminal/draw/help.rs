@@ -79,7 +79,9 @@ pub fn draw_pays(frame: &mut Frame, area: Rect, session: &Session, screen: &Scre
     .areas(inside);
     let first = shown.len().min(usize::from(inside.height));
     frame.render_widget(Paragraph::new(shown[..first].to_vec()), left);
-    frame.render_widget(Paragraph::new(shown[first..].to_vec()), right);
+    // A column begins with what it has to tell.
+    let rest = shown[first..].iter().skip_while(|line| line.width() == 0);
+    frame.render_widget(Paragraph::new(rest.cloned().collect::<Vec<_>>()), right);
 }
 
 fn framed(screen: &Screen, title: &'static str) -> Block<'static> {
