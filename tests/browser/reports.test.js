@@ -69,7 +69,12 @@ for (const format of ['Letter', 'A4']) {
         assert.equal(pages.length, 1, file);
         continue;
       }
-      assert.ok(pages.length > 4, `${file}: ${pages.length} pages`);
+      // Of a game that is shuffled after every round there is little to protect.
+      const least = file.includes('-protection') ? 1 : 5;
+      assert.ok(pages.length >= least, `${file}: ${pages.length} pages`);
+      if (pages.length === 1) {
+        continue;
+      }
       pages.forEach((text, place) => assert.match(text, new RegExp(`${place + 1} of ${pages.length}$`), file));
       assert.ok(pages[0].includes(await page.locator('nav li').first().innerText()), `${file} has its contents`);
       const all = pages.join(' ');

@@ -71,6 +71,8 @@ async function drag(page, from, to) {
 async function begin(page, game, lesson, seed) {
   await page.goto('/school');
   await page.getByLabel('Game', { exact: true }).selectOption(game);
+  // The page is built anew for the game chosen.
+  await page.waitForFunction((chosen) => document.body.dataset.game === chosen, game);
   await page.getByText('Settings', { exact: true }).click();
   await page.getByLabel('Deal the round of this number').fill(String(seed));
   await page.getByRole('button', { name: lesson, exact: true }).click();
