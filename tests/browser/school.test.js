@@ -349,6 +349,7 @@ test('a drill is answered, and the books know it', async () => {
   const page = await house.guest({ viewport: LAPTOP });
   await page.goto('/school');
   await page.getByLabel('Game', { exact: true }).selectOption('nh21-plus');
+  await page.waitForFunction(() => document.body.dataset.game === 'nh21-plus');
   await page.getByRole('button', { name: 'Irregularities' }).click();
   await page.locator('.options button').first().click();
   await page.locator('.school-question .verdict').waitFor();
