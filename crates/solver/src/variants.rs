@@ -411,7 +411,7 @@ impl List<'_> {
                     .min()
                     .unwrap_or(1);
                 let says = format!("{}: one bet of {least}x only", street.name);
-                let bets = Change::new(&format!("street.{}.bets", street.id), json!([least]));
+                let bets = Change::new(format!("street.{}.bets", street.id), json!([least]));
                 let larger = format!("street.{}.larger-bets-with", street.id);
                 let every_hand = street
                     .larger_bets_with
