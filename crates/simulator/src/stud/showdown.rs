@@ -30,7 +30,7 @@ use crate::settled::Settled;
 use crate::table::{Entry, Turn};
 use crate::witness;
 
-/// The most hands whose cards a round may take.
+/// The most cards a round may take.
 const CARDS_MAX: usize = 64;
 
 /// How hands may compare, for a dealer who qualifies or not.
