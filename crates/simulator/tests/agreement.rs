@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use common::{Moody, Restless, bets, bets_on_all_spots, blackjack_with, game, is_empty};
+use croupier_rules::load::{self, Change};
 use croupier_rules::{Card, Game, Rank, Suit};
 use croupier_simulator::cards::{CardSource, CutShoe, Fresh, LANES, Recorded, Written};
 use croupier_simulator::internals::{
@@ -615,4 +616,26 @@ fn random_rules_against_the_dealer_agree() {
         compiled >= 40 && left >= 10,
         "{compiled} compiled, {left} left to the round"
     );
+}
+
+/// Third-card rules that nobody deals: who draws with what is drawn at random.
+#[test]
+fn random_third_card_rules_agree() {
+    let text = include_str!("../../../games/baccarat.toml");
+    let upto = |most: u64| format!("0-{most}");
+    for seed in 0..40_u64 {
+        let after: Vec<String> = (0..10).map(|third| upto((seed * 7 + third * 5) % 7 + 1)).collect();
+        let changes = [
+            Change::new("coup.natural", if seed % 3 == 0 { "9" } else { "8-9" }),
+            Change::new("coup.player-draws", upto(seed % 7 + 1)),
+            Change::new("coup.banker-draws", upto(seed / 2 % 7 + 1)),
+            Change::new("coup.banker-draws-after", serde_json::json!(after)),
+        ];
+        let game = Arc::new(load::parse_with(text, &changes).unwrap_or_else(|faults| panic!("{seed}: {faults}")));
+        let bets = bets(&game);
+        let tables = Coded::new(&game, &Policy::Stand, &bets).expect("tables can say all of a coup");
+        for seats in [1, 3] {
+            tables.agrees(&Case::new(&game, &Policy::Stand, &bets, seats), 1_500, seed);
+        }
+    }
 }
