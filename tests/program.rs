@@ -41,6 +41,8 @@ fn every_game_is_without_fault() {
         "spanish-21",
         "baccarat",
         "ez-baccarat",
+        "casino-war",
+        "red-dog",
     ] {
         assert!(croupier(&["check", id]).succeeds().contains("no faults"));
         let json: serde_json::Value = serde_json::from_str(&croupier(&["check", id, "--json"]).succeeds()).unwrap();

@@ -39,6 +39,8 @@ const GAMES = {
   },
   'let-it-ride': { spots: ['main'], wishes: ['let-it-ride', 'pull-back'], seen: ['let-it-ride'] },
   baccarat: { spots: ['main'], wishes: [], seen: [] },
+  'casino-war': { spots: ['main'], wishes: ['raise', 'surrender'], seen: ['raise'] },
+  'red-dog': { spots: ['main'], wishes: ['raise', 'check'], seen: ['raise'] },
 };
 const ROUNDS_MAX = 60;
 

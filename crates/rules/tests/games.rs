@@ -5,13 +5,15 @@
 use std::sync::LazyLock;
 
 use croupier_rules::game::Procedure;
+use croupier_rules::single_card::FirstCards;
 use croupier_rules::twenty_one::SurrenderWhen;
 use croupier_rules::{Family, Game, load};
 
-const IDS: [&str; 17] = [
+const IDS: [&str; 19] = [
     "baccarat",
     "blackjack",
     "caribbean-stud",
+    "casino-war",
     "crazy-4-poker",
     "ez-baccarat",
     "four-card-poker",
@@ -21,6 +23,7 @@ const IDS: [&str; 17] = [
     "nh21-plus",
     "nh21-v3",
     "presque-isle-blackjack",
+    "red-dog",
     "spanish-21",
     "super-fun-21",
     "texas-holdem-bonus",
@@ -98,6 +101,12 @@ fn steps(game: &Game) -> Vec<Procedure> {
                 BankerDrawsAfter,
                 Compare,
             ]);
+        }
+        Family::SingleCard(rules) => {
+            steps.extend([Burn, LastRound, Raise, Draw]);
+            steps.extend((rules.deal.first == FirstCards::OneEach).then_some(UpCard));
+            steps.extend((rules.deal.burn > 0).then_some(BurnBeforeDraw));
+            steps.extend(rules.raise.surrender_loses.map(|_| Surrender));
         }
         Family::Stud(rules) => {
             steps.extend([Bet, Tuck, ShowHands]);

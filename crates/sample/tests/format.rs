@@ -34,8 +34,8 @@ fn every_seed_gives_a_valid_file_and_always_the_same() {
     }
 }
 
-/// Words of baccarat, of which there are no random games: nobody chooses anything, and its coups are counted whole.
-const NOT_DRAWN: [&str; 10] = [
+/// Words of baccarat and of single cards, of which there are no random games: their deals are counted whole.
+const NOT_DRAWN: [&str; 35] = [
     "baccarat",
     "banker",
     "banker-cards",
@@ -46,6 +46,24 @@ const NOT_DRAWN: [&str; 10] = [
     "player-cards",
     "player-first-two",
     "player-points",
+    "amount",
+    "apart",
+    "between",
+    "consecutive",
+    "deal",
+    "drawn",
+    "equal",
+    "equals-main-bet",
+    "first-cards",
+    "higher",
+    "lower",
+    "one-each",
+    "outside",
+    "raise",
+    "single-card",
+    "surrender-loses",
+    "two-for-all",
+    "up-to-main-bet",
 ];
 
 #[test]

@@ -2,6 +2,8 @@
 //! costs.
 
 use croupier_rules::{Game, Rank};
+use croupier_solver::single_card::FirstChoice;
+use croupier_solver::solution::to_f64;
 use croupier_solver::twenty_one::views::{FirstHand, FirstKind, UpValue};
 use croupier_table::ActionKind;
 
@@ -43,6 +45,13 @@ pub(crate) fn section(page: &mut Document, game: &Game, play: &Play) {
                 starting_hands(page, starts);
             }
         }
+        Play::SingleCard { strategy, choices } => {
+            page.heading(2, "A rule that a person can carry");
+            let followed = strategy.rule.as_ref().map_or(strategy.ev, |rule| rule.ev);
+            cost_of(page, "rule", -followed, -strategy.ev);
+            kinds::rule(page, 3, strategy);
+            first_cards(page, choices);
+        }
         Play::Nothing => page.paragraph("The players have nothing to choose: every card is drawn by the rules."),
     }
 }
@@ -55,6 +64,32 @@ fn cost_of(page: &mut Document, what: &str, followed: f64, best: f64) {
         percent(best, 4),
         percent(followed - best, 4)
     ));
+}
+
+/// What each choice is worth, by the first cards.
+fn first_cards(page: &mut Document, choices: &[FirstChoice]) {
+    page.heading(2, "Value by first cards");
+    let mut table = Table::new(
+        "What each choice is worth, in initial wagers",
+        [
+            ("First cards", Holds::Words),
+            ("Probability", Holds::Figures),
+            ("Raise", Holds::Figures),
+            ("Otherwise", Holds::Figures),
+            ("Difference", Holds::Figures),
+        ],
+    );
+    for choice in choices {
+        let [chance, raise, otherwise] = [&choice.chance, &choice.raise, &choice.otherwise].map(to_f64);
+        table.row([
+            choice.with.clone(),
+            figure(chance, 6),
+            signed(raise, 6),
+            format!("{} ({})", signed(otherwise, 6), choice.other_action.word()),
+            signed(raise - otherwise, 6),
+        ]);
+    }
+    page.table(table);
 }
 
 fn by_up_card(page: &mut Document, ups: &[UpValue]) {

@@ -185,7 +185,8 @@ messages! {
         larger_bets(): "larger bets are for some hands only where several bets are offered against a dealer's hand and no community cards come",
             "leave out `larger-bets-with`, or write several `bets`";
         main_bet_required(): "only in baccarat may a hand do without the main bet", "write required = true, or leave it out";
-        no_spots(): "a game of baccarat has no further spots of its main bet", "leave out `spots`";
+        no_spots(): "a game of this family has no further spots of its main bet", "leave out `spots`";
+        amount_on_raise(): "a raise is paid at odds, not a fixed amount", "write odds, like \"1:1\"";
         capped_showdown(): "a game with a dealer's hand has no caps", "leave out `[cap]`";
         too_few_dealer_cards(size, dealt): "a dealer's hand of {size} cards cannot be made of {dealt}",
             "deal the dealer more cards";
@@ -253,6 +254,8 @@ messages! {
             "ask for something else";
         no_coup(key): "`{key}` cannot be asked here: the table does not look at how a coup of baccarat ends", "ask for something else";
         cards_of_coup(): "a table over both hands asks for cards", "ask how the coup ends: `wins`, points and numbers of cards";
+        no_stand(key): "`{key}` cannot be asked here: the table does not look at how single cards stand", "ask for something else";
+        cards_of_stand(): "a table over single cards asks for something else than how they stand", "ask for `first`, `drawn` or `spread`";
         no_up_card(): "`up` cannot be asked here: there is no dealer's up card", "ask for something else";
         hole_card_unknown(): "`dealer-blackjack` cannot be asked here: the dealer's hole card is not known then",
             "ask for something else";

@@ -5,6 +5,7 @@ use crate::baccarat::CoupWinner;
 use crate::game::{Deck, Over};
 use crate::numbers::{Numbers, Ranks};
 use crate::pattern::{Pattern, Poker, Suits};
+use crate::single_card::{Drawn, First};
 
 /// What the cards must show. `over` is `None` for a hand of the main game.
 pub(super) fn takes(pattern: &Pattern, over: Option<Over>, deck: &Deck) -> String {
@@ -31,6 +32,8 @@ pub(super) fn takes(pattern: &Pattern, over: Option<Over>, deck: &Deck) -> Strin
         words.push(poker(hand, pattern.of));
     }
     words.extend(matches(pattern));
+    words.extend(pattern.first.map(first).map(str::to_string));
+    words.extend(pattern.drawn.map(drawn).map(str::to_string));
     if let Some(spread) = pattern.spread {
         words.push(between(spread, over));
     }
@@ -137,6 +140,28 @@ fn coup(pattern: &Pattern) -> Vec<String> {
     words
 }
 
+/// How the first two of single cards must stand.
+const fn first(first: First) -> &'static str {
+    match first {
+        First::Higher => "the player's card is higher",
+        First::Equal => "both first cards are of one rank",
+        First::Lower => "the player's card is lower",
+        First::Consecutive => "the ranks are next to each other",
+        First::Apart => "ranks lie between the first two cards",
+    }
+}
+
+/// How the cards must stand that came after.
+const fn drawn(drawn: Drawn) -> &'static str {
+    match drawn {
+        Drawn::Higher => "the player's second card is higher than the dealer's",
+        Drawn::Equal => "equal again with what follows",
+        Drawn::Lower => "the player's second card is lower than the dealer's",
+        Drawn::Between => "the third card falls between",
+        Drawn::Outside => "the third card is another one",
+    }
+}
+
 fn contiguous(numbers: Numbers) -> bool {
     let members: Vec<u8> = numbers.iter().collect();
     members.windows(2).all(|pair| pair[1] == pair[0] + 1)
@@ -173,17 +198,18 @@ fn same_rank(over: Option<Over>) -> String {
 }
 
 fn between(spread: Numbers, over: Option<Over>) -> String {
-    let dealer = match over {
-        Some(Over::FirstTwoAndHole) => "the dealer's hole card",
-        _ => "the dealer's up card",
+    let (dealer, two) = match over {
+        Some(Over::FirstTwoAndHole) => ("the dealer's hole card", "the player's two cards"),
+        Some(_) => ("the dealer's up card", "the player's two cards"),
+        None => ("the third card", "the first two cards"),
     };
     let ranks = match spread {
-        Numbers::ANY => return format!("{dealer} falls between the player's two cards"),
+        Numbers::ANY => return format!("{dealer} falls between {two}"),
         one if one == Numbers::only(1) => "exactly one rank".to_string(),
         one if one.min() == one.max() => format!("exactly {} ranks", any_of(one, 11)),
         more => format!("{} ranks", any_of(more, 11)),
     };
-    format!("{dealer} falls between the player's two cards, which have {ranks} between them")
+    format!("{dealer} falls between {two}, which have {ranks} between them")
 }
 
 /// Ranks in the plural: "6s to 10s", "jacks to aces", "aces or 8s".

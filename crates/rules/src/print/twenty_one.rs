@@ -135,6 +135,7 @@ pub fn cards_of(bet: &SideBet) -> &'static str {
         Over::PlayerFirstTwo => "the first two cards of the player's hand",
         Over::BankerFirstTwo => "the first two cards of the banker's hand",
         Over::BothHands => "both hands",
+        Over::FirstCards => "the first two cards",
     }
 }
 

@@ -45,7 +45,12 @@ function gameTile(game) {
 }
 
 /** @type {Record<string, string[]>} */
-const FANS = { 'twenty-one': ['Ah', 'Ks'], stud: ['Ks', 'Kh', 'Qd', 'Jc', 'Ts'], baccarat: ['9h', 'Kd', '6c', '3s'] };
+const FANS = {
+  'twenty-one': ['Ah', 'Ks'],
+  stud: ['Ks', 'Kh', 'Qd', 'Jc', 'Ts'],
+  baccarat: ['9h', 'Kd', '6c', '3s'],
+  'single-card': ['4c', '9d', 'Kh'],
+};
 
 /**
  * Makes an account for this visit and goes to the table, to be seated at once.
