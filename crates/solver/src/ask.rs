@@ -138,7 +138,7 @@ pub enum HandFault {
     )]
     NoChoices(String),
     /// A game of single cards is asked about with its first two cards.
-    #[error("{}", first_cards_wanted(*.0))]
+    #[error("{}", first_cards_wanted(.0))]
     FirstCards(FirstCards),
     /// First cards that leave nothing to choose.
     #[error("these first cards leave nothing to choose")]
@@ -154,7 +154,7 @@ pub enum HandFault {
     Stud(#[from] StudHandFault),
 }
 
-fn first_cards_wanted(deal: FirstCards) -> &'static str {
+const fn first_cards_wanted(deal: &FirstCards) -> &'static str {
     match deal {
         FirstCards::OneEach => "name the player's card alone, and the dealer's with --up, like 9c --up 9h",
         FirstCards::TwoForAll => "name the two cards in the middle with --board, like --board 4c Kh, and nothing else",

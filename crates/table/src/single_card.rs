@@ -366,20 +366,26 @@ impl SingleCardRound {
     /// The main bet of a hand and its raise.
     fn settle_main(&mut self, hand: usize, events: &mut Vec<Event>) {
         self.hands[hand].is_in = false;
-        let game = Arc::clone(&self.game);
-        let (rules, stand) = (self.rules().clone(), self.stand(hand));
-        let settle = game.procedure.get(Procedure::Settle);
-        let main = self.hands[hand].main;
-        let row = rules.best_row(stand, main);
-        let net = row.map_or(-main, |row| rules.pays[row].pays.paid_on(main));
-        let clause = row.and_then(|row| game.citations.pays[row]).or(settle);
-        self.resolve(hand, WagerKind::Main, outcome(row), main, net, clause, events);
+        let (stand, main) = (self.stand(hand), self.hands[hand].main);
+        let row = self.rules().best_row(stand, main);
+        self.pay(hand, WagerKind::Main, row, main, events);
         for raise in self.hands[hand].raise.clone() {
-            let row = rules.best_raise_row(stand, raise);
-            let net = row.map_or(-raise, |row| rules.raise_pays[row].pays.paid_on(raise));
-            let clause = row.and_then(|row| game.citations.raise[row]).or(settle);
-            self.resolve(hand, WagerKind::Raise, outcome(row), raise, net, clause, events);
+            let row = self.rules().best_raise_row(stand, raise);
+            self.pay(hand, WagerKind::Raise, row, raise, events);
         }
+    }
+
+    /// Pays the main bet or the raise by a row of its pay table, or takes it.
+    fn pay(&mut self, hand: usize, kind: WagerKind, row: Option<usize>, stake: Money, events: &mut Vec<Event>) {
+        let citations = &self.game.citations;
+        let (rows, cited) = match kind {
+            WagerKind::Raise => (&self.rules().raise_pays, &citations.raise),
+            _ => (&self.rules().pays, &citations.pays),
+        };
+        let net = row.map_or(-stake, |row| rows[row].pays.paid_on(stake));
+        let settle = self.game.procedure.get(Procedure::Settle);
+        let clause = row.and_then(|row| cited[row]).or(settle);
+        self.resolve(hand, kind, outcome(row), stake, net, clause, events);
     }
 
     fn settle_side_bet(&mut self, place: usize, events: &mut Vec<Event>) {

@@ -149,7 +149,7 @@ impl CardBook {
     fn read_lines(&mut self, street: &RuleStreet) -> Result<(), StudBookFault> {
         let deal = self.rules.deal.first;
         let rest = self.named(&street.name, &street.otherwise, "anything else")?;
-        let lines = street.lines.iter().map(|line| {
+        let lines = street.lines.iter().map(|line| -> Result<(Fits, bool), StudBookFault> {
             let fits = read_line(deal, &line.with).ok_or_else(|| StudBookFault::Line {
                 street: street.name.clone(),
                 with: line.with.clone(),
@@ -157,7 +157,7 @@ impl CardBook {
             })?;
             Ok((fits, self.named(&street.name, &line.action, &line.with)?))
         });
-        let lines: Vec<(Fits, bool)> = lines.collect::<Result<_, StudBookFault>>()?;
+        let lines: Vec<(Fits, bool)> = lines.collect::<Result<_, _>>()?;
         for decision in self.decisions() {
             let [one, other] = decision.first.map(|rank| rank as usize);
             let line = lines.iter().find(|(fits, _)| fits(decision.stand));

@@ -792,13 +792,13 @@ impl<'a> Audit<'a> {
         };
         let first = self.two_first_cards(wager.hand);
         let own = self.first_cards(wager.hand);
-        let drawn = match own.is_empty() {
-            true => self.board[2..].to_vec(),
-            false => own[1..].iter().chain(&self.dealer[1..]).copied().collect(),
+        let drawn: Vec<Card> = match own.get(1) {
+            Some(second) => vec![*second, self.dealer[1]],
+            None => self.board.iter().skip(2).copied().collect(),
         };
         let stand = Stand {
             first,
-            drawn: if drawn.len() == if own.is_empty() { 1 } else { 2 } { &drawn } else { &[] },
+            drawn: &drawn,
             each: !own.is_empty(),
         };
         if outcome == Outcome::Surrendered {
