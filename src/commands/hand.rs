@@ -16,7 +16,7 @@ pub fn run(args: &Hand) -> Result<(), Failure> {
     let loaded = with_changes(&args.rules)?;
     let cards = |text: &str| parse_cards(text).map_err(|fault| Failure::Input(fault.to_string()));
     let question = HandQuestion {
-        cards: cards(&args.cards)?,
+        cards: cards(args.cards.as_deref().unwrap_or_default())?,
         up: args.up,
         board: cards(&args.board)?,
         removed: cards(&args.removed)?,

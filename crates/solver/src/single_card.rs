@@ -42,7 +42,11 @@ struct Decision {
     ways: u128,
     /// How many draws may follow each of them.
     draws: u128,
+    /// With the largest raise.
     raise: i128,
+    /// With none, the hand staying in.
+    stays: i128,
+    /// With what is offered instead of a raise.
     otherwise: i128,
 }
 
@@ -106,21 +110,25 @@ pub(crate) fn hand(
     let pack = Pack::fresh(&game.deck).without(&out)?;
     let ranks = [one, other].map(Card::rank);
     let decision = Decision::new(rules, ranks, &left_in(&pack), main).ok_or(HandFault::NothingOffered)?;
-    let value = |kind: ActionKind, amount: Money, sum: i128| {
-        let ev = fraction(sum, decision.draws * main.cents() as u128);
-        ActionValue {
-            action: kind.word().to_string(),
-            amount_cents: amount.cents(),
-            ev: to_f64(&ev),
-            ev_exact: Some(ev.to_string()),
-            cost: 0.0,
-        }
+    let value = |kind: ActionKind, amount: Money, ev: RBig| ActionValue {
+        action: kind.word().to_string(),
+        amount_cents: amount.cents(),
+        ev: to_f64(&ev),
+        ev_exact: Some(ev.to_string()),
+        cost: 0.0,
     };
-    let actions = vec![
-        value(ActionKind::Raise, main, decision.raise),
-        value(instead_of_raise(rules), Money::ZERO, decision.otherwise),
-    ];
-    Ok(HandValue::rank(&game.id, main.cents(), actions))
+    let amounts = rules.raise_amounts(&game.main_bet, main);
+    let mut raises = vec![amounts.max];
+    raises.extend((amounts.min < amounts.max).then_some(amounts.min));
+    let raises = raises.into_iter();
+    let actions = raises
+        .map(|amount| value(ActionKind::Raise, amount, decision.raised_by(amount, main)))
+        .chain([value(
+            instead_of_raise(rules),
+            Money::ZERO,
+            fraction(decision.otherwise, decision.draws * main.cents() as u128),
+        )]);
+    Ok(HandValue::rank(&game.id, main.cents(), actions.collect()))
 }
 
 impl CardBook {
@@ -288,6 +296,7 @@ impl Decision {
             ways: 1,
             draws: 0,
             raise: 0,
+            stays: 0,
             otherwise: 0,
         };
         for (stand, ways) in rules.deal.first.draws(first, left) {
@@ -296,12 +305,20 @@ impl Decision {
             let ways = i128::from(ways);
             decision.draws += ways as u128;
             decision.raise += (stays + raised) * ways;
-            decision.otherwise += stays * ways;
+            decision.stays += stays * ways;
         }
-        if let Some(lost) = rules.surrendered(main) {
-            decision.otherwise = -i128::from(lost.cents()) * decision.draws as i128;
-        }
+        decision.otherwise = match rules.surrendered(main) {
+            Some(lost) => -i128::from(lost.cents()) * decision.draws as i128,
+            None => decision.stays,
+        };
         Some(decision)
+    }
+
+    /// What a raise of this amount beside this main bet is worth, in main bets: it is won or lost in proportion.
+    fn raised_by(&self, amount: Money, main: Money) -> RBig {
+        let [amount, main] = [amount, main].map(|money| i128::from(money.cents()));
+        let sum = self.stays * main + (self.raise - self.stays) * amount;
+        fraction(sum, self.draws * (main * main) as u128)
     }
 }
 
