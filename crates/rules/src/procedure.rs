@@ -114,6 +114,8 @@ words! {
         BurnBeforeDraw,
         /// Single card: more cards are dealt.
         Draw,
+        /// Single card: hands are settled after more cards; left out, `settle` says it.
+        SettleDrawn,
         /// School only: the cards of a hand that is over during play are taken off the table, or put under a side bet that still looks
         /// at them.
         Muck,

@@ -103,7 +103,7 @@ fn steps(game: &Game) -> Vec<Procedure> {
             ]);
         }
         Family::SingleCard(rules) => {
-            steps.extend([Burn, LastRound, Raise, Draw]);
+            steps.extend([Burn, LastRound, Raise, Draw, SettleDrawn]);
             steps.extend((rules.deal.first == FirstCards::OneEach).then_some(UpCard));
             steps.extend((rules.deal.burn > 0).then_some(BurnBeforeDraw));
             steps.extend(rules.raise.surrender_loses.map(|_| Surrender));

@@ -368,22 +368,34 @@ impl SingleCardRound {
         self.hands[hand].is_in = false;
         let (stand, main) = (self.stand(hand), self.hands[hand].main);
         let row = self.rules().best_row(stand, main);
-        self.pay(hand, WagerKind::Main, row, main, events);
+        let settle = match stand.drawn {
+            Some(_) => self.game.procedure.get(Procedure::SettleDrawn),
+            None => None,
+        };
+        let settle = settle.or(self.game.procedure.get(Procedure::Settle));
+        self.pay(hand, WagerKind::Main, row, main, settle, events);
         for raise in self.hands[hand].raise.clone() {
             let row = self.rules().best_raise_row(stand, raise);
-            self.pay(hand, WagerKind::Raise, row, raise, events);
+            self.pay(hand, WagerKind::Raise, row, raise, settle, events);
         }
     }
 
     /// Pays the main bet or the raise by a row of its pay table, or takes it.
-    fn pay(&mut self, hand: usize, kind: WagerKind, row: Option<usize>, stake: Money, events: &mut Vec<Event>) {
+    fn pay(
+        &mut self,
+        hand: usize,
+        kind: WagerKind,
+        row: Option<usize>,
+        stake: Money,
+        settle: ClauseAt,
+        events: &mut Vec<Event>,
+    ) {
         let citations = &self.game.citations;
         let (rows, cited) = match kind {
             WagerKind::Raise => (&self.rules().raise_pays, &citations.raise),
             _ => (&self.rules().pays, &citations.pays),
         };
         let net = row.map_or(-stake, |row| rows[row].pays.paid_on(stake));
-        let settle = self.game.procedure.get(Procedure::Settle);
         let clause = row.and_then(|row| cited[row]).or(settle);
         self.resolve(hand, kind, outcome(row), stake, net, clause, events);
     }

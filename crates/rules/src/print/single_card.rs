@@ -131,7 +131,7 @@ fn settlement(sources: &Sources, rules: &SingleCard) -> Vec<Sentence> {
     vec![
         sources.say_step(Procedure::SettleOrder, order, &[place!(TableRules.settled_from)]),
         sources.say_step(Procedure::BestRow, best, &[]),
-        sources.say_step(Procedure::Settle, text, &tables),
+        sources.say_step(Procedure::SettleDrawn, text, &tables),
     ]
 }
 
