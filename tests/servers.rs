@@ -292,9 +292,7 @@ async fn whatever_happens_to_servers_and_database_nothing_is_lost() {
         let begun = Instant::now();
         inflict(trouble, &mut servers[victim], &host, &books).await;
         let addresses: Vec<SocketAddr> = servers.iter().map(|server| server.address).collect();
-        for player in &mut players {
-            player.round(&addresses).await;
-        }
+        futures_util::future::join_all(players.iter_mut().map(|player| player.round(&addresses))).await;
         slowest = slowest.max(begun.elapsed());
         println!(
             "{fault}: {trouble:?} of server {victim}, played on after {:?}",
