@@ -232,7 +232,8 @@ impl Player {
         let mut betted = false;
         loop {
             self.note(seat.felt());
-            match seat.felt().phase.clone() {
+            let phase = seat.felt().phase.clone();
+            match phase.clone() {
                 Phase::Cutting { seat: cutter, min, .. } if seat.seat == Some(cutter) => {
                     seat.ask(Order::Cut { cards: min + 3 }).await?;
                 }
@@ -260,7 +261,10 @@ impl Player {
                 }
                 _ => {}
             }
-            seat.try_next().await?;
+            // What was ordered may have led to the next question already.
+            if seat.felt().phase == phase {
+                seat.try_next().await?;
+            }
         }
     }
 }
