@@ -232,7 +232,8 @@ impl Player {
         let mut betted = false;
         loop {
             self.note(seat.felt());
-            match seat.felt().phase.clone() {
+            let phase = seat.felt().phase.clone();
+            match phase.clone() {
                 Phase::Cutting { seat: cutter, min, .. } if seat.seat == Some(cutter) => {
                     seat.ask(Order::Cut { cards: min + 3 }).await?;
                 }
@@ -260,7 +261,10 @@ impl Player {
                 }
                 _ => {}
             }
-            seat.try_next().await?;
+            // What was ordered may have led to the next question already.
+            if seat.felt().phase == phase {
+                seat.try_next().await?;
+            }
         }
     }
 }
@@ -292,9 +296,7 @@ async fn whatever_happens_to_servers_and_database_nothing_is_lost() {
         let begun = Instant::now();
         inflict(trouble, &mut servers[victim], &host, &books).await;
         let addresses: Vec<SocketAddr> = servers.iter().map(|server| server.address).collect();
-        for player in &mut players {
-            player.round(&addresses).await;
-        }
+        futures_util::future::join_all(players.iter_mut().map(|player| player.round(&addresses))).await;
         slowest = slowest.max(begun.elapsed());
         println!(
             "{fault}: {trouble:?} of server {victim}, played on after {:?}",
