@@ -98,13 +98,13 @@ fn play_single_cards(
     groups: u64,
     recorder: &mut Recorder,
 ) -> u64 {
-    // Red dog takes three cards, casino war seven; the longest round that the rules can say takes eleven.
+    // Cards are drawn in pairs. The longest round that the rules can say takes eleven.
     let layout = &tables.layout;
     match tables.cards() {
-        cards if layout.size() <= 2 * cards => return 0,
-        ..=3 => play_coded::<3>(layout, key, first, groups, |deal| tables.code(deal), recorder),
-        ..=7 => play_coded::<7>(layout, key, first, groups, |deal| tables.code(deal), recorder),
-        _ => play_coded::<11>(layout, key, first, groups, |deal| tables.code(deal), recorder),
+        cards if layout.size() <= 2 * cards + 2 => return 0,
+        ..=4 => play_coded::<4>(layout, key, first, groups, |deal| tables.code(deal), recorder),
+        ..=8 => play_coded::<8>(layout, key, first, groups, |deal| tables.code(deal), recorder),
+        _ => play_coded::<12>(layout, key, first, groups, |deal| tables.code(deal), recorder),
     }
     groups * LANES as u64
 }

@@ -150,9 +150,8 @@ impl List<'_> {
         for id in rules.raise_tables().skip(1) {
             self.rule(format!("The {} is paid by the table {id}", raise.name), "raise.pays", id);
         }
-        match raise.surrender_loses {
-            Some(_) => self.without(VariantKind::Rule, "No surrender", "raise.surrender-loses"),
-            None => self.rule("Half is lost without a raise", "raise.surrender-loses", "1:2"),
+        if raise.surrender_loses.is_some() {
+            self.without(VariantKind::Rule, "No surrender", "raise.surrender-loses");
         }
     }
 

@@ -182,7 +182,14 @@ fn small_decks_agree_with_the_oracle() {
         ("casino-war", "5,6,7", vec![Change::new("deal.burn", 1)]),
         ("red-dog", "2,7,A", vec![]),
         ("red-dog", "3,4,5,9,K", vec![]),
-        ("red-dog", "2,4,8,J,A", vec![Change::new("raise.surrender-loses", "1:2")]),
+        (
+            "red-dog",
+            "2,4,8,J,A",
+            vec![
+                Change::new("raise.surrender-loses", "1:2"),
+                Change::new("raise.amount", "equals-main-bet"),
+            ],
+        ),
         ("red-dog", "6,8,9,Q", vec![Change::new("raise.amount", "equals-main-bet")]),
     ] {
         let mut game = game_with(id, 1, &more);

@@ -11,7 +11,7 @@ use crate::money::Odds;
 use crate::pattern::{Pays, Row};
 use crate::pay_table::Sight;
 use crate::play::{CardsStand, RanksLeft};
-use crate::single_card::{Deal, FirstCards, Raise, SingleCard};
+use crate::single_card::{Deal, FirstCards, Raise, RaiseAmount, SingleCard};
 
 pub(super) fn check(check: &mut Check) {
     let Some(rules) = check.game.single_card() else {
@@ -31,6 +31,10 @@ pub(super) fn check(check: &mut Check) {
     }
     if let Some(loses) = rules.raise.surrender_loses.filter(|loses| loses.is_push() || *loses >= Odds::EVEN) {
         check.fault(message::surrender_not_a_share(loses), &[place!(Raise.surrender_loses)]);
+    }
+    if rules.raise.surrender_loses.is_some() && rules.raise.amount == RaiseAmount::UpToMainBet {
+        let places = [place!(Raise.surrender_loses), place!(Raise.amount)];
+        check.fault(message::small_raise_or_surrender(), &places);
     }
     for table in rules.raise_tables().filter_map(|id| check.game.pay_tables.find(id)) {
         for row in table.rows.iter().filter(|row| matches!(row.pays, Pays::Amount(_))) {

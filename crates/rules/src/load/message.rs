@@ -186,6 +186,8 @@ messages! {
             "leave out `larger-bets-with`, or write several `bets`";
         main_bet_required(): "only in baccarat may a hand do without the main bet", "write required = true, or leave it out";
         no_spots(): "a game of this family has no further spots of its main bet", "leave out `spots`";
+        small_raise_or_surrender(): "a player who must raise or surrender could raise the least there is",
+            "write amount = \"equals-main-bet\", or leave out `surrender-loses`";
         amount_on_raise(): "a raise is paid at odds, not a fixed amount", "write odds, like \"1:1\"";
         capped_showdown(): "a game with a dealer's hand has no caps", "leave out `[cap]`";
         too_few_dealer_cards(size, dealt): "a dealer's hand of {size} cards cannot be made of {dealt}",
