@@ -127,21 +127,34 @@ fn single_cards_are_valued_exactly() {
     assert_eq!(best(&["casino-war", "--cards", "9c", "--up", "9h"]), "raise");
     assert_eq!(best(&["red-dog", "--board", "4c Qh"]), "raise");
     assert_eq!(best(&["red-dog", "--board", "4c Jh"]), "check");
-    for (game, rule) in [("casino-war", "a card equal to the dealer's"), ("red-dog", "a spread of 7 or more")] {
+    for (game, rule) in [
+        ("casino-war", "a card equal to the dealer's"),
+        ("red-dog", "a spread of 7 or more"),
+    ] {
         let said = croupier(&["strategy", game]).succeeds();
         assert!(said.contains(rule), "{said}");
         for format in ["json", "csv", "svg"] {
-            assert!(croupier(&["strategy", game, "--format", format]).succeeds().contains("raise"));
+            assert!(
+                croupier(&["strategy", game, "--format", format])
+                    .succeeds()
+                    .contains("raise")
+            );
         }
         let all = croupier(&["strategy", game, "--play", "complete", "--format", "csv"]).succeeds();
         assert!(all.contains("raise"), "{all}");
     }
     for (args, said) in [
         (&["hand", "casino-war", "--cards", "9c"][..], "--up"),
-        (&["hand", "casino-war", "--cards", "9c", "--up", "8h"], "nothing to choose"),
+        (
+            &["hand", "casino-war", "--cards", "9c", "--up", "8h"],
+            "nothing to choose",
+        ),
         (&["hand", "red-dog", "--cards", "4c Qh"], "--board"),
         (&["hand", "red-dog"], "--cards"),
-        (&["hand", "casino-war", "--cards", "9c", "--up", "9h", "--insurance"], "only a game of 21"),
+        (
+            &["hand", "casino-war", "--cards", "9c", "--up", "9h", "--insurance"],
+            "only a game of 21",
+        ),
     ] {
         let fault = croupier(args).fails_with(2);
         assert!(fault.contains(said), "{args:?}: {fault}");

@@ -223,8 +223,18 @@ impl Game {
         }
         if let Family::SingleCard(rules) = &mut self.family {
             let named = [
-                (&rules.deal.pays, &rules.deal.pays_allowed, place!(Deal.pays), place!(Deal.pays_allowed)),
-                (&rules.raise.pays, &rules.raise.pays_allowed, place!(Raise.pays), place!(Raise.pays_allowed)),
+                (
+                    &rules.deal.pays,
+                    &rules.deal.pays_allowed,
+                    place!(Deal.pays),
+                    place!(Deal.pays_allowed),
+                ),
+                (
+                    &rules.raise.pays,
+                    &rules.raise.pays_allowed,
+                    place!(Raise.pays),
+                    place!(Raise.pays_allowed),
+                ),
             ];
             let [main, raise] = named.map(|(own, others, at, others_at)| {
                 for other in others {

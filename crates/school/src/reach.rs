@@ -138,7 +138,11 @@ fn dealer(game: &Game) -> Vec<Target> {
                 FirstCards::TwoForAll => vec![target("board", "Middle", vec![deal(Place::Middle, "Deal face up")])],
             };
             if rules.deal.burn > 0 {
-                places.push(target("burned", "Burned cards", vec![deal(Place::Burned, "Burn a card")]));
+                places.push(target(
+                    "burned",
+                    "Burned cards",
+                    vec![deal(Place::Burned, "Burn a card")],
+                ));
             }
             places
         }

@@ -111,7 +111,9 @@ impl SingleCardTables {
     /// Plays one round with so many hands and says with which code each ended; `false` when the cards ran out.
     pub fn play<S: CardSource>(&self, hands: usize, source: &mut S, codes: &mut [u32]) -> bool {
         let played = match self.deal {
-            FirstCards::TwoForAll => self.deal_one(&mut || source.card()).map(|code| codes[..hands].fill(code)),
+            FirstCards::TwoForAll => self
+                .deal_one(&mut || source.card())
+                .map(|code| codes[..hands].fill(code)),
             FirstCards::OneEach => self.deal_each(hands, source, codes),
         };
         played.is_some()
@@ -216,14 +218,7 @@ impl SingleCardTables {
     }
 
     /// The ends by the rank of the last card, these having come before it.
-    fn row(
-        &mut self,
-        rules: &SingleCard,
-        first: [Rank; 2],
-        before: &[Rank],
-        main: Money,
-        choice: Choice,
-    ) -> Vec<u32> {
+    fn row(&mut self, rules: &SingleCard, first: [Rank; 2], before: &[Rank], main: Money, choice: Choice) -> Vec<u32> {
         let mut row: Vec<u32> = Vec::with_capacity(BY_RANK);
         for last in Rank::ALL {
             let drawn: Vec<Rank> = before.iter().copied().chain([last]).collect();

@@ -11,8 +11,8 @@ use croupier_rules::load::{self, Change};
 use croupier_rules::{Card, Game, Rank, Suit};
 use croupier_simulator::cards::{CardSource, CutShoe, Fresh, LANES, Recorded, Written};
 use croupier_simulator::internals::{
-    CoupTables, HANDS_MAX, LaneTables, PlayedHand, ShowdownTables, SingleCardTables, Sink, Stopped, StudTables, Tables, WINDOW, lanes,
-    stud_lanes,
+    CoupTables, HANDS_MAX, LaneTables, PlayedHand, ShowdownTables, SingleCardTables, Sink, Stopped, StudTables, Tables,
+    WINDOW, lanes, stud_lanes,
 };
 use croupier_simulator::tally::Group;
 use croupier_simulator::{Compiled, Fault, Job, Order, Policy, Settled, philox, report, witness};

@@ -80,7 +80,10 @@ pub(crate) fn solve(
         wagers: std::iter::once(best.wager_value(game)).chain(sides).collect(),
         total: None,
         by_bet: Vec::new(),
-        notes: vec!["Every figure is a count over all deals of a full shoe; a raise is the largest allowed or none.".to_string()],
+        notes: vec![
+            "Every figure is a count over all deals of a full shoe; a raise is the largest allowed or none."
+                .to_string(),
+        ],
         seconds: start.elapsed().as_secs_f64(),
     })
 }
@@ -142,7 +145,9 @@ impl CardBook {
     pub fn rule(rules: &SingleCard, pack: &Pack, main: Money) -> CardBook {
         let kinds = by_stand(&decisions(rules, pack, main));
         CardBook::new(rules, pack, main, |decision| {
-            kinds.get(&decision.stand).is_some_and(|(raise, otherwise)| raise > otherwise)
+            kinds
+                .get(&decision.stand)
+                .is_some_and(|(raise, otherwise)| raise > otherwise)
         })
     }
 
@@ -253,7 +258,11 @@ impl CardBook {
             }
             for (stand, more) in draws {
                 let (end, gain) = self.main_end(stand);
-                let raised = if raises { raise_gain(&self.rules, stand, self.main) } else { Money::ZERO };
+                let raised = if raises {
+                    raise_gain(&self.rules, stand, self.main)
+                } else {
+                    Money::ZERO
+                };
                 add(end, 1 + u128::from(raises), gain + raised, ways * u128::from(more));
             }
         });

@@ -148,7 +148,11 @@ impl List<'_> {
             self.rule(format!("The {main} is paid by the table {id}"), "deal.pays", id);
         }
         for id in rules.raise_tables().skip(1) {
-            self.rule(format!("The {} is paid by the table {id}", raise.name), "raise.pays", id);
+            self.rule(
+                format!("The {} is paid by the table {id}", raise.name),
+                "raise.pays",
+                id,
+            );
         }
         if raise.surrender_loses.is_some() {
             self.without(VariantKind::Rule, "No surrender", "raise.surrender-loses");

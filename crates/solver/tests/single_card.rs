@@ -59,7 +59,10 @@ fn casino_war_is_worth_what_is_published() {
             wager(&game, "tie").house_edge,
         ];
         for (found, printed) in found.into_iter().zip(printed) {
-            assert!((found * 100.0 - printed).abs() < 0.005, "{decks} decks: {found} and {printed}");
+            assert!(
+                (found * 100.0 - printed).abs() < 0.005,
+                "{decks} decks: {found} and {printed}"
+            );
         }
     }
     let six = game("casino-war", 6);
@@ -88,7 +91,8 @@ fn red_dog_is_worth_what_is_published() {
 #[test]
 fn a_raise_in_red_dog_is_worth_what_is_published() {
     const PRINTED: [f64; 11] = [
-        -0.535484, -0.225806, -0.303226, -0.380645, -0.225806, -0.070968, 0.083871, 0.238710, 0.393548, 0.548387, 0.703226,
+        -0.535484, -0.225806, -0.303226, -0.380645, -0.225806, -0.070968, 0.083871, 0.238710, 0.393548, 0.548387,
+        0.703226,
     ];
     let choices = book(&game("red-dog", 6), CardBook::best).choices();
     assert_eq!(choices.len(), PRINTED.len());
@@ -113,7 +117,10 @@ fn the_rule_for_people_is_the_best_play() {
             let street = &rule.streets[0];
             assert_eq!(street.otherwise, otherwise);
             assert_eq!(street.lines.len(), 1);
-            assert_eq!((street.lines[0].action.as_str(), street.lines[0].with.as_str()), ("raise", with));
+            assert_eq!(
+                (street.lines[0].action.as_str(), street.lines[0].with.as_str()),
+                ("raise", with)
+            );
         }
     }
 }
@@ -130,10 +137,20 @@ fn a_strategy_that_is_written_is_read() {
         }
         let mut faulty = complete(&game, None).unwrap();
         faulty.streets[0].kinds.pop();
-        assert!(CardBook::read(&faulty, &game, main).unwrap_err().to_string().contains("gap"));
+        assert!(
+            CardBook::read(&faulty, &game, main)
+                .unwrap_err()
+                .to_string()
+                .contains("gap")
+        );
         let mut faulty = simple(&game, None).unwrap();
         faulty.rule.as_mut().unwrap().streets[0].lines[0].with = "three of a kind".to_string();
-        assert!(CardBook::read(&faulty, &game, main).unwrap_err().to_string().contains("not understood"));
+        assert!(
+            CardBook::read(&faulty, &game, main)
+                .unwrap_err()
+                .to_string()
+                .contains("not understood")
+        );
     }
 }
 
@@ -156,7 +173,10 @@ fn one_hand_is_valued_with_the_cards_that_are_out() {
     let exact = croupier_solver::solution::fraction(cents, 310 * 309);
     assert_eq!(value.actions[0].ev_exact, Some(exact.to_string()));
     assert_eq!(value.actions[1].ev_exact.as_deref(), Some("-1/2"));
-    assert_ne!(hand(&war, &question("9d 9s")).unwrap().actions[0].ev, value.actions[0].ev);
+    assert_ne!(
+        hand(&war, &question("9d 9s")).unwrap().actions[0].ev,
+        value.actions[0].ev
+    );
     let dog = game("red-dog", 6);
     let board = |cards: &str| HandQuestion {
         board: parse_cards(cards).unwrap(),
@@ -190,7 +210,11 @@ fn small_decks_agree_with_the_oracle() {
                 Change::new("raise.amount", "equals-main-bet"),
             ],
         ),
-        ("red-dog", "6,8,9,Q", vec![Change::new("raise.amount", "equals-main-bet")]),
+        (
+            "red-dog",
+            "6,8,9,Q",
+            vec![Change::new("raise.amount", "equals-main-bet")],
+        ),
     ] {
         let mut game = game_with(id, 1, &more);
         let kept: Ranks = kept.parse().unwrap();
@@ -209,14 +233,21 @@ fn small_decks_agree_with_the_oracle() {
         }
         let variance = exhaustive::moment(&game, main, Decides::Strategy(&best), Cards::Rank, 2).unwrap();
         let variance = (variance - best.ev() * best.ev()).to_f64().value();
-        assert!((best.wager_value(&game).sd - variance.sqrt()).abs() < 1e-12, "{id} {kept}");
+        assert!(
+            (best.wager_value(&game).sd - variance.sqrt()).abs() < 1e-12,
+            "{id} {kept}"
+        );
         for (place, bet) in game.side_bets.iter().enumerate() {
             let mut bets = HandWagers::new(main);
             bets.side = vec![Money::ZERO; place];
             bets.side.push(bet.min);
             let all = exhaustive::value_with(&game, &bets, Decides::Strategy(&best), Cards::Rank).unwrap();
             let side = (all - best.ev()).to_f64().value() * main.cents() as f64 / bet.min.cents() as f64;
-            assert!((side - wager(&game, &bet.id).ev).abs() < 1e-12, "{id} {kept}: {}", bet.id);
+            assert!(
+                (side - wager(&game, &bet.id).ev).abs() < 1e-12,
+                "{id} {kept}: {}",
+                bet.id
+            );
         }
     }
 }

@@ -231,7 +231,9 @@ impl WagerKind {
     /// bonus.
     pub const fn is_part_of_main(self) -> bool {
         match self {
-            WagerKind::Double(_) | WagerKind::Street(_) | WagerKind::Blind | WagerKind::Raise | WagerKind::Bonus => true,
+            WagerKind::Double(_) | WagerKind::Street(_) | WagerKind::Blind | WagerKind::Raise | WagerKind::Bonus => {
+                true
+            }
             WagerKind::Main | WagerKind::Insurance | WagerKind::Side(_) => false,
         }
     }

@@ -72,7 +72,10 @@ fn single_card(check: &mut Check, rules: &SingleCard, main: &Stakes) {
             }
         }
     };
-    let tables = [(&rules.deal.pays, &rules.pays, main), (&rules.raise.pays, &rules.raise_pays, &raised)];
+    let tables = [
+        (&rules.deal.pays, &rules.pays, main),
+        (&rules.raise.pays, &rules.raise_pays, &raised),
+    ];
     for (table, rows, stakes) in tables {
         for row in rows {
             let at = place!(PayTable[table]).key(&row.id).key(key!(Row.pays));

@@ -21,15 +21,27 @@ pub(super) fn check(check: &mut Check) {
         check.fault(message::no_spots(), &[place!(MainBet.spots), super::family()]);
     }
     let named = [
-        (&rules.deal.pays, &rules.deal.pays_allowed, [place!(Deal.pays), place!(Deal.pays_allowed)]),
-        (&rules.raise.pays, &rules.raise.pays_allowed, [place!(Raise.pays), place!(Raise.pays_allowed)]),
+        (
+            &rules.deal.pays,
+            &rules.deal.pays_allowed,
+            [place!(Deal.pays), place!(Deal.pays_allowed)],
+        ),
+        (
+            &rules.raise.pays,
+            &rules.raise.pays_allowed,
+            [place!(Raise.pays), place!(Raise.pays_allowed)],
+        ),
     ];
     for (own, allowed, places) in named {
         if !allowed.is_empty() && !allowed.contains(own) {
             check.fault(message::pay_table_not_allowed(own), &places);
         }
     }
-    if let Some(loses) = rules.raise.surrender_loses.filter(|loses| loses.is_push() || *loses >= Odds::EVEN) {
+    if let Some(loses) = rules
+        .raise
+        .surrender_loses
+        .filter(|loses| loses.is_push() || *loses >= Odds::EVEN)
+    {
         check.fault(message::surrender_not_a_share(loses), &[place!(Raise.surrender_loses)]);
     }
     if rules.raise.surrender_loses.is_some() && rules.raise.amount == RaiseAmount::UpToMainBet {

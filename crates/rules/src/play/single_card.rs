@@ -178,7 +178,10 @@ mod tests {
         };
         assert_eq!(dog([Ace, Two], King), (First::Apart, Some(11), Some(Drawn::Between)));
         assert_eq!(dog([Four, Six], Six), (First::Apart, Some(1), Some(Drawn::Outside)));
-        assert_eq!(dog([Six, Five], Six), (First::Consecutive, Some(0), Some(Drawn::Outside)));
+        assert_eq!(
+            dog([Six, Five], Six),
+            (First::Consecutive, Some(0), Some(Drawn::Outside))
+        );
         assert_eq!(dog([Six, Six], Six), (First::Equal, None, Some(Drawn::Equal)));
         assert_eq!(dog([Six, Six], Ace), (First::Equal, None, Some(Drawn::Outside)));
     }

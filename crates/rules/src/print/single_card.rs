@@ -50,7 +50,11 @@ fn deal(sources: &Sources, rules: &SingleCard) -> Vec<Sentence> {
     let first = [place!(Deal.first)];
     let mut said = match rules.deal.first {
         FirstCards::OneEach => vec![
-            sources.say_step(Procedure::Deal, "One card is dealt face up to each hand in turn.", &first),
+            sources.say_step(
+                Procedure::Deal,
+                "One card is dealt face up to each hand in turn.",
+                &first,
+            ),
             sources.say_step(Procedure::UpCard, "Then the dealer takes one card face up.", &first),
         ],
         FirstCards::TwoForAll => {
@@ -116,7 +120,7 @@ fn raise(sources: &Sources, rules: &SingleCard) -> Vec<Sentence> {
         }
         FirstCards::TwoForAll => format!("With {goes_on}, a third card is dealt face up."),
     };
-    said.push(sources.say_step(Procedure::Draw, draw, &[place!(Deal.first)]));
+    said.push(sources.say_step(Procedure::Draw, draw, &[]));
     said
 }
 
@@ -138,8 +142,13 @@ fn settlement(sources: &Sources, rules: &SingleCard) -> Vec<Sentence> {
 /// The first cards of which something holds: "a higher or lower card", "a pair or a spread of 1 to 11".
 fn in_words(rules: &SingleCard, holds: impl Fn(CardsStand) -> bool) -> String {
     let deal = rules.deal.first;
-    let pairs = Rank::ALL.into_iter().flat_map(|one| Rank::ALL.map(|other| [one, other]));
-    let mut stands: Vec<CardsStand> = pairs.map(|first| deal.stand(first, &[])).filter(|first| holds(*first)).collect();
+    let pairs = Rank::ALL
+        .into_iter()
+        .flat_map(|one| Rank::ALL.map(|other| [one, other]));
+    let mut stands: Vec<CardsStand> = pairs
+        .map(|first| deal.stand(first, &[]))
+        .filter(|first| holds(*first))
+        .collect();
     stands.sort();
     stands.dedup();
     let spreads: Numbers = stands

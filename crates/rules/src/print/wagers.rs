@@ -167,7 +167,12 @@ pub(super) fn lines(sources: &Sources) -> Vec<WagerLine> {
             let fields = [place!(Raise.amount), place!(Raise.name)];
             let when = format!("in the player's turn, with {}", single_card::offered_with(rules));
             let from = sources.cite_step(Procedure::Raise, &fields);
-            lines.push(line(&rules.raise.name, single_card::raise_amount(sources, &rules.raise), when, from));
+            lines.push(line(
+                &rules.raise.name,
+                single_card::raise_amount(sources, &rules.raise),
+                when,
+                from,
+            ));
         }
     }
     lines

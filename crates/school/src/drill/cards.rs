@@ -94,7 +94,13 @@ pub(super) fn ask_total(game: &Arc<Game>, topic: &Topic, level: Level, dice: &mu
             let (asks, options) = stands(deal);
             let place = options.iter().position(|words| *words == stand.words(deal))?;
             let because = format!("It is {}.", stand.words(deal));
-            Some(question(asks.to_string(), &cards, options, Answer::Option(place), because))
+            Some(question(
+                asks.to_string(),
+                &cards,
+                options,
+                Answer::Option(place),
+                because,
+            ))
         }
         Family::Baccarat(_) => {
             let cards = draw(game, 2 + dice.below(2), dice);
@@ -114,7 +120,9 @@ pub(super) fn ask_total(game: &Arc<Game>, topic: &Topic, level: Level, dice: &mu
 
 /// What is asked of the first cards, and every way they may stand.
 fn stands(deal: FirstCards) -> (&'static str, Vec<String>) {
-    let pairs = Rank::ALL.into_iter().flat_map(|one| Rank::ALL.map(|other| [one, other]));
+    let pairs = Rank::ALL
+        .into_iter()
+        .flat_map(|one| Rank::ALL.map(|other| [one, other]));
     let mut all: Vec<CardsStand> = pairs.map(|first| deal.stand(first, &[])).collect();
     all.sort();
     all.dedup();

@@ -10,8 +10,7 @@ use super::{CardBook, Decision, by_stand, decisions};
 use crate::pack::Pack;
 use crate::solution::{SCHEMA, fraction, to_f64};
 use crate::stud::{
-    KindPlay, RuleLine, RuleStreet, StreetStrategy, StudBookFault, StudFault, StudRule, StudStrategy,
-    checked_bet,
+    KindPlay, RuleLine, RuleStreet, StreetStrategy, StudBookFault, StudFault, StudRule, StudStrategy, checked_bet,
 };
 
 /// What a raise and the other choice are worth with one kind of first cards, in main bets over the whole round.
@@ -143,7 +142,8 @@ impl CardBook {
     /// Whether it raises with every first cards that stand so.
     fn raises_with(&self, stand: CardsStand) -> bool {
         let mine = self.decisions().into_iter().filter(|decision| decision.stand == stand);
-        mine.map(|decision| self.action(&decision)).all(|action| action == ActionKind::Raise)
+        mine.map(|decision| self.action(&decision))
+            .all(|action| action == ActionKind::Raise)
     }
 
     fn read_lines(&mut self, street: &RuleStreet) -> Result<(), StudBookFault> {
@@ -174,11 +174,13 @@ impl CardBook {
             }
             let cards = ranks_of(&sorted);
             let kind = street.kinds.iter().find(|kind| kind.cards == cards);
-            let word = kind.and_then(|kind| kind.best.first()).ok_or_else(|| StudBookFault::Gap {
-                street: street.name.clone(),
-                cards: cards.clone(),
-                wager: 1,
-            })?;
+            let word = kind
+                .and_then(|kind| kind.best.first())
+                .ok_or_else(|| StudBookFault::Gap {
+                    street: street.name.clone(),
+                    cards: cards.clone(),
+                    wager: 1,
+                })?;
             let [one, other] = decision.first.map(|rank| rank as usize);
             self.raises[one][other] = self.named(&street.name, word, &cards)?;
         }
@@ -230,13 +232,21 @@ fn read_line(deal: FirstCards, with: &str) -> Option<Fits> {
         Some(words) => (words, true),
         None => (with, false),
     };
-    let pairs = || Rank::ALL.into_iter().flat_map(|one| Rank::ALL.map(|other| [one, other]));
-    let named = pairs().map(|first| deal.stand(first, &[])).find(|stand| stand.words(deal) == words)?;
+    let pairs = || {
+        Rank::ALL
+            .into_iter()
+            .flat_map(|one| Rank::ALL.map(|other| [one, other]))
+    };
+    let named = pairs()
+        .map(|first| deal.stand(first, &[]))
+        .find(|stand| stand.words(deal) == words)?;
     match more {
         false => Some(Box::new(move |stand| stand == named)),
         true => {
             named.spread?;
-            Some(Box::new(move |stand| stand.first == named.first && stand.spread >= named.spread))
+            Some(Box::new(move |stand| {
+                stand.first == named.first && stand.spread >= named.spread
+            }))
         }
     }
 }
@@ -255,11 +265,7 @@ fn ranks_of(decision: &Decision) -> String {
 }
 
 /// The best play, or the play by how the first cards stand; `None` for a game of another family.
-pub(crate) fn book(
-    game: &Game,
-    main: Money,
-    make: fn(&SingleCard, &Pack, Money) -> CardBook,
-) -> Option<CardBook> {
+pub(crate) fn book(game: &Game, main: Money, make: fn(&SingleCard, &Pack, Money) -> CardBook) -> Option<CardBook> {
     let rules = game.single_card()?;
     Some(make(rules, &Pack::fresh(&game.deck), main))
 }

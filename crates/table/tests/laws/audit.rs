@@ -270,7 +270,10 @@ impl<'a> Audit<'a> {
                 let rules = self.game.single_card().expect("only single cards are raised");
                 assert!(amount <= self.entry(main).stake, "a raise is at most the main bet");
                 let whole = rules.raise.amount == RaiseAmount::EqualsMainBet;
-                assert!(!whole || amount == self.entry(main).stake, "a raise equals the main bet");
+                assert!(
+                    !whole || amount == self.entry(main).stake,
+                    "a raise equals the main bet"
+                );
             }
             WagerKind::Bonus => panic!("a bonus has no stake"),
         }
@@ -808,11 +811,19 @@ impl<'a> Audit<'a> {
         }
         let mut asked = rules.pays.iter().chain(&rules.raise_pays);
         let more = asked.any(|row| naive::stays_open(&row.when, stand));
-        assert_eq!(more, !stand.drawn.is_empty(), "more cards come exactly where a row asks for them");
+        assert_eq!(
+            more,
+            !stand.drawn.is_empty(),
+            "more cards come exactly where a row asks for them"
+        );
         assert!(!more || self.burned == rules.deal.burn, "the cards are burned before");
         let looked = Looked {
             stand: Some(stand),
-            matched: stand.drawn.first().filter(|_| !stand.each).map(|third| (&first[..], *third)),
+            matched: stand
+                .drawn
+                .first()
+                .filter(|_| !stand.each)
+                .map(|third| (&first[..], *third)),
             ..Looked::default()
         };
         let best = naive::best_row(rows.iter().map(|row| (&row.when, row.pays)), looked, stake);
