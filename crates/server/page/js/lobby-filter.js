@@ -48,8 +48,8 @@ export class LobbyFilter {
       h('button', { type: 'button', 'data-family': id, onclick: () => this.#choose(id) }, words),
     );
     holder.replaceChildren(
-      h('div', {}, h('label', { for: 'find-game' }, 'Find a game'), this.#search),
-      h('div', { class: 'row families', role: 'group', 'aria-label': 'Kind of game' }, ...this.#choices),
+      h('div', { class: 'row' }, h('label', { for: 'find-game' }, 'Find a game'), this.#search),
+      h('div', { class: 'row wrap families', role: 'group', 'aria-label': 'Kind of game' }, ...this.#choices),
       this.#count,
     );
     this.#show();
