@@ -287,7 +287,8 @@ impl Player {
                 }
             }
         }
-        let mut betted = false;
+        // The round before the one that is to be seen to its end.
+        let mut before: Option<Option<Uuid>> = None;
         loop {
             self.note(seat.felt());
             let phase = seat.felt().phase.clone();
@@ -307,13 +308,14 @@ impl Player {
                         amount,
                     };
                     seat.ask(act).await?;
-                    betted = true;
+                    before = before.or(Some(None));
                 }
-                Phase::Betting { .. } if betted => return Some(()),
-                Phase::Betting { .. } => {
+                Phase::Betting { .. } if before.is_some_and(|before| seat.felt().round != before) => return Some(()),
+                Phase::Betting { .. } if before.is_none() => {
+                    let last = seat.felt().round;
                     let hands = vec![bet(self.bet)];
                     if seat.ask(Order::Bet { hands }).await? && seat.ask(Order::Ready).await? {
-                        betted = true;
+                        before = Some(last);
                     }
                 }
                 _ => {}
