@@ -1,4 +1,4 @@
-// Finding a game among many: by a word of its name, by its family, or among those played last.
+// Finding a game among many: by a word of its name, by its family, or among those recently played.
 
 import { h } from './dom.js';
 import { recentGames } from './recent.js';
@@ -43,7 +43,7 @@ export class LobbyFilter {
       [ALL, 'All games'],
       ...present.map(([id, { name }]) => /** @type {[string, string]} */ ([id, name])),
     ];
-    if (games.some((game) => recentGames().includes(game.id))) choices.splice(1, 0, [RECENT, 'Played last']);
+    if (games.some((game) => recentGames().includes(game.id))) choices.splice(1, 0, [RECENT, 'Recently played']);
     this.#choices = choices.map(([id, words]) =>
       h('button', { type: 'button', 'data-family': id, onclick: () => this.#choose(id) }, words),
     );
@@ -93,6 +93,6 @@ export class LobbyFilter {
     for (const button of this.#choices)
       button.setAttribute('aria-pressed', String(button.dataset.family === this.#family));
     const found = this.#games.filter((game) => this.admits(game)).length;
-    this.#count.textContent = found === 0 ? 'No game is called that.' : `${found} of ${this.#games.length} games`;
+    this.#count.textContent = found === 0 ? 'No game matches.' : `${found} of ${this.#games.length} games`;
   }
 }
