@@ -8,11 +8,12 @@ use croupier_rules::game::Procedure;
 use croupier_rules::twenty_one::SurrenderWhen;
 use croupier_rules::{Family, Game, load};
 
-const IDS: [&str; 17] = [
+const IDS: [&str; 18] = [
     "baccarat",
     "blackjack",
     "caribbean-stud",
     "crazy-4-poker",
+    "double-exposure",
     "ez-baccarat",
     "four-card-poker",
     "let-it-ride",
@@ -69,9 +70,15 @@ fn steps(game: &Game) -> Vec<Procedure> {
     let mut steps = vec![Shuffle, PlaceBets, Deal, Settle, Push];
     match &game.family {
         Family::TwentyOne(rules) => {
-            steps.extend([Cut, Burn, LastRound, UpCard, HoleCard, PayBlackjack, Insurance, Check]);
-            steps.extend([DealerBlackjack, SettleInsurance, Hit, Stand, Double, Split, Bust]);
-            steps.extend([Reveal, DealerDraws, DealerStands, DealerBusts]);
+            steps.extend([Cut, Burn, LastRound, UpCard, HoleCard, PayBlackjack]);
+            steps.extend([DealerBlackjack, Hit, Stand, Double, Split, Bust]);
+            steps.extend([DealerDraws, DealerStands, DealerBusts]);
+            if rules.insurance.is_some() {
+                steps.extend([Insurance, SettleInsurance]);
+            }
+            if !rules.dealer.hole_card.is_face_up() {
+                steps.extend([Check, Reveal]);
+            }
             if rules.blackjack.may_double {
                 steps.push(TakeBlackjack);
             }

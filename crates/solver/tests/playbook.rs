@@ -6,7 +6,7 @@ mod common;
 
 use std::sync::Arc;
 
-use common::{Shape, random_game};
+use common::{Shape, open_game, random_game};
 use croupier_rules::{Card, Game, Money, load};
 use croupier_solver::twenty_one::best::{BestPlay, Insures};
 use croupier_solver::twenty_one::full_shoe;
@@ -101,6 +101,8 @@ fn playbooks_choose_what_the_solver_chooses() {
         include_str!("../../../games/presque-isle-blackjack.toml"),
         // 7-7 of one suit against 7 is not split: three of them win the super bonus.
         include_str!("../../../tests/games/spanish-21-redoubling.toml"),
+        // Both of the dealer's cards lie open.
+        include_str!("../../../games/double-exposure.toml"),
     ] {
         let game = Arc::new(load::parse(text).unwrap());
         let compared = compare(&game, Money::from_dollars(10));

@@ -234,6 +234,7 @@ fn ask(game: &Game, cards: &str, up: &str, removed: &[Card]) -> HandValue {
     let question = Question {
         cards: &cards,
         up: up.parse().unwrap(),
+        hole: None,
         removed,
         main: game.main_bet.lowest(),
         parts: None,

@@ -99,6 +99,17 @@ pub fn random_game(seed: u64, shape: Shape) -> Game {
     game
 }
 
+/// The same with both of the dealer's cards face up.
+pub fn open_game(seed: u64, shape: Shape) -> Game {
+    let mut game = random_game(seed, shape);
+    if let Family::TwentyOne(rules) = &mut game.family {
+        (rules.dealer.hole_card, rules.dealer.checks) = (HoleCard::FaceUp, Ranks::default());
+        rules.surrender.check = SurrenderCheck::After;
+        rules.insurance = None;
+    }
+    game
+}
+
 /// Rules that came to be known after the others; drawn last, so that the others stay as they were drawn.
 fn vary(rules: &mut TwentyOne, dice: &mut Dice) {
     rules.surrender.check = dice.pick(&[SurrenderCheck::After, SurrenderCheck::Before]);
