@@ -95,7 +95,9 @@ impl Game {
     ) -> PyResult<String> {
         let up: Vec<Card> = parse_cards(up.unwrap_or_default()).map_err(wrong)?;
         if up.len() > 2 {
-            return Err(wrong("`up` names more than two cards; the dealer shows one card before play, or two"));
+            return Err(wrong(
+                "`up` names more than two cards; the dealer shows one card before play, or two",
+            ));
         }
         let question = HandQuestion {
             cards: parse_cards(cards).map_err(wrong)?,

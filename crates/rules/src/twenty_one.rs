@@ -343,6 +343,8 @@ section! {
         /// Whether a hand may be surrendered before the dealer's check too, for the same share even of what a dealer's blackjack
         /// would take.
         pub check: SurrenderCheck = SurrenderCheck::After,
+        /// The up cards under which a hand may be surrendered before the check, where any may.
+        pub early_under: Ranks = Ranks::ANY,
     }
 }
 

@@ -146,6 +146,9 @@ fn rules(dice: &mut Dice, table: &Table, winners: Winners, side_bets: u8) -> Val
     // Drawn last, so that the others stay as they were drawn.
     if dice.one_in(5) {
         turn_up_hole_card(&mut rules);
+    } else if rules["surrender"]["when"] != "never" && dice.one_in(3) {
+        rules["surrender"]["check"] = json!("before");
+        rules["surrender"]["early-under"] = json!(dice.pick(&["any", "A", "T-K", "T-A"]));
     }
     rules
 }

@@ -68,9 +68,7 @@ impl DigitTable {
 impl Sides {
     /// Compiles the side bets that have a stake.
     pub fn compile(game: &Game, layout: &Layout, bets: &HandWagers) -> Sides {
-        let has_hole = game
-            .twenty_one()
-            .is_some_and(|rules| rules.dealer.hole_card.is_dealt());
+        let has_hole = game.twenty_one().is_some_and(|rules| rules.dealer.hole_card.is_dealt());
         let mut sides = Sides {
             axes: Vec::new(),
             codes: 1,

@@ -1,7 +1,7 @@
 //! How the game is played best: the simple chart or rule with its cost, what each start is worth, and what a mistake
 //! costs.
 
-use croupier_rules::Game;
+use croupier_rules::{Game, Rank};
 use croupier_solver::twenty_one::against::Against;
 use croupier_solver::twenty_one::views::{FirstHand, FirstKind, UpValue};
 use croupier_table::ActionKind;
@@ -270,4 +270,3 @@ fn named(kind: FirstKind, ups: &[Against]) -> String {
         FirstKind::Pair(value) => pair(value, ups.iter().map(Against::ranks)),
     }
 }
-

@@ -160,6 +160,13 @@ fn surrender(check: &mut Check, rules: &TwentyOne) {
         let places = [place!(Surrender.check), place!(Dealer.hole_card)];
         check.fault(message::no_check_to_precede(), &places);
     }
+    let early_at = place!(Surrender.early_under);
+    if surrender.early_under != Ranks::ANY {
+        halves_of_blackjack(check, early_at.clone(), surrender.early_under);
+        if surrender.check == SurrenderCheck::After {
+            check.fault(message::no_early_surrender(), &[early_at, place!(Surrender.check)]);
+        }
+    }
     let never = surrender.when == SurrenderWhen::Never;
     if never && surrender.after_split {
         check.fault(

@@ -261,7 +261,8 @@ fn suited(rows: &[SuitedPays], cards: &str) -> String {
 
 fn insurance(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
     let Some(insurance) = &rules.insurance else {
-        return vec![sources.say("Insurance is never offered.", None, &[place!(Insurance)])];
+        let cites = sources.step(Procedure::Insurance);
+        return vec![sources.say("Insurance is never offered.", cites, &[place!(Insurance)])];
     };
     let game = sources.game;
     let up = one_of(insurance.offered_on, &game.deck);

@@ -69,7 +69,8 @@ impl Program {
     pub fn new(job: &Job, room: usize) -> Result<Program, Fault> {
         check_shape(job.session.is_some(), job.seats, job.mode != Mode::Fresh)?;
         if matches!(&job.compiled, Compiled::TwentyOne(tables, _) if tables.hole_is_open) {
-            let sentence = "the GPU does not play games in which both of the dealer's cards lie face up; leave out --gpu";
+            let sentence =
+                "the GPU does not play games in which both of the dealer's cards lie face up; leave out --gpu";
             return Err(Fault::Gpu(sentence.into()));
         }
         let program = match (&job.compiled, job.mode) {

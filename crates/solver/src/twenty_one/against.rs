@@ -162,7 +162,11 @@ mod tests {
             let against: Against = serde_json::from_str(text).unwrap();
             assert_eq!(serde_json::to_string(&against).unwrap(), text);
             let hole = hole.map(|hole| hole.parse().unwrap());
-            assert_eq!(against.covers(up.parse().unwrap(), hole), covered, "{text} {up} {hole:?}");
+            assert_eq!(
+                against.covers(up.parse().unwrap(), hole),
+                covered,
+                "{text} {up} {hole:?}"
+            );
         }
         assert!(serde_json::from_str::<Against>(r#""hard 21""#).is_err());
     }

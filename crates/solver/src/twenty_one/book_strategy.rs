@@ -125,7 +125,14 @@ impl BookStrategy {
             for up in table.up.split(' ') {
                 let doubled = doubled.clone();
                 let dealer = read_dealer(up)?;
-                tables.insert(Moment { dealer, origin, doubled }, choices.clone());
+                tables.insert(
+                    Moment {
+                        dealer,
+                        origin,
+                        doubled,
+                    },
+                    choices.clone(),
+                );
             }
         }
         Ok(BookStrategy {
@@ -314,17 +321,14 @@ fn read_origin(text: &str) -> Result<CameFrom, PlaybookFault> {
     })
 }
 
-/// The names under which a table for these cards may stand, exact ones first; two open cards in either order.
+/// The names under which a table for these cards may stand, exact ones first.
 fn names(up: Card, hole: Option<Card>) -> Vec<Dealer> {
     let named = |card: Card| [Up::Card(card), Up::Rank(card.rank())];
     let Some(hole) = hole else {
         return named(up).map(|up| (up, None)).to_vec();
     };
-    let both = |one: Card, other: Card| {
-        let others = move |one| named(other).map(|other| (one, Some(other)));
-        named(one).into_iter().flat_map(others)
-    };
-    both(up, hole).chain(both(hole, up)).collect()
+    let with_hole = |up| named(hole).map(|hole| (up, Some(hole)));
+    named(up).into_iter().flat_map(with_hole).collect()
 }
 
 fn read_dealer(text: &str) -> Result<Dealer, PlaybookFault> {

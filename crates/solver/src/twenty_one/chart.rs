@@ -611,39 +611,39 @@ type Valued = (u32, (bool, u8), Vec<(Prefer, Decision, f64)>);
 impl ByCells<'_> {
     /// What each action of these hands is worth, added to their cells.
     fn value_level(&mut self, hands: &[u32], stake: usize, level: &mut Level) -> Vec<Valued> {
-    let (facing, play) = (&self.facing, &mut self.play);
-    let setting = facing.setting;
-    let track = setting.track(CameFrom::Deal, stake);
-    let mut known = Vec::new();
-    for hand in hands.iter().copied() {
-        let held = setting.hands.get(hand);
-        if !facing.unseen.can_deal(&held.counts) {
-            continue;
-        }
-        if let Some(row) = setting.winner(facing.up, track, held) {
-            let value = setting.ended_net(super::hand_results::ROWS + row, stake) * facing.weight(hand);
-            play.set(hand, stake, Decision::Win(row as u8), value);
-            continue;
-        }
-        let actions = facing.actions(play, &self.dealer, hand, stake, None);
-        let weight = if stake > 0 || self.comes_up[hand as usize] {
-            self.share * how_often(facing, &held.counts, held.cards)
-        } else {
-            0.0
-        };
-        let cell = level.entry((held.total.is_soft(), held.total.best())).or_default();
-        let most = setting.stakes.all()[stake].more.len() as u8;
-        let mut values: Vec<(Prefer, Decision, f64)> = Vec::new();
-        for (choice, value) in actions {
-            let Some(prefer) = Prefer::of(choice, most) else {
+        let (facing, play) = (&self.facing, &mut self.play);
+        let setting = facing.setting;
+        let track = setting.track(CameFrom::Deal, stake);
+        let mut known = Vec::new();
+        for hand in hands.iter().copied() {
+            let held = setting.hands.get(hand);
+            if !facing.unseen.can_deal(&held.counts) {
                 continue;
+            }
+            if let Some(row) = setting.winner(facing.up, track, held) {
+                let value = setting.ended_net(super::hand_results::ROWS + row, stake) * facing.weight(hand);
+                play.set(hand, stake, Decision::Win(row as u8), value);
+                continue;
+            }
+            let actions = facing.actions(play, &self.dealer, hand, stake, None);
+            let weight = if stake > 0 || self.comes_up[hand as usize] {
+                self.share * how_often(facing, &held.counts, held.cards)
+            } else {
+                0.0
             };
-            *cell.entry(prefer).or_default() += weight * value;
-            values.push((prefer, choice, value));
+            let cell = level.entry((held.total.is_soft(), held.total.best())).or_default();
+            let most = setting.stakes.all()[stake].more.len() as u8;
+            let mut values: Vec<(Prefer, Decision, f64)> = Vec::new();
+            for (choice, value) in actions {
+                let Some(prefer) = Prefer::of(choice, most) else {
+                    continue;
+                };
+                *cell.entry(prefer).or_default() += weight * value;
+                values.push((prefer, choice, value));
+            }
+            known.push((hand, (held.total.is_soft(), held.total.best()), values));
         }
-        known.push((hand, (held.total.is_soft(), held.total.best()), values));
-    }
-    known
+        known
     }
 }
 
@@ -797,7 +797,11 @@ mod tests {
 
     #[test]
     fn the_charts_value_is_what_the_round_pays_when_it_is_followed() {
-        for (id, removed) in [("super-fun-21", "2-6,8-9,Q-K"), ("presque-isle-blackjack", "2-7,J-K")] {
+        for (id, removed) in [
+            ("super-fun-21", "2-6,8-9,Q-K"),
+            ("presque-isle-blackjack", "2-7,J-K"),
+            ("double-exposure", "2-4,6-8,J-K"),
+        ] {
             let mut game = load::open(id).unwrap().game;
             game.deck.decks = 1;
             game.deck.removed = removed.parse().unwrap();
@@ -822,7 +826,13 @@ mod tests {
 
     #[test]
     fn simplicity_costs_little_and_never_pays() {
-        for id in ["super-fun-21", "presque-isle-blackjack", "nh21-plus", "nh21-v3"] {
+        for id in [
+            "super-fun-21",
+            "presque-isle-blackjack",
+            "nh21-plus",
+            "nh21-v3",
+            "double-exposure",
+        ] {
             let game = game(id, &[]);
             let main = game.main_bet.lowest();
             let shoe = full_shoe(&game);

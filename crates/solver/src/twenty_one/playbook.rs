@@ -45,8 +45,8 @@ pub struct Playbook {
 /// What to do with every hand of one kind under some up cards.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct HandTable {
-    /// The up cards: ranks like `T J Q K`, or exact cards where suits matter. Where both of the dealer's cards lie open, both in
-    /// either order: `6+T 6+J 6+Q 6+K`.
+    /// The up cards: ranks like `T J Q K`, or exact cards where suits matter. Where both of the dealer's cards lie open, both:
+    /// `6+T T+6`.
     pub up: String,
     /// Where the hand comes from: `deal`, or `split 8`.
     pub from: String,
@@ -95,13 +95,16 @@ impl<N: super::unseen::Dealing> BestPlay<N> {
                 true => card.to_string(),
                 false => card.rank().to_string(),
             };
-            let name = shown.cards().map(part).collect::<Vec<_>>().join("+");
+            let name = |shown: Shown| shown.cards().map(part).collect::<Vec<_>>().join("+");
+            // Where the order of the two cards tells nothing, one order was solved for both.
+            let turned = Some(shown.turned()).filter(|turned| !self.beside.contains_key(turned));
+            let names: Vec<String> = [Some(*shown), turned].into_iter().flatten().map(name).collect();
             for mut table in self.tables(best, *shown) {
                 table.split.retain(|_, hands| *hands > 1);
                 table.up = String::new();
                 match tables.iter_mut().find(|(known, _)| *known == table) {
-                    Some((_, names)) => names.push(name.clone()),
-                    None => tables.push((table, vec![name.clone()])),
+                    Some((_, known)) => known.extend(names.clone()),
+                    None => tables.push((table, names.clone())),
                 }
             }
         }

@@ -73,9 +73,7 @@ impl<N: Dealing> Riding<'_, N> {
                 for (row, dealt) in met {
                     let of_hole = i64::from(left[hole.index()]) - copies(&dealt.cards, hole);
                     if of_hole > 0 {
-                        let chance = shown_chance.clone()
-                            * dealt.chance.clone()
-                            * N::ratio(of_hole, size - 3);
+                        let chance = shown_chance.clone() * dealt.chance.clone() * N::ratio(of_hole, size - 3);
                         rows[row] += chance * stays_so(up, dealt, hole, &stays);
                     }
                 }

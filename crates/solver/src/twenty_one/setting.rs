@@ -158,10 +158,9 @@ impl<N: Dealing> Setting<N> {
     /// Whether any rule tells this card apart from others of its rank.
     pub fn tells_suit(&self, card: Card) -> bool {
         let insurance = self.rules.insurance.as_ref();
-        let suited_blackjack = !self.rules.blackjack.suited.is_empty()
-            || insurance.is_some_and(|insurance| !insurance.suited.is_empty());
-        self.hands.is_suited(usize::from(card.value()) - 1)
-            || (suited_blackjack && is_half_of_blackjack(card.rank()))
+        let suited_blackjack =
+            !self.rules.blackjack.suited.is_empty() || insurance.is_some_and(|insurance| !insurance.suited.is_empty());
+        self.hands.is_suited(usize::from(card.value()) - 1) || (suited_blackjack && is_half_of_blackjack(card.rank()))
     }
 
     /// The cards by which a play beside these is kept: of two open cards whose suits no rule tells apart, one suit for all.

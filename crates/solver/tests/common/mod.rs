@@ -186,6 +186,7 @@ fn random_rules(dice: &mut Dice, kept: Ranks, splits: bool, suits: bool) -> Twen
             doubled_after_split: None,
             loses: odds(1, 2),
             check: SurrenderCheck::After,
+            early_under: Ranks::ANY,
         },
         insurance: dice.flip().then(|| random_insurance(dice, paid, suits)),
     }

@@ -39,12 +39,7 @@ impl Column {
     }
 
     /// Adds the exceptions that are worth a note: where the best play of suited cards is not the chart's.
-    pub(super) fn choose_suited(
-        &mut self,
-        setting: &Setting<f64>,
-        bases: &[Base],
-        shoe: &CardCounts,
-    ) {
+    pub(super) fn choose_suited(&mut self, setting: &Setting<f64>, bases: &[Base], shoe: &CardCounts) {
         let mut lines: Vec<SuitedLine> = Vec::new();
         for base in bases {
             for line in self.suited_lines(setting, shoe, &base.play) {
@@ -68,12 +63,7 @@ impl Column {
         }
     }
 
-    fn suited_lines(
-        &self,
-        setting: &Setting<f64>,
-        shoe: &CardCounts,
-        base: &UpPlay<f64>,
-    ) -> Vec<SuitedLine> {
+    fn suited_lines(&self, setting: &Setting<f64>, shoe: &CardCounts, base: &UpPlay<f64>) -> Vec<SuitedLine> {
         let Some(shown) = base.up.example(shoe) else {
             return Vec::new();
         };
