@@ -52,7 +52,7 @@ impl Server {
             ])
             .env("CROUPIER_HOUSE", books)
             .stdout(Stdio::piped())
-            .stderr(Stdio::null())
+            .stderr(log())
             .spawn()
             .unwrap();
         let mut lines = BufReader::new(process.stdout.take().unwrap()).lines();
@@ -86,6 +86,15 @@ impl Drop for Server {
     }
 }
 
+/// Where the servers write what they do: to the end of the file that `LOG` names.
+fn log() -> Stdio {
+    let Ok(path) = std::env::var("LOG") else {
+        return Stdio::null();
+    };
+    let file = std::fs::OpenOptions::new().create(true).append(true).open(path);
+    file.unwrap().into()
+}
+
 /// What is done to the house.
 #[derive(Clone, Copy, Debug)]
 enum Trouble {
@@ -111,14 +120,29 @@ struct Player {
     cookie: String,
     table: Uuid,
     game: String,
+    /// The least the table allows, in dollars.
+    bet: i64,
     /// How many rounds the player has seen to their end.
     rounds: u32,
     /// The player's own record: what each round came to, as the felt said when it was settled.
     nets: BTreeMap<Uuid, i64>,
 }
 
-/// What the player has bought, in dollars.
-const BOUGHT: i64 = 5_000;
+/// What the player has bought, in dollars: all that a day allows, to last through thousands of rounds.
+const BOUGHT: i64 = 10_000;
+
+/// What costs little, the first that is offered.
+const CALM: [&str; 9] = [
+    "no-insurance",
+    "take-blackjack",
+    "stand",
+    "check",
+    "bet-1",
+    "bet-2",
+    "bet-3",
+    "pull-back",
+    "fold",
+];
 
 impl Player {
     /// Writes down what the felt says of a round that is settled. It never says two things of one round.
@@ -214,7 +238,26 @@ impl Player {
             }
             tokio::time::sleep(Duration::from_millis(200)).await;
         }
+        for server in servers {
+            println!("{server}: {}", self.stands_at(*server).await);
+        }
         panic!("no round within {PATIENCE:?} at the table of {}", self.game);
+    }
+
+    /// What a server says of the player's table and chips.
+    async fn stands_at(&self, server: SocketAddr) -> String {
+        let mut client = Client::new(server);
+        client.cookie = Some(self.cookie.clone());
+        let (_, me) = client.get("/api/v1/me").await;
+        let (_, tables) = client.get("/api/v1/tables").await;
+        let id = self.table.to_string();
+        let mut tables = tables.as_array().into_iter().flatten();
+        let table = tables.find(|table| table["id"] == id.as_str());
+        let felt = client
+            .try_join_quietly(&format!("/api/v1/tables/{id}/live"))
+            .await
+            .map(|seat| seat.felt().clone());
+        format!("{me}\n{table:?}\n{felt:?}")
     }
 
     /// Sits down if need be and plays on until a round is over; nothing when the line breaks.
@@ -232,16 +275,16 @@ impl Player {
         let mut betted = false;
         loop {
             self.note(seat.felt());
-            match seat.felt().phase.clone() {
+            let phase = seat.felt().phase.clone();
+            match phase.clone() {
                 Phase::Cutting { seat: cutter, min, .. } if seat.seat == Some(cutter) => {
                     seat.ask(Order::Cut { cards: min + 3 }).await?;
                 }
                 Phase::Deciding {
                     decision, hand, offers, ..
                 } if Some(hand.seat) == seat.seat => {
-                    let calm = ["no-insurance", "take-blackjack", "stand", "bet-1", "check", "fold"];
-                    let offer = offers.iter().find(|offer| calm.contains(&offer.action.as_str()));
-                    let offer = offer.or(offers.first())?;
+                    let offered = |action: &&str| offers.iter().find(|offer| offer.action == **action);
+                    let offer = CALM.iter().find_map(offered).or(offers.first())?;
                     let (action, amount) = (offer.action.clone(), offer.max);
                     let act = Order::Act {
                         decision,
@@ -253,14 +296,17 @@ impl Player {
                 }
                 Phase::Betting { .. } if betted => return Some(()),
                 Phase::Betting { .. } => {
-                    let hands = vec![bet(10)];
+                    let hands = vec![bet(self.bet)];
                     if seat.ask(Order::Bet { hands }).await? && seat.ask(Order::Ready).await? {
                         betted = true;
                     }
                 }
                 _ => {}
             }
-            seat.try_next().await?;
+            // What was ordered may have led to the next question already.
+            if seat.felt().phase == phase {
+                seat.try_next().await?;
+            }
         }
     }
 }
@@ -292,9 +338,7 @@ async fn whatever_happens_to_servers_and_database_nothing_is_lost() {
         let begun = Instant::now();
         inflict(trouble, &mut servers[victim], &host, &books).await;
         let addresses: Vec<SocketAddr> = servers.iter().map(|server| server.address).collect();
-        for player in &mut players {
-            player.round(&addresses).await;
-        }
+        futures_util::future::join_all(players.iter_mut().map(|player| player.round(&addresses))).await;
         slowest = slowest.max(begun.elapsed());
         println!(
             "{fault}: {trouble:?} of server {victim}, played on after {:?}",
@@ -347,6 +391,7 @@ async fn seat_players(servers: &[Server]) -> Vec<Player> {
             cookie: client.cookie.clone().unwrap(),
             table,
             game: tables[number % tables.len()]["game"].to_string(),
+            bet: tables[number % tables.len()]["min"].as_i64().unwrap() / 100,
             rounds: 0,
             nets: BTreeMap::new(),
         });

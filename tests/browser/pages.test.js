@@ -141,6 +141,43 @@ test('the lobby shows every game with its exact edges, and the tables', async ()
   assert.match(await page.locator('.bar').innerText(), /play money/i);
 });
 
+test('a game is found by a word, by its family and among those played last', async () => {
+  const page = await house.guest();
+  const shown = (/** @type {string} */ list) =>
+    page
+      .locator(`#${list} .tile`)
+      .evaluateAll((tiles) => tiles.map((tile) => tile.getAttribute('data-game') ?? '').sort());
+  const family = (/** @type {string} */ name) =>
+    page.getByRole('group', { name: 'Kind of game' }).getByRole('button', { name });
+  const status = page.locator('#find [role=status]');
+  await page.locator('#games .tile').first().waitFor();
+  const all = await shown('games');
+  assert.equal(await family('Played last').count(), 0, 'nothing was played');
+
+  const find = page.getByLabel('Find a game');
+  await find.fill('Holdem TEXAS');
+  assert.deepEqual(await shown('games'), ['texas-holdem-bonus', 'ultimate-texas-holdem']);
+  assert.deepEqual(await shown('tables'), ['texas-holdem-bonus', 'ultimate-texas-holdem']);
+  assert.equal(await status.innerText(), `2 of ${all.length} games`);
+  await find.fill('tiddlywinks');
+  assert.deepEqual(await shown('games'), []);
+  assert.equal(await status.innerText(), 'No game is called that.');
+  await find.fill('');
+  await family('Baccarat').click();
+  assert.equal(await family('Baccarat').getAttribute('aria-pressed'), 'true');
+  assert.deepEqual(await shown('tables'), ['baccarat', 'ez-baccarat']);
+  assert.ok(await find.isVisible());
+  await family('All games').click();
+  assert.deepEqual(await shown('games'), all);
+
+  await sitAlone(page, 'let-it-ride');
+  await spot(page, 'main').click();
+  await page.locator('.deal:enabled').waitFor();
+  await page.goto('/');
+  await family('Played last').click();
+  assert.deepEqual(await shown('games'), ['let-it-ride']);
+});
+
 test('the rules of every game have a sheet, pay tables and edges', async () => {
   const page = await house.visitor();
   for (const game of GAMES) {

@@ -345,6 +345,21 @@ test('the school works with the keyboard alone, on a phone, and is open to every
   assert.ok(wide <= PHONE.width, `nothing sticks out: ${wide}`);
 });
 
+test('another game leaves the settings open and as they were typed', async () => {
+  const page = await house.guest({ viewport: LAPTOP });
+  await page.goto('/school');
+  await page.getByText('Settings', { exact: true }).click();
+  const number = page.getByLabel('Deal the round of this number');
+  await number.fill('77');
+  await page.getByLabel('Who plays').selectOption('A lively table');
+  await page.getByLabel('Slow to decide').fill('16');
+  await page.getByLabel('Game', { exact: true }).selectOption('baccarat');
+  await page.waitForFunction(() => document.body.dataset.game === 'baccarat');
+  assert.equal(await number.inputValue(), '77');
+  assert.equal(await page.getByLabel('Slow to decide').inputValue(), '16');
+  assert.equal(await page.getByLabel('Who plays').inputValue(), '', 'no company is just so');
+});
+
 test('a drill is answered, and the books know it', async () => {
   const page = await house.guest({ viewport: LAPTOP });
   await page.goto('/school');

@@ -67,8 +67,11 @@ impl PgServer {
             Purpose::Read => options.options([("default_transaction_read_only", "on")]),
         };
         // A server of ours that hangs inside a transaction must not keep the leases locked that others take over. Those
-        // who read lock nothing, and a snapshot may be thought about for as long as an audit takes.
-        let locking = options.clone().options([("idle_in_transaction_session_timeout", "2s")]);
+        // who read lock nothing, and a snapshot may be thought about for as long as an audit takes. Whoever writes looks rows up
+        // by their keys and by nothing else: a table that was small when a statement was planned is not read whole ever after.
+        let locking = options
+            .clone()
+            .options([("idle_in_transaction_session_timeout", "2s"), ("enable_seqscan", "off")]);
         let pool = || PgPoolOptions::new().acquire_timeout(ACQUIRE_TIMEOUT);
         let writers = pool().max_connections(1).connect_with(locking.clone()).await?;
         let mut connection = writers.acquire().await?;

@@ -35,18 +35,21 @@ pub(crate) enum Dialect {
 }
 
 impl Dialect {
-    /// The statement in this dialect. `{ids}` and `{texts}` are the list bound first; `{lock}` holds the rows for us
+    /// The statement in this dialect. `IN {ids}` and `IN {texts}` mean the list bound first; `{lock}` holds the rows for us
     /// until the end of the transaction, in the order in which they are read (SQLite has one writer and needs none).
+    ///
+    /// PostgreSQL does not know how long a list is that comes out of JSON, and would rather read a whole table than look up what
+    /// it takes for a hundred rows. Made an array first, the list is looked up by the index.
     fn say(self, statement: &str) -> String {
         let (ids, texts, lock) = match self {
             Dialect::Sqlite => (
-                "(SELECT unhex(value, '-') FROM json_each($1))",
-                "(SELECT value FROM json_each($1))",
+                "IN (SELECT unhex(value, '-') FROM json_each($1))",
+                "IN (SELECT value FROM json_each($1))",
                 "",
             ),
             Dialect::Postgres => (
-                "(SELECT value::uuid FROM json_array_elements_text($1::json))",
-                "(SELECT value FROM json_array_elements_text($1::json))",
+                "= ANY (ARRAY(SELECT value::uuid FROM json_array_elements_text($1::json)))",
+                "= ANY (ARRAY(SELECT value FROM json_array_elements_text($1::json)))",
                 "FOR NO KEY UPDATE",
             ),
         };
@@ -54,8 +57,8 @@ impl Dialect {
             return statement.to_string();
         }
         statement
-            .replace("{ids}", ids)
-            .replace("{texts}", texts)
+            .replace("IN {ids}", ids)
+            .replace("IN {texts}", texts)
             .replace("{lock}", lock)
     }
 
@@ -75,6 +78,18 @@ impl Dialect {
         match self {
             Dialect::Sqlite => "json_each($1)",
             Dialect::Postgres => "json_array_elements($1::json) WITH ORDINALITY AS rows (value, place)",
+        }
+    }
+
+    /// A further condition on a statement that joins those rows: that the id is one of theirs, said so that it is looked up by the
+    /// index (see [`Dialect::say`]).
+    pub(crate) fn listed(self, id: &str, name: &str) -> String {
+        match self {
+            Dialect::Sqlite => String::new(),
+            Dialect::Postgres => {
+                let of_row = self.column(name, Column::Id);
+                format!(" AND {id} = ANY (ARRAY(SELECT {of_row} FROM json_array_elements($1::json)))")
+            }
         }
     }
 

@@ -392,10 +392,10 @@ fn insert(dialect: Dialect, table: &str, columns: &[(&str, Column)]) -> String {
 /// Notes who has wagered in which round, once each.
 fn insert_played(dialect: Dialect) -> String {
     let (account, round) = (dialect.column("account", Id), dialect.column("round", Id));
-    let rows = dialect.rows();
+    let (rows, listed) = (dialect.rows(), dialect.listed("r.id", "round"));
     format!(
         "INSERT INTO played (account, round_ordinal) SELECT {account}, r.ordinal \
-         FROM {rows} JOIN rounds r ON r.id = {round} WHERE true ON CONFLICT DO NOTHING"
+         FROM {rows} JOIN rounds r ON r.id = {round} WHERE true{listed} ON CONFLICT DO NOTHING"
     )
 }
 
@@ -418,6 +418,7 @@ async fn update<D: SqlConnection, R: IntoIterator<Item = Cell>>(
         .map(set)
         .collect();
     let (set, rows, id) = (set.join(", "), D::DIALECT.rows(), D::DIALECT.column("id", Id));
-    let sql = format!("UPDATE {table} SET {set} FROM {rows} WHERE {table}.id = {id}");
+    let listed = D::DIALECT.listed(&format!("{table}.id"), "id");
+    let sql = format!("UPDATE {table} SET {set} FROM {rows} WHERE {table}.id = {id}{listed}");
     db.run(&sql, vec![Arg::json(&updated.rows)]).await
 }

@@ -29,7 +29,7 @@ type Name = (Hash, &'static str, &'static str, &'static str, Date);
 
 impl Default for Papers {
     fn default() -> Papers {
-        let workshop = Workshop::new("papers", 1, 32);
+        let workshop = Workshop::new("papers", 1, 32).behind_the_tables();
         Papers {
             made: Kept::new(workshop.clone(), KEPT_MAX),
             charts: Kept::new(workshop, KEPT_MAX),

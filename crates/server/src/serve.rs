@@ -16,6 +16,7 @@ use tower::ServiceExt as _;
 
 use crate::http::{House, network, router};
 use crate::room::{Limits, Options, Room};
+use crate::work::compute_behind_the_tables;
 
 /// How often what is no longer needed is forgotten.
 const TIDY_EVERY: Duration = Duration::from_secs(10);
@@ -32,6 +33,7 @@ pub async fn serve(
     room: Arc<Room>,
     end: impl Future<Output = ()> + Send + 'static,
 ) -> std::io::Result<()> {
+    compute_behind_the_tables();
     let solving = Arc::clone(&room);
     let solving = tokio::spawn(async move {
         for dealt in solving.games().values() {

@@ -32,7 +32,7 @@ pub struct Worth {
 
 impl Default for Values {
     fn default() -> Values {
-        let workshop = Workshop::new("solver", 1, 256);
+        let workshop = Workshop::new("solver", 1, 256).behind_the_tables();
         let known = Kept::new(workshop, KNOWN_MAX);
         Values { known }
     }

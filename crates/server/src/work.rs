@@ -6,7 +6,7 @@ use std::hash::Hash;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 
 use crate::problem::Problem;
 
@@ -17,6 +17,7 @@ pub struct Workshop {
     turns: Arc<Semaphore>,
     waiting: Arc<AtomicUsize>,
     waiting_max: usize,
+    is_behind: bool,
 }
 
 /// Answers that are worked out once and kept, the oldest ones only as long as there is room.
@@ -35,18 +36,47 @@ impl Workshop {
             turns: Arc::new(Semaphore::new(at_once)),
             waiting: Arc::default(),
             waiting_max,
+            is_behind: false,
+        }
+    }
+
+    /// Work that may take seconds on every core: it yields to the tables wherever both want a processor.
+    pub fn behind_the_tables(self) -> Workshop {
+        Workshop {
+            is_behind: true,
+            ..self
         }
     }
 
     /// Does a piece of work off the threads that serve, when its turn comes.
     pub async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Problem> {
         let turn = self.turn().await?;
-        let done = tokio::task::spawn_blocking(move || {
+        let done = self.begin(move || {
             let answer = work();
             drop(turn);
             answer
         });
         done.await.map_err(|_| Problem::stopped())
+    }
+
+    /// Begins at once, whether or not anybody waits for the end. A thread that has yielded yields for good, so it is none of those
+    /// that are lent again.
+    fn begin<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> oneshot::Receiver<T> {
+        let (done, answer) = oneshot::channel();
+        // Nobody may be waiting any more.
+        let finish = move || drop(done.send(work()));
+        if self.is_behind {
+            let begun = std::thread::Builder::new().name(self.name.to_string()).spawn(|| {
+                yield_to_the_tables();
+                finish();
+            });
+            if let Err(fault) = begun {
+                tracing::error!(work = self.name, %fault, "no thread could be started");
+            }
+        } else {
+            tokio::task::spawn_blocking(finish);
+        }
+        answer
     }
 
     async fn turn(&self) -> Result<OwnedSemaphorePermit, Problem> {
@@ -87,7 +117,7 @@ impl<K: Clone + Eq + Hash + Send + 'static, V: Clone + Send + 'static> Kept<K, V
             return Ok(known);
         }
         let kept = self.clone();
-        let done = tokio::task::spawn_blocking(move || {
+        let done = self.workshop.begin(move || {
             let answer = work();
             kept.keep(key, answer.clone());
             drop(turn);
@@ -106,6 +136,28 @@ impl<K: Clone + Eq + Hash + Send + 'static, V: Clone + Send + 'static> Kept<K, V
         known.insert(key, answer);
     }
 }
+
+/// Lets everything that is computed side by side in this process yield to the tables. It is for a server's process, before its first
+/// work.
+pub fn compute_behind_the_tables() {
+    let threads = rayon::ThreadPoolBuilder::new().start_handler(|_| yield_to_the_tables());
+    // Threads that there are already stay as they are.
+    if let Err(fault) = threads.build_global() {
+        tracing::debug!(%fault, "the threads of the solver do not yield to the tables");
+    }
+}
+
+/// The thread that calls this runs where no other wants to. Only Linux knows this of single threads.
+fn yield_to_the_tables() {
+    #[cfg(target_os = "linux")]
+    if let Err(fault) = rustix::process::setpriority_process(None, LAST) {
+        tracing::debug!(%fault, "this thread does not yield to the tables");
+    }
+}
+
+/// The last in the order of the kernel.
+#[cfg(target_os = "linux")]
+const LAST: i32 = 19;
 
 /// One who waits for a turn, counted until it comes or is given up.
 struct Waiting<'a>(&'a Workshop);
@@ -168,6 +220,39 @@ mod tests {
             kept.get(number, move || number).await.expect("there is room to wait");
         }
         assert!(kept.known.lock().expect("no panic").len() <= 2);
+    }
+
+    /// What the kernel says of a thread: work behind the tables is the last, and no other thread of the process has changed.
+    #[cfg(target_os = "linux")]
+    #[tokio::test(flavor = "multi_thread")]
+    async fn long_work_yields_to_the_tables_and_nothing_else_does() {
+        let of_this_thread = || rustix::process::getpriority_process(None).expect("it is our own");
+        let usual = of_this_thread();
+        let quick = Workshop::new("quick", 1, 10);
+        let long = Workshop::new("long", 1, 10).behind_the_tables();
+        for _ in 0..20 {
+            assert_eq!(long.run(of_this_thread).await.expect("a turn"), LAST);
+            assert_eq!(quick.run(of_this_thread).await.expect("a turn"), usual);
+        }
+        assert_eq!(of_this_thread(), usual);
+        compute_behind_the_tables();
+        assert!(
+            rayon::broadcast(|_| of_this_thread())
+                .into_iter()
+                .all(|priority| priority == LAST)
+        );
+    }
+
+    /// Work that panics leaves its turn to the next.
+    #[tokio::test]
+    async fn work_that_breaks_off_is_told_and_its_turn_is_free() {
+        for workshop in [
+            Workshop::new("test", 1, 10),
+            Workshop::new("test", 1, 10).behind_the_tables(),
+        ] {
+            assert!(workshop.run(|| panic!("on purpose")).await.is_err());
+            assert_eq!(workshop.run(|| 7).await.expect("the turn is free"), 7);
+        }
     }
 
     #[tokio::test]

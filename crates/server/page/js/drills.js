@@ -3,6 +3,7 @@
 import { TableFelt } from '../felt/table-felt.js';
 import { adviceWords } from './advice.js';
 import { ask } from './api.js';
+import { layCloth } from './cloth.js';
 import { complain, h, need } from './dom.js';
 import { mustSignIn } from './header.js';
 import { average } from './money.js';
@@ -61,7 +62,7 @@ class Pass {
   /** @param {Drill} drill */
   #ask(drill) {
     const game = this.games.find((one) => one.id === drill.game);
-    document.body.dataset.game = drill.game;
+    layCloth(drill.game);
     const name = game ? game.short_name : drill.game;
     const felt = h('table-felt', {});
     const answer = h('div', { class: 'answer', 'aria-live': 'polite' });

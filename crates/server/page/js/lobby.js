@@ -2,8 +2,10 @@
 
 import '../art/cards.js';
 import { ask, order } from './api.js';
+import { clothOf } from './cloth.js';
 import { complain, h, need, refresh } from './dom.js';
 import { mustSignIn, whoAmI } from './header.js';
+import { FAMILIES, LobbyFilter } from './lobby-filter.js';
 import { dollars } from './money.js';
 import { showOpenTable } from './open-table.js';
 import { awaited, edgeRow } from './pay-tables.js';
@@ -14,10 +16,10 @@ const RENEWED_EVERY = 4000;
 
 /** @param {GameCard} game */
 function gameTile(game) {
-  const fan = FANS[game.layout.family] ?? [];
+  const fan = FAMILIES[game.layout.family]?.fan ?? [];
   return h(
     'li',
-    { class: 'tile', 'data-game': game.id },
+    { class: 'tile', 'data-game': game.id, 'data-cloth': clothOf(game.id) },
     h('div', { class: 'cards-fan', 'aria-hidden': 'true' }, ...fan.map((card) => h('playing-card', { card }))),
     h('h3', {}, game.short_name),
     h('p', { class: 'quiet' }, game.object),
@@ -44,9 +46,6 @@ function gameTile(game) {
   );
 }
 
-/** @type {Record<string, string[]>} */
-const FANS = { 'twenty-one': ['Ah', 'Ks'], stud: ['Ks', 'Kh', 'Qd', 'Jc', 'Ts'], baccarat: ['9h', 'Kd', '6c', '3s'] };
-
 /**
  * Makes an account for this visit and goes to the table, to be seated at once.
  * @param {MouseEvent & { currentTarget: HTMLAnchorElement }} event
@@ -69,7 +68,7 @@ function tableTile(table, game, stranger) {
   const free = seats.length - taken.size;
   return h(
     'li',
-    { class: 'tile', 'data-game': table.game },
+    { class: 'tile', 'data-game': table.game, 'data-cloth': clothOf(table.game) },
     h('h3', {}, table.name),
     h(
       'p',
@@ -108,9 +107,21 @@ function tableTile(table, game, stranger) {
 
 async function start() {
   const readGames = () => /** @type {Promise<GameCard[]>} */ (ask('/games'));
-  const showGames = () => refresh(need('games', HTMLElement), JSON.stringify(games), () => games.map(gameTile));
-  let [games, me] = await Promise.all([readGames(), whoAmI()]);
-  showGames();
+  let [games, tables, me] = await Promise.all([readGames(), readTables(), whoAmI()]);
+  const show = () => {
+    refresh(need('games', HTMLElement), filter.key + JSON.stringify(games), () =>
+      games.filter((game) => filter.admits(game)).map(gameTile),
+    );
+    const open = tables.filter((table) => table.standing !== 'closed');
+    refresh(need('tables', HTMLElement), filter.key + JSON.stringify(open), () =>
+      open
+        .map((table) => ({ table, game: games.find((game) => game.id === table.game) }))
+        .filter(({ table, game }) => filter.admits(game, table.name))
+        .map(({ table, game }) => tableTile(table, game, me === null)),
+    );
+  };
+  const filter = new LobbyFilter(need('find', HTMLElement), games, show);
+  show();
   showOpenTable(
     need('open-table', HTMLFormElement),
     games,
@@ -122,24 +133,16 @@ async function start() {
   );
   const renew = async () => {
     // A house that has just opened is still solving some of its games.
-    if (games.some((game) => game.edges.length === 0)) {
-      games = await readGames();
-      showGames();
-    }
-    const tables = /** @type {TableCard[]} */ (await ask('/tables'));
-    const open = tables.filter((table) => table.standing !== 'closed');
-    refresh(need('tables', HTMLElement), JSON.stringify(open), () =>
-      open.map((table) =>
-        tableTile(
-          table,
-          games.find((game) => game.id === table.game),
-          me === null,
-        ),
-      ),
-    );
+    if (games.some((game) => game.edges.length === 0)) games = await readGames();
+    tables = await readTables();
+    show();
   };
-  await renew();
   setInterval(() => renew().catch(complain), RENEWED_EVERY);
+}
+
+/** @returns {Promise<TableCard[]>} */
+function readTables() {
+  return ask('/tables');
 }
 
 start().catch(complain);

@@ -2,6 +2,7 @@
 
 import { TableFelt } from '../felt/table-felt.js';
 import { addressed, ask } from './api.js';
+import { layCloth } from './cloth.js';
 import { complain, h, need } from './dom.js';
 import './header.js';
 import { dollars, signed } from './money.js';
@@ -137,7 +138,7 @@ async function start() {
   const games = /** @type {GameCard[]} */ (await ask('/games'));
   const game = games.find((one) => one.id === replay.line.game);
   if (!game) throw new Error(`The house has no game called ${replay.line.game}.`);
-  document.body.dataset.game = game.id;
+  layCloth(game.id);
   need('title', HTMLElement).textContent = game.short_name;
   need('summary', HTMLElement).textContent =
     `${new Date(Number(replay.line.began)).toLocaleString()} at ${replay.line.table_name}: ${dollars(replay.line.wagered)} wagered, ${replay.line.over ? signed(replay.line.net) : 'not over yet'}.`;

@@ -1,84 +1,20 @@
 // The school: choose a game and a lesson, deal rounds, answer questions, take tests.
 
 import { ask, order } from './api.js';
+import { layCloth } from './cloth.js';
 import { complain, h, need } from './dom.js';
 import { mustSignIn } from './header.js';
 import { DealtRound } from './school-round.js';
 import { Questions } from './school-drill.js';
+import { buildSettings, chances, wish, wishes } from './school-settings.js';
 
 /** @import { CourseCard, ExerciseView, GameCard, LessonCard, School } from '../wire.d.ts' */
-
-const KEY = 'croupier.school';
-
-/** How a person likes to practice, kept by this browser. */
-const wishes = {
-  game: '',
-  seats: 3,
-  shuffle: true,
-  told_at_once: true,
-  timed: false,
-  mixed_signals: 0,
-  irregularities: 0,
-  second_thoughts: 0,
-  slow: 0,
-  cheating: 0,
-  chart_players: 0,
-  .../** @type {object} */ (kept()),
-};
-
-/** @typedef {'mixed_signals' | 'irregularities' | 'second_thoughts' | 'slow' | 'cheating' | 'chart_players'} Chance */
-
-/** @type {Chance[]} */
-const CHANCES = ['mixed_signals', 'irregularities', 'second_thoughts', 'slow', 'cheating', 'chart_players'];
-
-/** Who may sit at the table: from players who only play to those who must be watched. */
-/** @type {Record<string, Record<Chance, number>>} */
-const COMPANY = {
-  'Quiet players': { mixed_signals: 0, irregularities: 0, second_thoughts: 0, slow: 0, cheating: 0, chart_players: 0 },
-  'Basic strategy': {
-    mixed_signals: 0,
-    irregularities: 0,
-    second_thoughts: 0,
-    slow: 0,
-    cheating: 0,
-    chart_players: 100,
-  },
-  'A lively table': {
-    mixed_signals: 10,
-    irregularities: 5,
-    second_thoughts: 10,
-    slow: 15,
-    cheating: 0,
-    chart_players: 30,
-  },
-  'Game protection': {
-    mixed_signals: 10,
-    irregularities: 8,
-    second_thoughts: 10,
-    slow: 10,
-    cheating: 12,
-    chart_players: 30,
-  },
-};
-
-/** @returns {unknown} */
-function kept() {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? '{}');
-  } catch {
-    return {};
-  }
-}
-
-/** @param {Partial<typeof wishes>} change */
-function wish(change) {
-  Object.assign(wishes, change);
-  localStorage.setItem(KEY, JSON.stringify(wishes));
-}
 
 /** The whole page: the choice of what to practice, or what is being practiced. */
 class Classroom {
   #place = need('school', HTMLElement);
+  // Built once, so that it stays open and keeps what is typed when another game is chosen.
+  #settings = buildSettings();
 
   /** @param {GameCard[]} games */
   constructor(games) {
@@ -89,7 +25,7 @@ class Classroom {
     document.body.classList.remove('dealing');
     const school = /** @type {School} */ (await ask('/school'));
     const course = school.courses.find((one) => one.game === wishes.game) ?? school.courses[0];
-    document.body.dataset.game = course.game;
+    layCloth(course.game);
     this.#place.replaceChildren(
       this.#tests(school),
       h('div', { class: 'row wrap' }, h('label', { for: 'game' }, 'Game'), this.#gameSelect(school, course)),
@@ -138,71 +74,8 @@ class Classroom {
           ),
         ),
       ),
-      this.#settings(),
+      this.#settings,
     );
-  }
-
-  #settings() {
-    const number = (
-      /** @type {'seats' | Chance} */ name,
-      /** @type {string} */ words,
-      /** @type {number} */ min,
-      /** @type {number} */ max,
-    ) => {
-      const field = h('input', { type: 'number', id: `wish-${name}`, min, max, value: wishes[name] });
-      field.addEventListener('change', () => {
-        const value = Math.max(min, Math.min(max, Math.round(Number(field.value) || min)));
-        field.value = String(value);
-        wish({ [name]: value });
-      });
-      return h('p', { class: 'row' }, h('label', { for: `wish-${name}` }, words), field);
-    };
-    const check = (/** @type {'shuffle' | 'told_at_once'} */ name, /** @type {string} */ words) => {
-      const box = h('input', { type: 'checkbox', id: `wish-${name}`, checked: wishes[name] });
-      box.addEventListener('change', () => wish({ [name]: box.checked }));
-      return h('p', { class: 'row' }, box, h('label', { for: `wish-${name}` }, words));
-    };
-    return h(
-      'details',
-      { class: 'school-wishes' },
-      h('summary', {}, 'Settings'),
-      number('seats', 'Players', 1, 7),
-      check('shuffle', 'Begin with the opening: verify, wash, shuffle'),
-      check('told_at_once', 'Tell errors at once (else when the round is over)'),
-      this.#company(),
-      number('chart_players', 'Players on basic strategy, in 100', 0, 100),
-      number('slow', 'Slow to decide, in 100 decisions', 0, 100),
-      number('second_thoughts', 'Changes of mind, in 100 decisions', 0, 100),
-      number('mixed_signals', 'Hand and voice contradict each other, in 100 decisions', 0, 100),
-      number('irregularities', 'Late bets and touched cards, in 100 decisions', 0, 100),
-      number('cheating', 'Cheating (past-posting, pinching, switching), in 100 bets', 0, 100),
-      h(
-        'p',
-        { class: 'row' },
-        h('label', { for: 'wish-seed' }, 'Deal the round of this number; empty for any'),
-        h('input', { id: 'wish-seed', type: 'text', inputmode: 'numeric', pattern: '[0-9]*', size: 16 }),
-      ),
-    );
-  }
-
-  /** Who sits at the table, chosen in one word; it fills in the chances below. */
-  #company() {
-    const known = Object.entries(COMPANY).find(([, chances]) =>
-      CHANCES.every((name) => wishes[name] === chances[name]),
-    );
-    const select = h(
-      'select',
-      { id: 'wish-company' },
-      ...Object.keys(COMPANY).map((name) => h('option', { selected: name === known?.[0] }, name)),
-      h('option', { selected: !known, value: '' }, 'As set below'),
-    );
-    select.addEventListener('change', () => {
-      const chances = COMPANY[select.value];
-      if (!chances) return;
-      wish(chances);
-      for (const name of CHANCES) need(`wish-${name}`, HTMLInputElement).value = String(chances[name]);
-    });
-    return h('p', { class: 'row' }, h('label', { for: 'wish-company' }, 'Who plays'), select);
   }
 
   /** @param {CourseCard} course */
@@ -292,8 +165,7 @@ class Classroom {
     const { shuffle, told_at_once } = wishes;
     const typed = need('wish-seed', HTMLInputElement).value.trim();
     const seed = typed === '' ? null : Number(typed);
-    const chances = Object.fromEntries(CHANCES.map((name) => [name, wishes[name]]));
-    const wished = { seats, shuffle, told_at_once, seed, ...chances };
+    const wished = { seats, shuffle, told_at_once, seed, ...chances() };
     await this.#deal(() => order('/school/rounds', { game: course.game, lesson: lesson.id, ...wished }));
   }
 
@@ -309,7 +181,7 @@ class Classroom {
   async #deal(next) {
     try {
       const view = await next();
-      document.body.dataset.game = view.game;
+      layCloth(view.game);
       document.body.classList.add('dealing');
       const round = new DealtRound(view, this.#card(view.game), {
         again: () => this.#deal(next),

@@ -6,6 +6,7 @@ import { skip } from '../felt/motion.js';
 import { TableFelt } from '../felt/table-felt.js';
 import { verdictOf } from './advice.js';
 import { Refused, addressed, ask, toSignIn } from './api.js';
+import { layCloth } from './cloth.js';
 import { Commentary } from './commentary.js';
 import { showControls } from './controls.js';
 import { complain, need, remark } from './dom.js';
@@ -17,6 +18,7 @@ import { listenForKeys } from './keys.js';
 import { Line } from './live.js';
 import { dollars } from './money.js';
 import { showPanels } from './panels.js';
+import { notePlayed } from './recent.js';
 import { followShoe } from './seeds.js';
 import { settings } from './settings.js';
 import { Slip } from './slip.js';
@@ -154,6 +156,7 @@ export class Table {
     if (JSON.stringify(this.slip.placed) === laid) return;
     play('chip');
     const problem = await this.order({ do: 'bet', hands: structuredClone(this.slip.placed) });
+    if (!problem && this.card) notePlayed(this.card.game);
     if (problem && this.busy === 0) this.slip.adopt(this.mine?.bets ?? []);
     this.draw();
   }
@@ -213,7 +216,7 @@ export class Table {
     this.card = welcome.table;
     this.slip ??= new Slip(welcome.layout);
     this.slip.layout = welcome.layout;
-    document.body.dataset.game = welcome.table.game;
+    layCloth(welcome.table.game);
     document.title = `${welcome.table.name} · ${house()}`;
     need('table-name', HTMLElement).textContent = welcome.table.name;
     need('limits', HTMLElement).textContent =

@@ -69,12 +69,13 @@ type ChartPlayer = Arc<dyn Strategy + Send + Sync>;
 
 impl Default for Classroom {
     fn default() -> Classroom {
-        let workshop = Workshop::new("school", 1, 128);
+        // A chart may take half a minute, and whoever deals without it does not wait for it.
+        let solving = Workshop::new("charts", 1, 128).behind_the_tables();
         Classroom {
             rounds: Mutex::default(),
             questions: Mutex::default(),
-            charts: Kept::new(workshop.clone(), CHARTS_MAX),
-            workshop,
+            workshop: Workshop::new("school", 1, 128).behind_the_tables(),
+            charts: Kept::new(solving, CHARTS_MAX),
         }
     }
 }
