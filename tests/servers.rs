@@ -37,7 +37,19 @@ struct Server {
 }
 
 impl Server {
+    /// Starts a server, again and again as whoever looks after it would: one that finds no database says so and ends.
     fn start(books: &str) -> Server {
+        let begun = Instant::now();
+        loop {
+            if let Some(server) = Server::try_start(books) {
+                return server;
+            }
+            assert!(begun.elapsed() < PATIENCE, "the program ended");
+            std::thread::sleep(Duration::from_millis(500));
+        }
+    }
+
+    fn try_start(books: &str) -> Option<Server> {
         let mut process = Command::new(env!("CARGO_BIN_EXE_croupier"))
             .args([
                 "serve",
@@ -57,16 +69,19 @@ impl Server {
             .unwrap();
         let mut lines = BufReader::new(process.stdout.take().unwrap()).lines();
         let address = loop {
-            let line = lines.next().expect("the program ended").unwrap();
-            if let Some((_, rest)) = line.split_once("http://") {
+            let Some(line) = lines.next() else {
+                process.wait().unwrap();
+                return None;
+            };
+            if let Some((_, rest)) = line.unwrap().split_once("http://") {
                 break rest.split('/').next().unwrap().parse().unwrap();
             }
         };
-        Server {
+        Some(Server {
             books: books.to_string(),
             process,
             address,
-        }
+        })
     }
 
     fn signal(&self, signal: &str) {
@@ -272,7 +287,8 @@ impl Player {
                 }
             }
         }
-        let mut betted = false;
+        // The round before the one that is to be seen to its end.
+        let mut before: Option<Option<Uuid>> = None;
         loop {
             self.note(seat.felt());
             let phase = seat.felt().phase.clone();
@@ -292,13 +308,14 @@ impl Player {
                         amount,
                     };
                     seat.ask(act).await?;
-                    betted = true;
+                    before = before.or(Some(None));
                 }
-                Phase::Betting { .. } if betted => return Some(()),
-                Phase::Betting { .. } => {
+                Phase::Betting { .. } if before.is_some_and(|before| seat.felt().round != before) => return Some(()),
+                Phase::Betting { .. } if before.is_none() => {
+                    let last = seat.felt().round;
                     let hands = vec![bet(self.bet)];
                     if seat.ask(Order::Bet { hands }).await? && seat.ask(Order::Ready).await? {
-                        betted = true;
+                        before = Some(last);
                     }
                 }
                 _ => {}

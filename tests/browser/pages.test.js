@@ -141,7 +141,7 @@ test('the lobby shows every game with its exact edges, and the tables', async ()
   assert.match(await page.locator('.bar').innerText(), /play money/i);
 });
 
-test('a game is found by a word, by its family and among those played last', async () => {
+test('a game is found by a word, by its family and among those recently played', async () => {
   const page = await house.guest();
   const shown = (/** @type {string} */ list) =>
     page
@@ -152,7 +152,7 @@ test('a game is found by a word, by its family and among those played last', asy
   const status = page.locator('#find [role=status]');
   await page.locator('#games .tile').first().waitFor();
   const all = await shown('games');
-  assert.equal(await family('Played last').count(), 0, 'nothing was played');
+  assert.equal(await family('Recently played').count(), 0, 'nothing was played');
 
   const find = page.getByLabel('Find a game');
   await find.fill('Holdem TEXAS');
@@ -161,7 +161,7 @@ test('a game is found by a word, by its family and among those played last', asy
   assert.equal(await status.innerText(), `2 of ${all.length} games`);
   await find.fill('tiddlywinks');
   assert.deepEqual(await shown('games'), []);
-  assert.equal(await status.innerText(), 'No game is called that.');
+  assert.equal(await status.innerText(), 'No game matches.');
   await find.fill('');
   await family('Baccarat').click();
   assert.equal(await family('Baccarat').getAttribute('aria-pressed'), 'true');
@@ -174,7 +174,7 @@ test('a game is found by a word, by its family and among those played last', asy
   await spot(page, 'main').click();
   await page.locator('.deal:enabled').waitFor();
   await page.goto('/');
-  await family('Played last').click();
+  await family('Recently played').click();
   assert.deepEqual(await shown('games'), ['let-it-ride']);
 });
 

@@ -140,11 +140,14 @@ impl<K: Clone + Eq + Hash + Send + 'static, V: Clone + Send + 'static> Kept<K, V
 /// Lets everything that is computed side by side in this process yield to the tables. It is for a server's process, before its first
 /// work.
 pub fn compute_behind_the_tables() {
-    let threads = rayon::ThreadPoolBuilder::new().start_handler(|_| yield_to_the_tables());
     // Threads that there are already stay as they are.
-    if let Err(fault) = threads.build_global() {
+    if let Err(fault) = yielding_threads().build_global() {
         tracing::debug!(%fault, "the threads of the solver do not yield to the tables");
     }
+}
+
+fn yielding_threads() -> rayon::ThreadPoolBuilder {
+    rayon::ThreadPoolBuilder::new().start_handler(|_| yield_to_the_tables())
 }
 
 /// The thread that calls this runs where no other wants to. Only Linux knows this of single threads.
@@ -235,12 +238,9 @@ mod tests {
             assert_eq!(quick.run(of_this_thread).await.expect("a turn"), usual);
         }
         assert_eq!(of_this_thread(), usual);
-        compute_behind_the_tables();
-        assert!(
-            rayon::broadcast(|_| of_this_thread())
-                .into_iter()
-                .all(|priority| priority == LAST)
-        );
+        let threads = yielding_threads().num_threads(2).build().expect("two threads");
+        let priorities = threads.broadcast(|_| of_this_thread());
+        assert_eq!(priorities, [LAST, LAST]);
     }
 
     /// Work that panics leaves its turn to the next.

@@ -1,7 +1,8 @@
 //! Rounds a second for every game: the compiled kernels beside a plain loop over `Round`, in the same run.
 //!
 //! `lanes` and `plain` play one hand with all side bets from a full shoe, 64 rounds side by side or one after the other,
-//! `all threads` the lanes on every thread at once, `shoe` three seats dealt to the cut card; cycles a card are those of the lanes at the speed the system names.
+//! `all threads` the lanes on every thread at once, `shoe` three seats dealt to the cut card, `count` the same three with Hi-Lo and a spread
+//! of 1 to 2; cycles a card are those of the lanes at the speed the system names.
 //!
 //! `cargo bench -p croupier-simulator` (an argument names one game). Times are processor time of this thread where the
 //! system tells it, and of six turns the best counts, so that a busy machine does not matter much.
@@ -12,8 +13,10 @@ use std::time::Instant;
 
 use croupier_rules::{Game, Money, load};
 use croupier_simulator::cards::{Drawn, Fresh, LANES, Layout, Recorded};
+use croupier_simulator::counting::{BetStep, CountJob, CountOrder, PlayStep};
 use croupier_simulator::internals::{HANDS_MAX, PlayedHand};
 use croupier_simulator::{Compiled, Job, Order, philox, witness};
+use croupier_table::counting::System;
 use croupier_table::{Action, ActionKind, HandWagers, Situation, Strategy, Total};
 
 /// Every game whose rounds are played from tables.
@@ -204,6 +207,34 @@ fn plain<const CARDS: usize>(compiled: &Compiled, layout: &Layout) -> f64 {
     })
 }
 
+/// Rounds a second of a counter at three seats; nothing for a game that is not dealt to a cut card.
+fn counted(game: &Arc<Game>, bets: &HandWagers) -> Option<f64> {
+    let system = System::named("hi-lo").expect("a system of the house");
+    let step = |from, main| BetStep {
+        from,
+        bets: HandWagers { main, ..bets.clone() },
+        sits_out: false,
+    };
+    let least = game.main_bet.lowest();
+    let order = CountOrder {
+        system: &system,
+        bets: vec![step(0, least), step(2, least * 2)],
+        plays: vec![PlayStep {
+            from: 0,
+            strategy: &Fair,
+        }],
+        seats: 3,
+        behind: game.shoe.cut_card?.cards(&game.deck),
+        seed: 1,
+        rounds: 1 << 14,
+    };
+    let job = CountJob::new(game, order).ok()?;
+    Some(measure(Instant::now(), || {
+        black_box(job.play_chunk(0).expect("a chunk can be played"));
+        1 << 14
+    }))
+}
+
 /// Rounds a second of a plain loop over the round itself.
 fn by_round(game: &Arc<Game>, bets: &HandWagers) -> f64 {
     let layout = Layout::new(&game.deck);
@@ -223,12 +254,13 @@ fn main() {
     let wanted = std::env::args().skip(1).find(|argument| !argument.starts_with('-'));
     let megahertz = megahertz();
     println!(
-        "{:<24}{:>10}{:>10}{:>13}{:>15}{:>12}{:>14}{:>10}{:>8}",
+        "{:<24}{:>10}{:>10}{:>13}{:>15}{:>8}{:>12}{:>14}{:>10}{:>8}",
         "millions of rounds/s",
         "lanes",
         "plain",
         "all threads",
         "shoe, 3 seats",
+        "count",
         "over Round",
         "cycles/card",
         "cards",
@@ -266,13 +298,15 @@ fn main() {
         let shoe = measure(Instant::now(), || {
             shoe.play_chunk(0).expect("a chunk can be played").rounds
         });
+        let count = counted(&game, &bets);
         let over_round = by_round(&game, &bets);
         println!(
-            "{id:<24}{:>10.2}{:>10.2}{:>13}{:>15.2}{:>12.2}{:>14}{cards:>10.2}{:>8.0}",
+            "{id:<24}{:>10.2}{:>10.2}{:>13}{:>15.2}{:>8}{:>12.2}{:>14}{cards:>10.2}{:>8.0}",
             one / 1e6,
             plain / 1e6,
             format!("{:.2} on {threads}", all / 1e6),
             shoe / 1e6,
+            count.map_or("–".to_string(), |count| format!("{:.2}", count / 1e6)),
             over_round / 1e6,
             megahertz.map_or("–".to_string(), |megahertz| format!(
                 "{:.1}",

@@ -618,9 +618,9 @@ fn random_rules_against_the_dealer_agree() {
     );
 }
 
-/// Third-card rules that nobody deals: who draws with what is drawn at random.
+/// Third-card rules that nobody deals: who draws with what runs through forty combinations.
 #[test]
-fn random_third_card_rules_agree() {
+fn third_card_rules_that_nobody_deals_agree() {
     let text = include_str!("../../../games/baccarat.toml");
     let upto = |most: u64| format!("0-{most}");
     for seed in 0..40_u64 {

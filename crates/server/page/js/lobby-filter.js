@@ -1,4 +1,4 @@
-// Finding a game among many: by a word of its name, by its family, or among those played last.
+// Finding a game among many: by a word of its name, by its family, or among those recently played.
 
 import { h } from './dom.js';
 import { recentGames } from './recent.js';
@@ -42,13 +42,13 @@ export class LobbyFilter {
       [ALL, 'All games'],
       ...present.map(([id, { name }]) => /** @type {[string, string]} */ ([id, name])),
     ];
-    if (games.some((game) => recentGames().includes(game.id))) choices.splice(1, 0, [RECENT, 'Played last']);
+    if (games.some((game) => recentGames().includes(game.id))) choices.splice(1, 0, [RECENT, 'Recently played']);
     this.#choices = choices.map(([id, words]) =>
       h('button', { type: 'button', 'data-family': id, onclick: () => this.#choose(id) }, words),
     );
     holder.replaceChildren(
-      h('div', {}, h('label', { for: 'find-game' }, 'Find a game'), this.#search),
-      h('div', { class: 'row families', role: 'group', 'aria-label': 'Kind of game' }, ...this.#choices),
+      h('div', { class: 'row' }, h('label', { for: 'find-game' }, 'Find a game'), this.#search),
+      h('div', { class: 'row wrap families', role: 'group', 'aria-label': 'Kind of game' }, ...this.#choices),
       this.#count,
     );
     this.#show();
@@ -92,6 +92,6 @@ export class LobbyFilter {
     for (const button of this.#choices)
       button.setAttribute('aria-pressed', String(button.dataset.family === this.#family));
     const found = this.#games.filter((game) => this.admits(game)).length;
-    this.#count.textContent = found === 0 ? 'No game is called that.' : `${found} of ${this.#games.length} games`;
+    this.#count.textContent = found === 0 ? 'No game matches.' : `${found} of ${this.#games.length} games`;
   }
 }

@@ -73,7 +73,13 @@ function tableTile(table, game, stranger) {
     h(
       'p',
       { class: 'quiet' },
-      `${game ? game.short_name : table.game} · ${dollars(table.min)} to ${dollars(table.max)}${table.private ? ' · private' : ''}`,
+      [
+        table.name !== game?.short_name && (game?.short_name ?? table.game),
+        `${dollars(table.min)} to ${dollars(table.max)}`,
+        table.private && 'private',
+      ]
+        .filter(Boolean)
+        .join(' · '),
     ),
     h(
       'ul',
