@@ -39,6 +39,7 @@ fn every_game_is_without_fault() {
         "mississippi-stud",
         "blackjack",
         "spanish-21",
+        "double-exposure",
         "baccarat",
         "ez-baccarat",
         "casino-war",

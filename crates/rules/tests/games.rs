@@ -9,12 +9,13 @@ use croupier_rules::single_card::FirstCards;
 use croupier_rules::twenty_one::SurrenderWhen;
 use croupier_rules::{Family, Game, load};
 
-const IDS: [&str; 19] = [
+const IDS: [&str; 20] = [
     "baccarat",
     "blackjack",
     "caribbean-stud",
     "casino-war",
     "crazy-4-poker",
+    "double-exposure",
     "ez-baccarat",
     "four-card-poker",
     "let-it-ride",
@@ -72,9 +73,15 @@ fn steps(game: &Game) -> Vec<Procedure> {
     let mut steps = vec![Shuffle, PlaceBets, Deal, Settle, Push];
     match &game.family {
         Family::TwentyOne(rules) => {
-            steps.extend([Cut, Burn, LastRound, UpCard, HoleCard, PayBlackjack, Insurance, Check]);
-            steps.extend([DealerBlackjack, SettleInsurance, Hit, Stand, Double, Split, Bust]);
-            steps.extend([Reveal, DealerDraws, DealerStands, DealerBusts]);
+            steps.extend([Cut, Burn, LastRound, UpCard, HoleCard, PayBlackjack]);
+            steps.extend([DealerBlackjack, Hit, Stand, Double, Split, Bust]);
+            steps.extend([DealerDraws, DealerStands, DealerBusts]);
+            if rules.insurance.is_some() {
+                steps.extend([Insurance, SettleInsurance]);
+            }
+            if !rules.dealer.hole_card.is_face_up() {
+                steps.extend([Check, Reveal]);
+            }
             if rules.blackjack.may_double {
                 steps.push(TakeBlackjack);
             }

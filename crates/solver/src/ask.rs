@@ -57,6 +57,8 @@ pub struct HandQuestion {
     pub cards: Vec<Card>,
     /// 21 and single card: the dealer's up card.
     pub up: Option<Card>,
+    /// 21: the dealer's second card, where it lies face up.
+    pub hole: Option<Card>,
     /// Stud: the community cards turned so far. Single card: the two for all.
     pub board: Vec<Card>,
     /// Cards known to be out.
@@ -88,7 +90,8 @@ impl HandQuestion {
         seen.extend(open(&view.board));
         seen.extend(open(&view.extra));
         seen.extend(view.hands.iter().flat_map(|hand| open(&hand.cards)));
-        for known in situation.cards.iter().chain(&situation.up).chain(situation.board) {
+        let shown = situation.up.iter().chain(&situation.hole);
+        for known in situation.cards.iter().chain(shown).chain(situation.board) {
             let place = seen.iter().position(|card| card == known)?;
             seen.swap_remove(place);
         }
@@ -98,6 +101,7 @@ impl HandQuestion {
         Some(HandQuestion {
             cards: situation.cards.to_vec(),
             up: situation.up,
+            hole: situation.hole,
             board: situation.board.to_vec(),
             removed: seen,
             bet: Some(main),
@@ -113,7 +117,8 @@ impl HandQuestion {
 
     /// How many cards it knows.
     pub fn cards_known(&self) -> usize {
-        self.cards.len() + usize::from(self.up.is_some()) + self.board.len() + self.removed.len()
+        let shown = self.up.iter().chain(&self.hole).count();
+        self.cards.len() + shown + self.board.len() + self.removed.len()
     }
 }
 
@@ -129,6 +134,9 @@ pub enum HandFault {
     /// A game of stud has no up card.
     #[error("a game of stud has no dealer's up card; leave out --up, and name community cards with --board")]
     Up,
+    /// No game of stud is asked about with two of the dealer's cards.
+    #[error("at most one of the dealer's cards lies open in this game; name one card with --up")]
+    TwoUp,
     /// A game of stud has no splits or doubles.
     #[error("only a game of 21 has splits, doubles or insurance; leave out --split-hand, --doubled and --insurance")]
     TwentyOneOnly,
@@ -315,6 +323,9 @@ pub fn hand(game: &Game, question: &HandQuestion) -> Result<HandValue, HandFault
             if question.up.is_some() && rules.showdown.is_none() {
                 return Err(HandFault::Up);
             }
+            if question.hole.is_some() {
+                return Err(HandFault::TwoUp);
+            }
             if question.split_hands.is_some() || !question.doubled.is_empty() || question.insurance {
                 return Err(HandFault::TwentyOneOnly);
             }
@@ -337,6 +348,7 @@ pub fn hand(game: &Game, question: &HandQuestion) -> Result<HandValue, HandFault
             let question = Question {
                 cards: &question.cards,
                 up: question.up.ok_or(HandFault::NoUp)?,
+                hole: question.hole,
                 removed: &question.removed,
                 main,
                 parts: question.split_hands,

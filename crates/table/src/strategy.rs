@@ -12,6 +12,8 @@ pub struct Situation<'a> {
     pub cards: &'a [Card],
     /// The dealer's up card.
     pub up: Option<Card>,
+    /// 21: the dealer's second card, where it lies face up.
+    pub hole: Option<Card>,
     /// Stud: the community cards turned so far. Single card: the cards in the middle.
     pub board: &'a [Card],
     /// 21: whether the hand comes from a split.

@@ -11,6 +11,7 @@ use crate::pay_table::Sight;
 use crate::play::poker_size;
 use crate::showdown::Showdown;
 use crate::stud::{Hands, Street};
+use crate::twenty_one::Dealer;
 
 pub(super) fn check(check: &mut Check) {
     for bet in &check.game.side_bets {
@@ -40,8 +41,14 @@ fn side_bet(check: &mut Check, bet: &SideBet) {
         let message = message::moment_of_other_family(one_of(fitting.map(|moment| moment.word())));
         check.fault(message, &[settled_at.clone(), family()]);
     }
-    if sees.hole && bet.settled == Settled::AfterDeal {
+    let rules = check.game.twenty_one();
+    let is_open = rules.is_some_and(|rules| rules.dealer.hole_card.is_face_up());
+    if sees.hole && bet.settled == Settled::AfterDeal && !is_open {
         check.fault(message::hole_card_face_down(), &[settled_at.clone(), over_at.clone()]);
+    }
+    if is_open && bet.settled == Settled::AtReveal {
+        let places = [settled_at.clone(), place!(Dealer.hole_card)];
+        check.fault(message::nothing_to_reveal(), &places);
     }
     if bet.matched == Matched::EveryCard && bet.settled != Settled::AtReveal {
         let matched_at = place!(SideBet[bet.id].matched);

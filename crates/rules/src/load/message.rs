@@ -206,6 +206,14 @@ messages! {
         exact_cards_miss(): "the cards of `exactly` do not meet the other conditions of the row", "leave out one or the other";
         nothing_to_check(): "the dealer cannot check a hole card that is not dealt",
             "write checks = \"none\", or hole-card = \"dealt\"";
+        open_card_checked(): "the dealer does not check a hole card that lies face up",
+            "write checks = \"none\", or hole-card = \"dealt\"";
+        open_card_insured(): "insurance is a bet on the hole card, which lies face up", "leave out `[insurance]`, or write hole-card = \"dealt\"";
+        no_check_to_precede(): "a surrender cannot come before the dealer's check where the dealer's cards lie face up",
+            "write check = \"after\", or hole-card = \"dealt\"";
+        no_early_surrender(): "the up cards of a surrender before the dealer's check are given, but there is none",
+            "write check = \"before\", or leave out `early-under`";
+        nothing_to_reveal(): "no hole card is revealed where it lies face up from the deal on", "write settled = \"after-deal\"";
         never_of_blackjack(rank, right): "a {rank} is never part of a blackjack", "write \"{right}\"";
         pays_nothing(): "a bet that wins is paid nothing here", "write odds like \"1:1\"";
         paid_before_push(): "a blackjack that is paid before the dealer's check cannot push against a dealer's blackjack",

@@ -110,8 +110,10 @@ impl<'a, const MAX: usize> Counter<'a, MAX> {
         let dealt = FirstCards::<MAX>::deal(self.hands, first.tables.has_hole_card, source)?;
         let tag = |kind: &CardKind| self.job.tags[usize::from(*kind)];
         let open = dealt.first[..self.hands].iter().chain(&dealt.second[..self.hands]);
-        let seen: i64 = open.chain([&dealt.up]).map(tag).sum();
-        let play = self.play_at(self.running + seen, self.left.saturating_sub(2 * self.hands + 1));
+        let hole = dealt.hole.iter().filter(|_| first.tables.hole_is_open);
+        let shown = 1 + hole.clone().count();
+        let seen: i64 = open.chain([&dealt.up]).chain(hole).map(tag).sum();
+        let play = self.play_at(self.running + seen, self.left.saturating_sub(2 * self.hands + shown));
         let (level, times) = self.job.levels.get(bet, play).ok_or(Stopped::Unmet)?;
         level.tables.play_dealt(self.hands, &dealt, source, &mut self.ends)?;
         let others = self.job.levels.others.len();

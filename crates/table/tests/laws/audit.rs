@@ -7,8 +7,8 @@ use croupier_rules::showdown::{Blind, BlindPaid, StakePays, Unqualified};
 use croupier_rules::single_card::{RaiseAmount, SingleCard};
 use croupier_rules::stud::{FoldTakes, StreetPlaced};
 use croupier_rules::twenty_one::{
-    AgainstDealerBlackjack, BlackjackPaid, LateBlackjackTakes, SuitedPays, SurrenderAfterDouble, SurrenderCheck, Tie,
-    TwentyOne, TwentyTwo,
+    AgainstDealerBlackjack, BlackjackPaid, HoleCard, LateBlackjackTakes, SuitedPays, SurrenderAfterDouble,
+    SurrenderCheck, Tie, TwentyOne, TwentyTwo,
 };
 use croupier_rules::{Card, Family, Game, Money, Odds};
 use croupier_table::{Event, HandAt, Outcome, Place, Round, Wager, WagerKind, Wagers, What};
@@ -312,7 +312,15 @@ impl<'a> Audit<'a> {
                     assert!(self.entry(main).net.is_none(), "a settled hand gets no cards");
                 }
             }
-            Place::Up => assert!(self.dealer.is_empty()),
+            Place::Up => {
+                let rules = self.game.twenty_one();
+                let both = rules.is_some_and(|rules| rules.dealer.hole_card == HoleCard::FaceUp);
+                assert!(
+                    self.dealer.len() < if both { 2 } else { 1 },
+                    "the dealer shows so many cards"
+                );
+                self.revealed = both && self.dealer.len() == 1;
+            }
             Place::Hole => assert!(self.dealer.len() == 1 || self.game.stud().is_some()),
             Place::Dealer => {
                 let second = self.dealer.len() == 1;
