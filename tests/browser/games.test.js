@@ -39,6 +39,7 @@ const GAMES = {
   },
   'let-it-ride': { spots: ['main'], wishes: ['let-it-ride', 'pull-back'], seen: ['let-it-ride'] },
   baccarat: { spots: ['main'], wishes: [], seen: [] },
+  'double-exposure': { spots: ['main'], wishes: ['split', 'double', 'stand'], seen: ['split', 'double'] },
   'casino-war': { spots: ['main'], wishes: ['raise', 'surrender'], seen: ['raise'] },
   'red-dog': { spots: ['main'], wishes: ['raise', 'check'], seen: ['raise'] },
 };

@@ -52,7 +52,7 @@ fn games() -> Vec<Game> {
             .iter()
             .map(|file| load::open(file.to_str().unwrap()).unwrap().game),
     );
-    games.extend((0..12).flat_map(|seed| [sample::twenty_one(seed), sample::stud(seed)]));
+    games.extend((0..12).flat_map(|seed| [sample::twenty_one(seed), sample::stud(seed), sample::single_card(seed)]));
     games
 }
 

@@ -625,6 +625,22 @@ fn random_rules_against_the_dealer_agree() {
     );
 }
 
+#[test]
+fn random_rules_of_single_cards_agree() {
+    for seed in 0..60 {
+        let game = Arc::new(match seed % 2 {
+            0 => croupier_sample::single_card(seed),
+            _ => croupier_sample::tiny_single_card(seed),
+        });
+        let bets = highest(&game, seed);
+        let strategy = Restless(seed);
+        let tables = Coded::new(&game, &strategy, &bets).expect("tables can say all of single cards");
+        for seats in [1, game.table.seats.min(3)] {
+            tables.agrees(&Case::new(&game, &strategy, &bets, seats), 1_500, seed);
+        }
+    }
+}
+
 /// Third-card rules that nobody deals: who draws with what runs through forty combinations.
 #[test]
 fn third_card_rules_that_nobody_deals_agree() {

@@ -161,6 +161,7 @@ impl SingleCardRound {
         Some(Situation {
             cards: &hand.cards,
             up,
+            hole: None,
             board,
             split: false,
             parts: 1,

@@ -295,7 +295,7 @@ fn winners(sources: &Sources, rules: &TwentyOne) -> Vec<PayTable> {
 fn winner_row(sources: &Sources, rules: &TwentyOne, winner: &Winner) -> PayRow {
     let takes = match every_21(winner) && rules.winners.len() > 1 {
         true => "any other total of 21".to_string(),
-        false => beyond(&winner.name, takes(&winner.when, None, &sources.game.deck)),
+        false => beyond(&winner.name, takes(&winner.when, None, sources.game)),
     };
     let fields = [place!(Winner[winner.id].when), place!(Winner[winner.id].pays)];
     let said = sources.say("", sources.home(&place!(Winner[winner.id])), &fields);
@@ -422,7 +422,7 @@ fn rows<'g>(
             let fields = [at.key(key!(Row.when)), at.key(key!(Row.pays))];
             let said = sources.say("", sources.home(&at).or_else(|| otherwise.clone()), &fields);
             let mut shown = plain(&row.name, &pays(row.pays), said);
-            shown.takes = beyond(&row.name, takes(&row.when, over, &sources.game.deck));
+            shown.takes = beyond(&row.name, takes(&row.when, over, sources.game));
             if let (true, Some(hand), None) = (shown.takes.is_empty(), row.when.poker, row.when.of) {
                 shown.takes = poker_hand(hand, size);
             }
