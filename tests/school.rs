@@ -285,6 +285,44 @@ async fn a_test_that_was_begun_outlives_the_process() {
     croupier(&["audit", "--house", &house]).succeeds();
 }
 
+/// Two servers over the same books: a move that one has written is not made a second time at the other.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_test_goes_on_in_one_place() {
+    let folder = tempfile::tempdir().unwrap();
+    let books = folder.path().join("house.db");
+    let books = croupier_house::open(books.to_str().unwrap()).await.unwrap();
+    let one = Room::open(Arc::clone(&books), Options::default()).await.unwrap();
+    let other = Room::open(books, Options::default()).await.unwrap();
+    let (dan, eve) = (
+        arrive(&one, "Dan", Role::Player).await,
+        arrive(&one, "Eve", Role::Floor).await,
+    );
+    let new = NewTest {
+        dealer: "Dan".to_string(),
+        games: vec!["baccarat".to_string()],
+        rounds: 1,
+        seats: 2,
+        errors_max: 3,
+        seconds_max: None,
+    };
+    let card = one.set_test(&eve.person, &new).await.unwrap();
+    let hash: Hash = card.hash.parse().unwrap();
+    let here = one.take_test(&dan.person, &hash).await.unwrap();
+    let there = other.take_test(&dan.person, &hash).await.unwrap();
+    assert_eq!(here.felt, there.felt, "the same cards");
+    let before = one.make_move(&dan.person, here.id, "verify").await.unwrap();
+    let refused = other.make_move(&dan.person, there.id, "burn").await.unwrap_err();
+    assert_eq!(refused.code, "test-elsewhere");
+    let again = other.take_test(&dan.person, &hash).await.unwrap();
+    assert_eq!(again.moves, before.moves, "it goes on from the books");
+    other.make_move(&dan.person, again.id, "wash").await.unwrap();
+    let ended = other.finish_exercise(&dan.person, again.id).await.unwrap();
+    assert!(ended.record.is_some());
+    let late = one.finish_exercise(&dan.person, here.id).await.unwrap_err();
+    assert_eq!(late.code, "test-elsewhere");
+    assert_eq!(one.school(&dan.person).await.unwrap().records.len(), 1);
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_table_test_is_on_file_and_cannot_be_altered_unseen() {
     let folder = tempfile::tempdir().unwrap();

@@ -13,6 +13,8 @@ use crate::sql_connection::SqlConnection;
 pub(crate) trait Driver: Send + Sync + 'static {
     /// The database.
     type Db: Database<Connection: SqlConnection>;
+    /// How many write at the same time.
+    const WRITERS: usize;
     /// How a writing transaction begins.
     const BEGIN: &'static str;
     /// How a reading transaction begins that sees one instant.

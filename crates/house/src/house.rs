@@ -1,4 +1,4 @@
-//! The books over either database: writing goes through the writer, reading through a pool of connections.
+//! The books over either database: writing goes through the writers, reading through a pool of connections.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -8,7 +8,7 @@ use std::time::Duration;
 use async_trait::async_trait;
 use croupier_rules::Money;
 use sqlx::pool::PoolConnection;
-use tokio::sync::{Mutex, MutexGuard, mpsc, oneshot};
+use tokio::sync::{Mutex, MutexGuard};
 use tokio::time::timeout;
 use uuid::Uuid;
 
@@ -28,7 +28,7 @@ use crate::records::{
 use crate::rows::{self, ACCOUNT, NOTE, ROUND, ROUND_JOIN, SHOE, SHOE_JOIN, TRANSFER, USER};
 use crate::sql_connection::{Arg, Row, SqlConnection, count, word};
 use crate::store::{PAGE_MAX, RoundSearch, Span, Store};
-use crate::writer::{self, Job};
+use crate::writer::Writers;
 
 /// How long the database may take to answer a question before it counts as gone.
 const READ_TIMEOUT: Duration = Duration::from_secs(4);
@@ -37,7 +37,8 @@ const READ_TIMEOUT: Duration = Duration::from_secs(4);
 #[allow(private_bounds, reason = "there are two databases, and nobody outside adds a third")]
 pub struct House<D: Driver> {
     driver: Arc<D>,
-    jobs: mpsc::Sender<Job>,
+    /// None for books that are opened to be read alone, and for a snapshot of them.
+    writers: Option<Writers>,
     /// The one connection that a snapshot reads from, in one transaction.
     held: Option<Mutex<Option<PoolConnection<D::Db>>>>,
     /// The archives that were opened beside the books.
@@ -46,16 +47,16 @@ pub struct House<D: Driver> {
 
 #[allow(private_bounds, reason = "there are two databases, and nobody outside adds a third")]
 impl<D: Driver> House<D> {
-    /// Starts the writer, unless the books are opened to be read alone.
+    /// Starts the writers, unless the books are opened to be read alone.
     pub(crate) fn start(driver: D, purpose: Purpose) -> House<D> {
         let driver = Arc::new(driver);
-        let (jobs, taken) = mpsc::channel(writer::QUEUE_MAX);
-        if purpose != Purpose::Read {
-            tokio::spawn(writer::run(driver.clone(), taken));
-        }
+        let writers = match purpose {
+            Purpose::Read => None,
+            Purpose::Serve | Purpose::Write => Some(Writers::start(driver.clone())),
+        };
         House {
             driver,
-            jobs,
+            writers,
             held: None,
             archives: Arc::default(),
         }
@@ -112,12 +113,10 @@ impl<D: Driver> Store for House<D> {
         if self.held.is_some() {
             return Err(Fault::Unable("a snapshot of the books is only read".to_string()));
         }
-        let (answer, answered) = oneshot::channel();
-        self.jobs
-            .send(Job::Commit(batch, answer))
-            .await
-            .map_err(|_| Fault::Closed)?;
-        answered.await.map_err(|_| Fault::Closed)?
+        match &self.writers {
+            Some(writers) => writers.commit(batch).await,
+            None => Err(Fault::Closed),
+        }
     }
 
     async fn answered(&self, request: RequestId) -> Result<Option<Answered>, Fault> {
@@ -437,7 +436,7 @@ impl<D: Driver> Store for House<D> {
         let _: Vec<(i64,)> = db.rows("SELECT count(*) FROM accounts", Vec::new()).await?;
         Ok(Arc::new(House {
             driver: Arc::clone(&self.driver),
-            jobs: self.jobs.clone(),
+            writers: None,
             held: Some(Mutex::new(Some(db))),
             archives: Arc::clone(&self.archives),
         }))
@@ -483,12 +482,9 @@ impl<D: Driver> Store for House<D> {
         if self.held.is_some() {
             return;
         }
-        let (done, closed) = oneshot::channel();
-        if self.jobs.send(Job::Close(done)).await.is_ok() {
-            // An error means that somebody else's close came first, which is as good.
-            let _ = closed.await;
-        } else {
-            self.driver.readers().close().await;
+        match &self.writers {
+            Some(writers) => writers.close().await,
+            None => self.driver.readers().close().await,
         }
     }
 }

@@ -76,6 +76,15 @@ id!(ShoeId, "The id of a shoe.");
 id!(TableId, "The id of a table.");
 id!(UserId, "The id of a person who may sign in.");
 
+impl RequestId {
+    /// The id of what is asked once for this place, whoever asks: a second request is a repeat, or refused.
+    pub fn once(place: &str) -> RequestId {
+        let mut bytes = [0; 16];
+        bytes.copy_from_slice(&Sha256::digest(place)[..16]);
+        RequestId(uuid::Builder::from_custom_bytes(bytes).into_uuid())
+    }
+}
+
 /// When something happened: microseconds since 1970 in UTC, as the caller's clock had it.
 /// The ledger orders by its own numbering and never by this.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]

@@ -17,6 +17,8 @@ use crate::migrate;
 use crate::sql_connection::{Dialect, SqlConnection};
 
 const READERS_MAX: u32 = 4;
+/// Rounds of many tables end in the same instant; one connection would write them one after the other.
+const WRITERS_MAX: u32 = 4;
 /// Two that ask about leases, and one that listens.
 const LEASERS_MAX: u32 = 3;
 /// How long we wait for a connection before the database counts as gone.
@@ -73,7 +75,10 @@ impl PgServer {
             .clone()
             .options([("idle_in_transaction_session_timeout", "2s"), ("enable_seqscan", "off")]);
         let pool = || PgPoolOptions::new().acquire_timeout(ACQUIRE_TIMEOUT);
-        let writers = pool().max_connections(1).connect_with(locking.clone()).await?;
+        let writers = pool()
+            .max_connections(WRITERS_MAX)
+            .connect_with(locking.clone())
+            .await?;
         let mut connection = writers.acquire().await?;
         match purpose {
             Purpose::Serve => {
@@ -95,6 +100,7 @@ impl PgServer {
 
 impl Driver for PgServer {
     type Db = Postgres;
+    const WRITERS: usize = WRITERS_MAX as usize;
     const BEGIN: &'static str = "BEGIN";
     const BEGIN_READING: &'static str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
 

@@ -121,6 +121,7 @@ impl SqliteFile {
 
 impl Driver for SqliteFile {
     type Db = Sqlite;
+    const WRITERS: usize = 1;
     const BEGIN: &'static str = "BEGIN IMMEDIATE";
     const BEGIN_READING: &'static str = "BEGIN DEFERRED";
 

@@ -1,10 +1,11 @@
-//! The one task that writes. Whatever waits when it comes back is judged and written as one group, in one transaction
-//! with one flush to disk, and answered after it.
+//! The tasks that write. Whatever waits for one when it comes back is judged and written as one group, in one
+//! transaction with one flush to disk, and answered after it. SQLite has one writer; in PostgreSQL several share the
+//! tables of the house, as several servers do.
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::{Instant, timeout_at};
 
 use crate::batch::{Batch, Reply};
@@ -17,36 +18,91 @@ use crate::write::{Rows, write};
 
 /// The most batches in one group.
 const GROUP_MAX: usize = 256;
-/// How many batches may wait; whoever comes after them waits outside.
-pub(crate) const QUEUE_MAX: usize = 4096;
+/// How many batches may wait for one writer; whoever comes after them waits outside.
+const QUEUE_MAX: usize = 4096;
 /// How often a group is tried when others are in the way.
 const TRIES_MAX: u32 = 10;
 /// How long a group may take: after that the database counts as gone, and people are told.
 const COMMIT_TIMEOUT: Duration = Duration::from_secs(4);
 
-/// Work for the writer.
-pub(crate) enum Job {
+/// The tasks that write. All batches of a table go to the same one, and so do all that are about no table: it writes them
+/// in the order they come.
+#[derive(Clone)]
+pub(crate) struct Writers {
+    queues: Arc<[mpsc::Sender<Job>]>,
+    /// Ends when the last task has written and the books are closed.
+    open: watch::Receiver<()>,
+}
+
+/// Work for a writer.
+enum Job {
     /// A batch, and where its answer goes.
     Commit(Batch, oneshot::Sender<Result<Reply, Fault>>),
     /// The last job.
-    Close(oneshot::Sender<()>),
+    Close,
+}
+
+impl Writers {
+    /// Starts as many as the database has use for.
+    pub(crate) fn start<D: Driver>(driver: Arc<D>) -> Writers {
+        let (queues, tasks): (Vec<_>, Vec<_>) = (0..D::WRITERS)
+            .map(|_| {
+                let (queue, jobs) = mpsc::channel(QUEUE_MAX);
+                (queue, tokio::spawn(run(driver.clone(), jobs)))
+            })
+            .unzip();
+        let (closed, open) = watch::channel(());
+        tokio::spawn(async move {
+            for task in tasks {
+                // A task that panicked writes no more either.
+                let _ = task.await;
+            }
+            close(&*driver).await;
+            drop(closed);
+        });
+        let queues = queues.into();
+        Writers { queues, open }
+    }
+
+    /// Writes a batch, and answers when it is on disk.
+    pub(crate) async fn commit(&self, batch: Batch) -> Result<Reply, Fault> {
+        let place = match &batch.lease {
+            Some(lease) => lease.table.uuid().as_u128() % self.queues.len() as u128,
+            None => 0,
+        };
+        let queue = &self.queues[place as usize];
+        let (answer, answered) = oneshot::channel();
+        let sent = queue.send(Job::Commit(batch, answer)).await;
+        sent.map_err(|_| Fault::Closed)?;
+        answered.await.map_err(|_| Fault::Closed)?
+    }
+
+    /// Closes the books after everything that waits is written. Whoever closes a second time waits for the first.
+    pub(crate) async fn close(&self) {
+        for queue in self.queues.iter() {
+            // An error means that somebody else's close came first, which is as good.
+            let _ = queue.send(Job::Close).await;
+        }
+        let mut open = self.open.clone();
+        while open.changed().await.is_ok() {}
+    }
 }
 
 /// Writes what comes until it is told to close or nobody can come any more.
-pub(crate) async fn run<D: Driver>(driver: Arc<D>, mut jobs: mpsc::Receiver<Job>) {
+async fn run<D: Driver>(driver: Arc<D>, mut jobs: mpsc::Receiver<Job>) {
     let mut taken = Vec::with_capacity(GROUP_MAX);
-    while jobs.recv_many(&mut taken, GROUP_MAX).await > 0 {
+    let mut closing = false;
+    while !closing && jobs.recv_many(&mut taken, GROUP_MAX).await > 0 {
         let mut batches = Vec::with_capacity(taken.len());
         let mut answers = Vec::with_capacity(taken.len());
-        let mut closing = None;
         for job in taken.drain(..) {
             match job {
-                Job::Commit(batch, answer) if closing.is_none() => {
+                Job::Commit(batch, answer) if !closing => {
                     batches.push(batch);
                     answers.push(answer);
                 }
                 Job::Commit(_, answer) => drop(answer.send(Err(Fault::Closed))),
-                Job::Close(done) => closing = Some(done),
+                Job::Close => closing = true,
             }
         }
         if !batches.is_empty() {
@@ -55,14 +111,7 @@ pub(crate) async fn run<D: Driver>(driver: Arc<D>, mut jobs: mpsc::Receiver<Job>
                 drop(answer.send(reply));
             }
         }
-        if let Some(done) = closing {
-            jobs.close();
-            close(&*driver).await;
-            let _ = done.send(());
-            return;
-        }
     }
-    close(&*driver).await;
 }
 
 /// Nothing is written any more, so another house may have the books at once; whoever still reads is waited for after it.

@@ -20,6 +20,8 @@ pub enum Move {
     PlaceCutCard,
     /// Burns what the rules say.
     Burn,
+    /// Sees that every bet lies as it should, and takes no more.
+    CloseBets,
     /// Deals the next card to a place.
     Deal {
         /// Where it goes.
@@ -164,6 +166,7 @@ impl Move {
             Move::OfferCut => "offer-cut".to_string(),
             Move::PlaceCutCard => "place-cut-card".to_string(),
             Move::Burn => "burn".to_string(),
+            Move::CloseBets => "close-bets".to_string(),
             Move::Deal { to } => format!("deal {}", PlaceText(to)),
             Move::Ask { hand, question } => format!("ask {hand:#} {}", question.word()),
             Move::Heed { hand, wants } => format!("heed {hand:#} {}", wants.word()),
@@ -204,6 +207,7 @@ impl Move {
             Move::OfferCut => "Offer the cut".to_string(),
             Move::PlaceCutCard => "Place the cut card".to_string(),
             Move::Burn => "Burn".to_string(),
+            Move::CloseBets => "No more bets".to_string(),
             Move::Deal { to } => format!("Deal a card to {}", place_words(to)),
             Move::Ask {
                 hand,
@@ -312,6 +316,7 @@ fn read(text: &str, game: &Game) -> Option<Move> {
         ["offer-cut"] => Move::OfferCut,
         ["place-cut-card"] => Move::PlaceCutCard,
         ["burn"] => Move::Burn,
+        ["close-bets"] => Move::CloseBets,
         ["check"] => Move::Check,
         ["reveal"] => Move::Reveal,
         ["collect"] => Move::Collect,

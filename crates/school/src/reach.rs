@@ -87,6 +87,7 @@ fn shoe(game: &Game) -> Target {
         (Move::OfferCut, "Offer the cut"),
         (Move::PlaceCutCard, "Place the cut card"),
         (Move::Burn, "Burn"),
+        (Move::CloseBets, "No more bets"),
         (Move::Announce(Announcement::LastRound), "Announce the last round"),
         (Move::Collect, "Collect the cards"),
     ];

@@ -99,6 +99,8 @@ struct Writer<'g> {
     place: usize,
     /// Wagers that lie on the felt.
     open: Vec<Wager>,
+    /// Whether players may bet.
+    betting: bool,
     /// Whom the dealer last turned to, and for what.
     asked: Option<(HandAt, Question)>,
     /// Whether the dealer's own hand is being played: hands that end from now on stay until the cards are collected.
@@ -124,6 +126,7 @@ impl<'g> Writer<'g> {
             dues: Vec::new(),
             place: 0,
             open: Vec::new(),
+            betting: true,
             asked: None,
             dealer_plays: false,
             cap: None,
@@ -216,6 +219,7 @@ impl<'g> Writer<'g> {
                 wager, outcome, net, ..
             } => return self.settle(wager, outcome, net, event.clause),
             What::Dealt { to, .. } => {
+                self.close_bets();
                 self.dealer_plays |= to == croupier_table::Place::Dealer;
                 Move::Deal { to }
             }
@@ -234,6 +238,14 @@ impl<'g> Writer<'g> {
             What::CalledOut { wager, .. } => Move::CallOut { wager },
         };
         self.push(made, event.clause, Some(self.place));
+    }
+
+    /// Before the first card: the bets lie, and no more are taken.
+    fn close_bets(&mut self) {
+        if std::mem::take(&mut self.betting) {
+            let clause = self.game.procedure.get(Procedure::PlaceBets);
+            self.push(Move::CloseBets, clause, None);
+        }
     }
 
     /// A decision: the dealer turns to the hand, unless it has the dealer's attention already, and carries out what it wants.

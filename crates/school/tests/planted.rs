@@ -297,6 +297,30 @@ fn a_table_is_opened_by_verifying_and_washing_the_decks() {
 }
 
 #[test]
+fn betting_is_closed_once_just_before_the_first_card() {
+    for game in games() {
+        let exercise = exercise(&game, Lesson::Everything, 1);
+        let dues = &exercise.script.dues;
+        let closing: Vec<usize> = (0..dues.len())
+            .filter(|due| dues[*due].made == Move::CloseBets)
+            .collect();
+        let first = dues
+            .iter()
+            .position(|due| matches!(due.made, Move::Deal { .. }))
+            .unwrap();
+        assert_eq!(closing, [first - 1], "{}", game.id);
+        assert!(
+            !dues[first - 1].clauses.is_empty(),
+            "{}: a clause says how bets are placed",
+            game.id
+        );
+        let early = dues.iter().map(|due| due.made).filter(|made| *made != Move::CloseBets);
+        let (at, _) = first_error(&exercise, &early.collect::<Vec<_>>()).unwrap();
+        assert_eq!(at, first - 1, "{}: a card is dealt while players may bet", game.id);
+    }
+}
+
+#[test]
 fn an_irregularity_is_for_the_floor() {
     for game in games().filter(|game| game.baccarat().is_none()) {
         let setup = Setup {

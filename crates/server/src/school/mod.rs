@@ -113,6 +113,28 @@ impl Room {
         kind: &str,
         note: &T,
     ) -> Result<Hash, Problem> {
+        self.keep_note_as(RequestId::fresh(), user, kind, note).await
+    }
+
+    /// Keeps a note that there is once for its place, whichever server keeps it.
+    pub(super) async fn keep_note_at<T: serde::Serialize>(
+        &self,
+        place: &str,
+        user: UserId,
+        kind: &str,
+        note: &T,
+    ) -> Result<Hash, Problem> {
+        let request = RequestId::once(&format!("{kind} {place}"));
+        self.keep_note_as(request, user, kind, note).await
+    }
+
+    async fn keep_note_as<T: serde::Serialize>(
+        &self,
+        request: RequestId,
+        user: UserId,
+        kind: &str,
+        note: &T,
+    ) -> Result<Hash, Problem> {
         let text = serde_json::to_string(note).map_err(|fault| {
             tracing::error!(%fault, "a note has no JSON form");
             Problem::stopped()
@@ -123,10 +145,7 @@ impl Room {
             kind: kind.to_string(),
             text,
         };
-        let reply = self
-            .store
-            .commit(Batch::new(RequestId::fresh(), now()).with(entry))
-            .await;
+        let reply = self.store.commit(Batch::new(request, now()).with(entry)).await;
         match reply.map_err(stopped)? {
             Reply::Done { .. } => Ok(hash),
             Reply::Refused { status, .. } => Err(Problem::new(&status.name().replace('_', "-"), status.sentence())),

@@ -141,7 +141,9 @@ impl Room {
             // The same person has asked twice at once: one round is dealt.
             Err(other) => return Ok(*other),
         };
-        let kept = self.keep_note(person.id, TEST_DEAL, &dealt).await;
+        let place = format!("{hash} {}", dealt.round);
+        let kept = self.keep_note_at(&place, person.id, TEST_DEAL, &dealt).await;
+        let kept = kept.map_err(or_elsewhere);
         kept.inspect_err(|_| drop(self.classroom.rounds().remove(&person.id)))?;
         Ok(view)
     }
@@ -235,7 +237,9 @@ impl Room {
             at_ms: dealing.took_ms,
             made: last.map(|made| made.text(&dealing.exercise.game)),
         };
-        self.keep_note(person.id, TEST_MOVE, &made).await?;
+        let place = format!("{} {} {}", made.set_hash, made.round, made.number);
+        let kept = self.keep_note_at(&place, person.id, TEST_MOVE, &made).await;
+        kept.map_err(or_elsewhere)?;
         if !dealing.over {
             return Ok(());
         }
@@ -251,12 +255,24 @@ impl Room {
     async fn put_on_file(&self, person: &Person, sitting: &Sitting) -> Result<Hash, Problem> {
         let (set, hash) = (sitting.set.clone(), sitting.hash.to_string());
         let test = TestText::of(set, hash, now().0 / 1000, sitting.rounds.clone());
-        self.keep_note(person.id, TEST, &test).await
+        let kept = self.keep_note_at(&test.set_hash, person.id, TEST, &test).await;
+        kept.map_err(or_elsewhere)
     }
 }
 
 fn taken() -> Problem {
     Problem::new("test-taken", "The test has been taken; its record is on file.")
+}
+
+/// Two servers may hold the same test; the books take one move in each place, whoever is first.
+fn or_elsewhere(problem: Problem) -> Problem {
+    match problem.code.as_str() {
+        "request-differs" => Problem::new(
+            "test-elsewhere",
+            "The test has gone on in another window. Choose the test again to go on from there.",
+        ),
+        _ => problem,
+    }
 }
 
 /// Why nothing else is dealt during a test.
