@@ -403,7 +403,10 @@ fn bad_input_is_told_what_would_be_right() {
             &["hand", "nh-holdem", "--cards", "As Ah", "--board", "2c 3c 4c"],
             "3 community cards",
         ),
-        (&["hand", "nh-holdem", "--cards", "As Ah", "--split-hand"], "no splits"),
+        (
+            &["hand", "nh-holdem", "--cards", "As Ah", "--split-hand"],
+            "only a game of 21 has splits",
+        ),
         (&["strategy", "nh21-plus", "--format", "pdf"], "svg"),
         (&["strategy", "nh21-plus", "--bet", "1"], "$1"),
         (&["compare", "nh21-plus"], "<OTHER>"),
