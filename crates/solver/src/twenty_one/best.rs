@@ -1,7 +1,7 @@
 //! The best play of a game as a [`Strategy`]: what simulator, bots and the exhaustive oracle follow.
 
 use croupier_rules::play::is_ace_ten;
-use croupier_rules::{Card, Game, Money};
+use croupier_rules::{Card, Game, Money, Suit};
 use croupier_table::{Action, ActionKind, Situation, Strategy};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
@@ -137,22 +137,35 @@ impl<N: Dealing> UpBest<N> {
             let known = all.last().map(|(_, known)| &known.play);
             let beside = play.beside_alike(setting, shoe, known, shown);
             let deals = play.deals(setting, &beside, shoe, &mut before);
-            all.push((setting.kept_by(shown), UpBest::new(beside, deals)));
+            // Cards that stand for others of their rank may be the last of their suit: what is done with other suits is the same.
+            let alike = |card: Card| match shown.hole.is_some() && !setting.tells_suit(card) {
+                true => Suit::ALL.map(|suit| Card::new(card.rank(), suit)).to_vec(),
+                false => vec![card],
+            };
+            all.push((setting.kept_by(shown), UpBest::new(beside, deals, alike)));
         }
         all
     }
 
-    fn new(play: CardPlay<N>, deals: Vec<FirstTwo<N>>) -> UpBest<N> {
+    /// What is done with the first two cards of each deal, and with those `alike`.
+    fn new(play: CardPlay<N>, deals: Vec<FirstTwo<N>>, alike: impl Fn(Card) -> Vec<Card>) -> UpBest<N> {
         let mut plans = FxHashMap::default();
         let mut hands = FxHashMap::default();
-        for dealt in deals {
-            if let Plan::Split(result) = &dealt.plan {
-                for card in dealt.cards {
+        for FirstTwo { cards, plan, .. } in deals {
+            if let Plan::Split(result) = &plan {
+                for card in cards.into_iter().flat_map(&alike) {
                     hands.insert(card, result.hands_max);
                 }
             }
-            if !matches!(dealt.plan, Plan::Played) {
-                plans.insert(dealt.cards, dealt.plan);
+            if matches!(plan, Plan::Played) {
+                continue;
+            }
+            for one in alike(cards[0]) {
+                for other in alike(cards[1]) {
+                    let mut cards = [one, other];
+                    cards.sort();
+                    plans.insert(cards, plan.clone());
+                }
             }
         }
         UpBest { play, plans, hands }
