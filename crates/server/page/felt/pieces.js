@@ -371,7 +371,9 @@ function dealerSign(felt, at) {
   const half = signWidth(felt.dealer_total ?? '') / 2;
   const scale = at.wide ? 1.15 : 1.5;
   const cards = (Math.max(2, Math.min(felt.dealer.length, 5)) * (CARD_WIDE * at.dealer.scale + 10)) / 2;
-  const place = at.wide
+  // Where community cards lie beside the dealer's, there is no room on the left: the sign is below.
+  const beside = at.wide && at.dealer.x === at.board.x;
+  const place = beside
     ? { ...at.dealer, x: at.dealer.x - cards - half * scale - 8, scale }
     : { ...at.dealer, y: at.dealer.y + 56 * at.dealer.scale, scale };
   return {
