@@ -39,6 +39,24 @@ const GAMES = {
   },
   'let-it-ride': { spots: ['main'], wishes: ['let-it-ride', 'pull-back'], seen: ['let-it-ride'] },
   baccarat: { spots: ['main'], wishes: [], seen: [] },
+  'ez-baccarat': { spots: ['main'], wishes: [], seen: [] },
+  'mississippi-stud': { spots: ['main'], wishes: ['bet-3', 'bet-1'], seen: ['bet-3'] },
+  'three-card-poker': { spots: ['main'], wishes: ['bet-1', 'fold'], seen: ['bet-1'] },
+  'caribbean-stud': { spots: ['main'], wishes: ['bet-2', 'fold'], seen: ['bet-2'] },
+  'four-card-poker': { spots: ['main'], wishes: ['bet-3', 'bet-1'], seen: ['bet-3'] },
+  'crazy-4-poker': { spots: ['main'], wishes: ['bet-3', 'bet-1'], seen: ['bet-3', 'bet-1'] },
+  'ultimate-texas-holdem': { spots: ['main'], wishes: ['bet-2', 'check', 'bet-1'], seen: ['check', 'bet-2'] },
+  'texas-holdem-bonus': { spots: ['main'], wishes: ['bet-2', 'bet-1'], seen: ['bet-2', 'bet-1'] },
+  blackjack: {
+    spots: ['main'],
+    wishes: ['split', 'insurance', 'double', 'stand'],
+    seen: ['split', 'insurance', 'double'],
+  },
+  'spanish-21': {
+    spots: ['main'],
+    wishes: ['split', 'insurance', 'surrender', 'double', 'stand'],
+    seen: ['split', 'insurance', 'double', 'surrender'],
+  },
 };
 const ROUNDS_MAX = 60;
 
