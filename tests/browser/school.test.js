@@ -87,7 +87,9 @@ async function begin(page, game, lesson, seed) {
 async function make(page, move) {
   const words = move.split(' ');
   const seat = words.map((word) => /^(\d)(\.\d+)*$/.exec(word)?.[1]).find((one) => one && !/announce/.test(words[0]));
-  const place = /^(verify|wash|shuffle|offer-cut|place-cut-card|burn|close-bets|collect|announce last-round)$/.test(move)
+  const place = /^(verify|wash|shuffle|offer-cut|place-cut-card|burn|close-bets|collect|announce last-round)$/.test(
+    move,
+  )
     ? 'shoe'
     : /community|turn board/.test(move)
       ? 'board'

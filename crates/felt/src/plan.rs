@@ -128,11 +128,11 @@ impl Plan {
         let spots = spots(printed);
         let seatings = seatings(printed, &spots);
         let shared = printed.shared_hands.len() == 2;
-        let dealer = lying(if shared { 1000.0 } else { MIDDLE }, 1.3);
-        let board = match printed.extra {
-            _ if shared => lying(600.0, 1.3),
-            0 => lying(MIDDLE, 1.3),
-            _ => lying(655.0, 1.3),
+        let (dealer, board) = match printed.extra {
+            _ if shared => (lying(1000.0, 1.3), lying(600.0, 1.3)),
+            _ if printed.community > 0 && printed.dealer > 0 => side_by_side(printed.dealer, printed.community),
+            0 => (lying(MIDDLE, 1.3), lying(MIDDLE, 1.3)),
+            _ => (lying(MIDDLE, 1.3), lying(655.0, 1.3)),
         };
         let extra = lying(if printed.community > 0 { 1000.0 } else { MIDDLE }, 0.98);
         let name = |hand: usize, otherwise: &str| {
@@ -144,9 +144,7 @@ impl Plan {
         };
         let mut slots = row(board, printed.community, &name(0, "community"));
         slots.extend(row(extra, printed.extra, "bonus"));
-        if printed.community == 0 || shared {
-            slots.extend(row(dealer, printed.dealer, &name(1, "")));
-        }
+        slots.extend(row(dealer, printed.dealer, &name(1, "")));
         Plan {
             width: 1600.0,
             height: 830.0,
@@ -217,6 +215,17 @@ fn lying(x: f64, scale: f64) -> Place {
         scale,
         angle: 0.0,
     }
+}
+
+/// The dealer's own cards on the left and the community cards on the right, as near to the middle as they can.
+fn side_by_side(dealer: u8, community: u8) -> (Place, Place) {
+    const SCALE: f64 = 1.05;
+    const BETWEEN: f64 = 40.0;
+    let step = CARD.0 * SCALE + 10.0;
+    let (own, all) = (f64::from(dealer) * step, f64::from(community) * step);
+    let left = MIDDLE - (own + BETWEEN + all) / 2.0;
+    let at = |x: f64| lying(hundredths(x), SCALE);
+    (at(left + own / 2.0), at(left + own + BETWEEN + all / 2.0))
 }
 
 /// Places for cards in a row.
@@ -346,6 +355,23 @@ mod tests {
         };
         plans.push(("three streets".to_string(), Plan::new(&stud)));
         plans
+    }
+
+    #[test]
+    fn cards_of_the_dealer_and_of_the_board_never_cover_each_other() {
+        for (name, plan) in plans() {
+            // More than three cards of a dealer overlap within their own row.
+            let rows = ["community", "", "bonus"];
+            let of = |row: &'static str| plan.slots.iter().filter(move |slot| slot.name == row);
+            for (place, one) in rows.iter().enumerate() {
+                for other in &rows[place + 1..] {
+                    for (slot, beside) in of(one).flat_map(|slot| of(other).map(move |beside| (slot, beside))) {
+                        let gap = (slot.x - beside.x).abs() - (slot.width + beside.width) / 2.0;
+                        assert!(gap >= 0.0, "{name}: `{one}` and `{other}` cover each other by {gap}");
+                    }
+                }
+            }
+        }
     }
 
     #[test]

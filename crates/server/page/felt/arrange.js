@@ -82,6 +82,14 @@ function arrangeWide(layout, seen) {
 }
 
 /**
+ * Whether the dealer has cards of their own beside community cards.
+ * @param {Layout} layout
+ */
+export function hasTwoRows(layout) {
+  return layout.shared_hands.length === 0 && layout.community > 0 && slotsOf(layout).dealer > 0;
+}
+
+/**
  * How many places are printed for each row of cards.
  * @param {Layout} layout
  */
@@ -103,7 +111,7 @@ function arrangeTall(layout, seen, spots) {
   const gap = 740 / Math.max(1, others.length);
   const scale = watching ? Math.min(0.8, gap / 204) : Math.min(0.86, gap / 150);
   const pitch = watching ? gap : 150 * scale;
-  const extraRow = layout.extra > 0 ? 74 : 0;
+  const extraRow = layout.extra > 0 || hasTwoRows(layout) ? 74 : 0;
   /** @type {SeatPlace[]} */
   const seats = others.map((seat, i) => {
     const x = 390 + (i - (others.length - 1) / 2) * pitch;
@@ -136,6 +144,7 @@ function arrangeTall(layout, seen, spots) {
     });
   }
   const shared = layout.shared_hands.length > 0;
+  const both = hasTwoRows(layout);
   return {
     wide: false,
     width: 780,
@@ -143,8 +152,8 @@ function arrangeTall(layout, seen, spots) {
     seats,
     spots,
     slots: slotsOf(layout),
-    dealer: { x: shared ? 560 : 390, y: 132, scale: shared ? 1 : 1.4, angle: 0 },
-    board: { x: shared ? 220 : 390, y: 132, scale: shared ? 1 : 1.3, angle: 0 },
+    dealer: { x: shared ? 560 : 390, y: both ? 112 : 132, scale: shared ? 1 : both ? 0.95 : 1.4, angle: 0 },
+    board: { x: shared ? 220 : 390, y: both ? 262 : 132, scale: shared ? 1 : both ? 0.95 : 1.3, angle: 0 },
     extra: { x: 390, y: 282, scale: 0.8, angle: 0 },
     shoe: { x: 672, y: 96, scale: 0.72, angle: 0 },
     tray: { x: 96, y: 96, scale: 0.72, angle: 0 },

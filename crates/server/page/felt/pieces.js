@@ -371,8 +371,11 @@ function dealerSign(felt, at) {
   const half = signWidth(felt.dealer_total ?? '') / 2;
   const scale = at.wide ? 1.15 : 1.5;
   const cards = (Math.max(2, Math.min(felt.dealer.length, 5)) * (CARD_WIDE * at.dealer.scale + 10)) / 2;
-  const place = at.wide
-    ? { ...at.dealer, x: at.dealer.x - cards - half * scale - 8, scale }
+  const left = at.dealer.x - cards - half * scale - 8;
+  // Where there is no room between the discards and the cards, the sign is below.
+  const beside = at.wide && at.dealer.x === at.board.x && left - half * scale > at.tray.x + 62;
+  const place = beside
+    ? { ...at.dealer, x: left, scale }
     : { ...at.dealer, y: at.dealer.y + 56 * at.dealer.scale, scale };
   return {
     key: 't:dealer',

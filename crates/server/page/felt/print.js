@@ -1,6 +1,6 @@
 // What is printed and built around the play: rail, cloth, spots, the dealer's arc, shoe and discard tray, as markup.
 
-import { CARD_WIDE, bottom, on } from './arrange.js';
+import { CARD_WIDE, bottom, hasTwoRows, on } from './arrange.js';
 
 /** @import { Band, Layout, PayCard, Plan, ShoeLine, Slot } from '../wire.d.ts' */
 /** @import { Arrangement, Place, SeatPlace, Spot } from './arrange.js' */
@@ -63,9 +63,11 @@ function tallPrint(at, layout, title) {
   const slots = second
     ? slotsMarkup(at.board, at.slots.board, first) + slotsMarkup(at.dealer, at.slots.dealer, second)
     : stud
-      ? slotsMarkup(at.board, layout.community, 'community') + slotsMarkup(at.extra, layout.extra, 'bonus')
+      ? slotsMarkup(at.board, layout.community, 'community') +
+        slotsMarkup(at.extra, layout.extra, 'bonus') +
+        slotsMarkup(at.dealer, at.slots.dealer, '')
       : dealerSlots(at.dealer);
-  const y = stud ? (layout.extra > 0 ? 356 : 258) : 258;
+  const y = layout.extra > 0 || hasTwoRows(layout) ? 356 : 258;
   return `${slots}<text class="print title" x="390" y="${y}" text-anchor="middle" font-size="28" textLength="${Math.min(600, title.length * 21)}" lengthAdjust="spacingAndGlyphs">${escape(title)}</text>`;
 }
 
