@@ -50,15 +50,45 @@ function chipsFor(move) {
  * @param {Locator} to
  */
 async function drag(page, from, to) {
-  await from.scrollIntoViewIfNeeded();
-  const [start, end] = [await from.boundingBox(), await to.boundingBox()];
-  assert.ok(start && end, 'both are on the page');
-  await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2);
+  const [start, end] = await middles(from, to);
+  await page.mouse.move(start.x, start.y);
   await page.mouse.down();
-  await page.mouse.move(start.x + start.width / 2 + 20, start.y + start.height / 2 + 10, { steps: 2 });
-  await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2, { steps: 4 });
+  await page.mouse.move(start.x + 20, start.y + 10, { steps: 2 });
+  await page.mouse.move(end.x, end.y, { steps: 4 });
   assert.equal(await page.locator('.ghost').count(), 1, 'something is carried');
   await page.mouse.up();
+}
+
+/**
+ * Carries something with a finger.
+ * @param {Page} page
+ * @param {import('playwright-core').CDPSession} fingers
+ * @param {Locator} from
+ * @param {Locator} to
+ */
+async function swipe(page, fingers, from, to) {
+  const [start, end] = await middles(from, to);
+  const touch = (/** @type {'touchStart' | 'touchMove' | 'touchEnd'} */ type, /** @type {typeof start[]} */ at) =>
+    fingers.send('Input.dispatchTouchEvent', { type, touchPoints: at });
+  await touch('touchStart', [start]);
+  for (const part of [0.1, 0.3, 0.5, 0.7, 0.9, 1])
+    await touch('touchMove', [{ x: start.x + (end.x - start.x) * part, y: start.y + (end.y - start.y) * part }]);
+  assert.equal(await page.locator('.ghost').count(), 1, 'something is carried');
+  await touch('touchEnd', []);
+}
+
+/**
+ * The middles of two things on the page.
+ * @param {Locator} from
+ * @param {Locator} to
+ */
+async function middles(from, to) {
+  await from.scrollIntoViewIfNeeded();
+  const boxes = [await from.boundingBox(), await to.boundingBox()];
+  return boxes.map((box) => {
+    assert.ok(box, 'both are on the page');
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  });
 }
 
 /**
@@ -220,6 +250,21 @@ test('a side bet that is passed over is told, with its clause', async () => {
 
 test('cards, chips and bets are dragged by the pointer', async () => {
   const page = await house.guest({ viewport: LAPTOP });
+  await dealDragging(page, (from, to) => drag(page, from, to));
+});
+
+test('cards, chips and bets are dragged with a finger', async () => {
+  const page = await house.guest({ viewport: { width: 1024, height: 768 }, hasTouch: true });
+  const fingers = await page.context().newCDPSession(page);
+  await dealDragging(page, (from, to) => swipe(page, fingers, from, to));
+});
+
+/**
+ * Deals a plain round by the book, dragging what can be dragged.
+ * @param {Page} page
+ * @param {(from: Locator, to: Locator) => Promise<void>} carry
+ */
+async function dealDragging(page, carry) {
   await begin(page, 'nh21-plus', 'A plain round', 1);
   const dragged = { deal: 0, pay: 0, take: 0 };
   for (const move of book('nh21-plus', 'plain', 1)) {
@@ -227,15 +272,15 @@ test('cards, chips and bets are dragged by the pointer', async () => {
     const [verb, hand, wager] = move.split(' ');
     const bet = (/** @type {string} */ id) => page.locator(`[data-piece="w:${hand}.1.1:${id}"]`);
     if (verb === 'deal' && /^\d$/.test(hand)) {
-      await drag(page, page.locator('[data-gear="shoe"]'), bet('main'));
+      await carry(page.locator('[data-gear="shoe"]'), bet('main'));
       dragged.deal += 1;
     } else if (verb === 'take') {
-      await drag(page, bet(wager), page.locator('.school-rack .school-hand'));
+      await carry(bet(wager), page.locator('.school-rack .school-hand'));
       dragged.take += 1;
     } else if (verb === 'pay') {
       const chips = chipsFor(move);
       for (const chip of chips.slice(0, -1)) await page.locator(`.school-rack [data-chip="${chip}"]`).click();
-      await drag(page, page.locator(`.school-rack [data-chip="${chips.at(-1)}"]`), bet(wager));
+      await carry(page.locator(`.school-rack [data-chip="${chips.at(-1)}"]`), bet(wager));
       dragged.pay += 1;
     } else await make(page, move);
     await page.waitForFunction((count) => document.querySelectorAll('.school-moves li').length > count, before);
@@ -244,7 +289,7 @@ test('cards, chips and bets are dragged by the pointer', async () => {
   }
   await page.getByText('The round is over: 0 errors.').waitFor();
   assert.ok(dragged.deal >= 6 && dragged.pay + dragged.take >= 3, JSON.stringify(dragged));
-});
+}
 
 test('players think, show signs with the hand, and cheat where they are let', async () => {
   const page = await house.guest({ viewport: LAPTOP });

@@ -209,6 +209,7 @@ async fn a_server_that_hangs_is_said_in_time_and_healed() {
     available(&*store, player(0)).await;
     let hung = host.signal_croupiers(&fresh.address, "STOP").await;
     assert!(!hung.is_empty());
+    PgHost::signal(&[host.postmaster()], "STOP");
     let begun = std::time::Instant::now();
     let buy = batch(vec![posted(Code::BuyIn, BANK, player(0), Money::from_dollars(1))]);
     let (written, read) = tokio::join!(store.commit(buy.clone()), store.accounts());
@@ -220,6 +221,7 @@ async fn a_server_that_hangs_is_said_in_time_and_healed() {
         begun.elapsed()
     );
     // New connections are answered while the old ones still hang.
+    PgHost::signal(&[host.postmaster()], "CONT");
     let reply = store.commit(buy.clone()).await.unwrap();
     assert_eq!(store.commit(buy).await.unwrap(), reply);
     PgHost::signal(&hung, "CONT");

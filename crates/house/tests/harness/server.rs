@@ -82,6 +82,12 @@ impl PgHost {
         processes
     }
 
+    /// The process that lets new connections in.
+    pub(crate) fn postmaster(&self) -> i32 {
+        let text = std::fs::read_to_string(self.folder.join("books/postmaster.pid")).unwrap();
+        text.lines().next().unwrap().trim().parse().unwrap()
+    }
+
     /// Sends a signal to processes.
     pub(crate) fn signal(processes: &[i32], signal: &str) {
         for process in processes {

@@ -21,11 +21,23 @@ import { h } from './dom.js';
  * @param {Desk} desk
  */
 export function letDeal(within, desk) {
+  let carrying = false;
   within.addEventListener('pointerdown', (event) => {
+    carrying = false;
     if (event.button !== 0 || !(event.target instanceof Element) || desk.view().over) return;
     const load = chipLoad(event.target, desk) ?? feltLoad(event.target, desk);
-    if (load) carry(event, load);
+    if (!load) return;
+    carrying = true;
+    carry(event, load);
   });
+  // A finger that carries something does not scroll the page: inside a drawing `touch-action` is not heeded.
+  within.addEventListener(
+    'touchmove',
+    (event) => {
+      if (carrying && event.cancelable) event.preventDefault();
+    },
+    { passive: false },
+  );
 }
 
 /**
