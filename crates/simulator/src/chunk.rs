@@ -102,8 +102,8 @@ fn play_single_cards(
     let layout = &tables.layout;
     match tables.cards() {
         cards if layout.size() <= 2 * cards + 2 => return 0,
-        ..=4 => play_coded::<4>(layout, key, first, groups, |deal| tables.code(deal), recorder),
-        ..=8 => play_coded::<8>(layout, key, first, groups, |deal| tables.code(deal), recorder),
+        0..=4 => play_coded::<4>(layout, key, first, groups, |deal| tables.code(deal), recorder),
+        5..=8 => play_coded::<8>(layout, key, first, groups, |deal| tables.code(deal), recorder),
         _ => play_coded::<12>(layout, key, first, groups, |deal| tables.code(deal), recorder),
     }
     groups * LANES as u64
