@@ -39,8 +39,11 @@ fn every_game_is_without_fault() {
         "mississippi-stud",
         "blackjack",
         "spanish-21",
+        "double-exposure",
         "baccarat",
         "ez-baccarat",
+        "casino-war",
+        "red-dog",
     ] {
         assert!(croupier(&["check", id]).succeeds().contains("no faults"));
         let json: serde_json::Value = serde_json::from_str(&croupier(&["check", id, "--json"]).succeeds()).unwrap();

@@ -120,6 +120,48 @@ fn games_against_the_dealer_are_valued_exactly() {
 }
 
 #[test]
+fn single_cards_are_valued_exactly() {
+    let exact = |args: &[&str]| json(args)["wagers"][0]["ev_exact"].as_str().unwrap().to_string();
+    assert_eq!(exact(&["solve", "casino-war", "--json"]), "-142853/4965115");
+    assert_eq!(exact(&["solve", "red-dog", "--json"]), "-17533/626665");
+    assert_eq!(best(&["casino-war", "--cards", "9c", "--up", "9h"]), "raise");
+    assert_eq!(best(&["red-dog", "--board", "4c Qh"]), "raise");
+    assert_eq!(best(&["red-dog", "--board", "4c Jh"]), "check");
+    for (game, rule) in [
+        ("casino-war", "a card equal to the dealer's"),
+        ("red-dog", "a spread of 7 or more"),
+    ] {
+        let said = croupier(&["strategy", game]).succeeds();
+        assert!(said.contains(rule), "{said}");
+        for format in ["json", "csv", "svg"] {
+            assert!(
+                croupier(&["strategy", game, "--format", format])
+                    .succeeds()
+                    .contains("raise")
+            );
+        }
+        let all = croupier(&["strategy", game, "--play", "complete", "--format", "csv"]).succeeds();
+        assert!(all.contains("raise"), "{all}");
+    }
+    for (args, said) in [
+        (&["hand", "casino-war", "--cards", "9c"][..], "--up"),
+        (
+            &["hand", "casino-war", "--cards", "9c", "--up", "8h"],
+            "nothing to choose",
+        ),
+        (&["hand", "red-dog", "--cards", "4c Qh"], "--board"),
+        (&["hand", "red-dog"], "--cards"),
+        (
+            &["hand", "casino-war", "--cards", "9c", "--up", "9h", "--insurance"],
+            "only a game of 21",
+        ),
+    ] {
+        let fault = croupier(args).fails_with(2);
+        assert!(fault.contains(said), "{args:?}: {fault}");
+    }
+}
+
+#[test]
 fn bonuses_under_a_shared_cap_are_valued_together() {
     let args = [
         "solve",
@@ -361,7 +403,10 @@ fn bad_input_is_told_what_would_be_right() {
             &["hand", "nh-holdem", "--cards", "As Ah", "--board", "2c 3c 4c"],
             "3 community cards",
         ),
-        (&["hand", "nh-holdem", "--cards", "As Ah", "--split-hand"], "no splits"),
+        (
+            &["hand", "nh-holdem", "--cards", "As Ah", "--split-hand"],
+            "only a game of 21 has splits",
+        ),
         (&["strategy", "nh21-plus", "--format", "pdf"], "svg"),
         (&["strategy", "nh21-plus", "--bet", "1"], "$1"),
         (&["compare", "nh21-plus"], "<OTHER>"),

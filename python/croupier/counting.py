@@ -72,7 +72,7 @@ class Count:
         found = json.loads(printed)
         lines, best = found["counts"], found["best_figures"]
         plays = tuple(
-            IndexPlay(play["hand"], tuple(play["up"]), play["index"], play["below"], play["from"])
+            IndexPlay(play["hand"], _shown(play["up"]), play["index"], play["below"], play["from"])
             for play in found["index_plays"]
         )
         return cls(
@@ -137,3 +137,8 @@ def count(
             bar.tell,
         )
     return Count._read(*found)
+
+
+def _shown(up: list[str] | str) -> tuple[str, ...]:
+    """The ranks of the up card, or where both of the dealer's cards lie open what they make."""
+    return (up,) if isinstance(up, str) else tuple(up)

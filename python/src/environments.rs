@@ -228,6 +228,7 @@ fn question(game: &croupier_rules::Game, situation: &Situation, removed: Vec<cro
     HandQuestion {
         cards: situation.cards.to_vec(),
         up: situation.up,
+        hole: situation.hole,
         board: situation.board.to_vec(),
         removed,
         bet: Some(situation.main),

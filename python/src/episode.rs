@@ -155,7 +155,7 @@ impl Episode {
         for card in situation.cards {
             hand[card.index()] += 1;
         }
-        for card in situation.up.iter().chain(situation.board) {
+        for card in situation.up.iter().chain(&situation.hole).chain(situation.board) {
             open[card.index()] += 1;
         }
         let added: i64 = situation.added.iter().map(|amount| amount.cents()).sum();
@@ -168,7 +168,8 @@ impl Episode {
     /// The cards a seat has seen that are neither in the hand to be decided on nor the dealer's or the community's.
     pub(crate) fn seen_elsewhere(&self, seat: usize, situation: &Situation) -> Vec<Card> {
         let mut left = self.seats[seat].seen;
-        for card in situation.cards.iter().chain(&situation.up).chain(situation.board) {
+        let shown = situation.up.iter().chain(&situation.hole);
+        for card in situation.cards.iter().chain(shown).chain(situation.board) {
             left[card.index()] = left[card.index()].saturating_sub(1);
         }
         let times = |card: Card| std::iter::repeat_n(card, usize::from(left[card.index()]));

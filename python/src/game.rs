@@ -93,9 +93,16 @@ impl Game {
         insurance: bool,
         street_bets: Option<Vec<u8>>,
     ) -> PyResult<String> {
+        let up: Vec<Card> = parse_cards(up.unwrap_or_default()).map_err(wrong)?;
+        if up.len() > 2 {
+            return Err(wrong(
+                "`up` names more than two cards; the dealer shows one card before play, or two",
+            ));
+        }
         let question = HandQuestion {
             cards: parse_cards(cards).map_err(wrong)?,
-            up: up.map(str::parse::<Card>).transpose().map_err(wrong)?,
+            up: up.first().copied(),
+            hole: up.get(1).copied(),
             board: parse_cards(board).map_err(wrong)?,
             removed: parse_cards(removed).map_err(wrong)?,
             bet: money(bet)?,

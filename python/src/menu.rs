@@ -5,7 +5,7 @@ use std::sync::Arc;
 use croupier_rules::play::Amounts;
 use croupier_rules::{Game, Money};
 use croupier_solver::solution::{ActionValue, HandValue};
-use croupier_table::{Action, ActionKind, HandWagers, Offer, Round, offers_on};
+use croupier_table::{Action, ActionKind, HandWagers, Offer, Round, instead_of_raise, offers_on};
 
 use crate::episode::open;
 
@@ -124,6 +124,9 @@ fn kinds(game: &Game) -> Vec<ActionKind> {
     for street in game.stud().map_or(&[][..], |rules| &rules.streets) {
         kinds.extend(offers_on(street, 1).iter().map(|offer| offer.kind));
     }
+    if let Some(rules) = game.single_card() {
+        kinds.extend([Raise, instead_of_raise(rules)]);
+    }
     kinds.sort();
     kinds.dedup();
     kinds
@@ -131,10 +134,16 @@ fn kinds(game: &Game) -> Vec<ActionKind> {
 
 /// Every amount that an action may name beside one of these bets; none where it names no amount.
 fn amounts_of(game: &Game, kind: ActionKind, bets: &[HandWagers]) -> Vec<Money> {
-    let Some(rules) = game.twenty_one() else {
-        return Vec::new();
-    };
     let mut amounts = Vec::new();
+    if let (Some(rules), ActionKind::Raise) = (game.single_card(), kind) {
+        let raises = bets.iter().map(|bets| rules.raise_amounts(&game.main_bet, bets.main));
+        amounts.extend(raises.flat_map(|raise| raise.list()));
+    }
+    let Some(rules) = game.twenty_one() else {
+        amounts.sort();
+        amounts.dedup();
+        return amounts;
+    };
     for bets in bets {
         match kind {
             ActionKind::Insurance => {

@@ -46,12 +46,13 @@ pub struct Hand {
     #[command(flatten)]
     pub rules: Rules,
     /// The player's cards, like `"7h 7d"`.
-    #[arg(long, value_name = "CARDS")]
-    pub cards: String,
-    /// 21: the dealer's up card, like `Th`; a rank alone, like `T`, stands for its spade.
-    #[arg(long, value_name = "CARD", value_parser = up_card)]
-    pub up: Option<Card>,
-    /// Stud: the community cards turned so far.
+    #[arg(long, value_name = "CARDS", required_unless_present = "board")]
+    pub cards: Option<String>,
+    /// 21 and single cards: the dealer's up card, like `Th`; a rank alone, like `T`, stands for its spade. Both cards, like
+    /// `Th,6c`, where both lie face up.
+    #[arg(long, value_name = "CARD", value_parser = up_card, value_delimiter = ',')]
+    pub up: Vec<Card>,
+    /// Stud: the community cards turned so far. Single cards: the two in the middle.
     #[arg(long, value_name = "CARDS", default_value = "", hide_default_value = true)]
     pub board: String,
     /// Cards known to be out of the shoe, like `"Kc 2d"`.

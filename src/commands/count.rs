@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use croupier_report::counting::{self, CountRequest, Counted, Watch, behind_by_the_rules, behind_cut};
-use croupier_rules::{Game, Money, Rank};
+use croupier_rules::{Game, Money};
 use croupier_simulator::counting::CountFigures;
 use croupier_table::counting::{CountBy, System};
 
@@ -175,10 +175,9 @@ fn plays(counted: &Counted) -> String {
         let mut columns = Columns::new(2);
         columns.row(["Hand", "Up card", "Index", "Below", "From there on"]);
         for play in &counted.index_plays {
-            let ups: Vec<String> = play.up.iter().map(Rank::to_string).collect();
             columns.row([
                 play.hand.to_string(),
-                ups.join(" "),
+                play.up.to_string(),
                 format!("{:+.2}", play.index),
                 play.below.clone(),
                 play.from.clone(),

@@ -15,9 +15,14 @@ use crate::values::columns::{Columns, figure};
 pub fn run(args: &Hand) -> Result<(), Failure> {
     let loaded = with_changes(&args.rules)?;
     let cards = |text: &str| parse_cards(text).map_err(|fault| Failure::Input(fault.to_string()));
+    if args.up.len() > 2 {
+        let text = "--up names more than two cards; the dealer shows one card before play, or two";
+        return Err(Failure::Input(text.to_string()));
+    }
     let question = HandQuestion {
-        cards: cards(&args.cards)?,
-        up: args.up,
+        cards: cards(args.cards.as_deref().unwrap_or_default())?,
+        up: args.up.first().copied(),
+        hole: args.up.get(1).copied(),
         board: cards(&args.board)?,
         removed: cards(&args.removed)?,
         bet: args.rules.bet,

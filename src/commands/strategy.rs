@@ -31,8 +31,8 @@ pub fn printed(game: &Game, bet: Option<Money>, play: WhichPlay, format: Strateg
     match (&game.family, play) {
         (Family::TwentyOne(_), WhichPlay::Chart) => chart_of(game, bet, format),
         (Family::TwentyOne(_), WhichPlay::Complete) => complete_twenty_one(game, bet, format),
-        (Family::Stud(_), WhichPlay::Chart) => rule_of(game, bet, format),
-        (Family::Stud(_), WhichPlay::Complete) => complete_stud(game, bet, format),
+        (Family::Stud(_) | Family::SingleCard(_), WhichPlay::Chart) => rule_of(game, bet, format),
+        (Family::Stud(_) | Family::SingleCard(_), WhichPlay::Complete) => complete_stud(game, bet, format),
         (Family::Baccarat(_), _) => Err(nothing_to_choose(game)),
     }
 }

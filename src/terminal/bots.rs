@@ -46,6 +46,8 @@ fn is_worth_a_bet(situation: &Situation) -> bool {
         .enumerate()
         .any(|(place, card)| cards().skip(place + 1).any(|other| other.rank() == card.rank()));
     let high = situation.cards.iter().any(|card| card.rank() >= Rank::Jack);
-    let suited = cards().all(|card| card.suit() == situation.cards[0].suit());
+    let mut suits = cards().map(|card| card.suit());
+    let first = suits.next();
+    let suited = suits.all(|suit| Some(suit) == first);
     paired || high || suited
 }

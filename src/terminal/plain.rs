@@ -187,6 +187,8 @@ fn table_in_words(game: &Game, view: &View) -> String {
         } else {
             format!("The dealer shows {}.", spoken(&shown))
         }
+    } else if game.single_card().is_some() && !view.board.is_empty() {
+        format!("In the middle: {}.", spoken(&view.board))
     } else if game.stud().is_some() {
         let open: Vec<Seen> = view.board.iter().copied().filter(|card| card.0.is_some()).collect();
         if open.is_empty() {

@@ -106,6 +106,9 @@ fn bet_of(times: &str) -> Option<ActionKind> {
 
 /// What a surrender of this hand loses.
 fn surrender_loss(game: &Game, hand: &HandView) -> Option<Money> {
+    if let Some(rules) = game.single_card() {
+        return rules.surrendered(hand.main);
+    }
     let surrender = &game.twenty_one()?.surrender;
     let main = hand.main * i64::from(hand.spots);
     let doubles = hand.added.iter().copied().sum::<Money>() * i64::from(hand.spots);

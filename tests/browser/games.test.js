@@ -57,6 +57,9 @@ const GAMES = {
     wishes: ['split', 'insurance', 'surrender', 'double', 'stand'],
     seen: ['split', 'insurance', 'double', 'surrender'],
   },
+  'double-exposure': { spots: ['main'], wishes: ['split', 'double', 'stand'], seen: ['split', 'double'] },
+  'casino-war': { spots: ['main'], wishes: ['raise', 'surrender'], seen: ['raise'] },
+  'red-dog': { spots: ['main'], wishes: ['raise', 'check'], seen: ['raise'] },
 };
 const ROUNDS_MAX = 60;
 

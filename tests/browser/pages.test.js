@@ -133,7 +133,7 @@ test('the lobby shows every game with its exact edges, and the tables', async ()
     await tile
       .getByText(/\d\.\d{3}%/)
       .first()
-      .waitFor();
+      .waitFor({ timeout: 120_000 });
     await page.locator(`#tables .tile[data-game="${game}"]`).first().waitFor();
   }
   assert.match(await page.locator('#games .tile[data-game="nh-holdem"]').innerText(), /402\/5525/);

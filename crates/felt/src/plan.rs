@@ -316,6 +316,7 @@ mod tests {
             side: Vec::new(),
             blind: None,
             streets: Vec::new(),
+            raise: None,
             shared_hands: Vec::new(),
             community: 0,
             extra: 0,
@@ -440,7 +441,8 @@ mod tests {
             let plan = Plan::of(&game);
             let streets = game.stud().map_or(0, |stud| stud.streets.len());
             let blind = usize::from(game.blind().is_some());
-            let wanted = 1 + blind + game.main_bet.spots.len() + game.side_bets.len() + streets;
+            let raise = usize::from(game.single_card().is_some());
+            let wanted = 1 + blind + game.main_bet.spots.len() + game.side_bets.len() + streets + raise;
             assert_eq!(plan.spots.len(), wanted, "{id}");
             assert_eq!(plan.spots[0].kind, SpotKind::Main);
             let views = 1 + usize::from(game.table.seats) * usize::from(game.table.hands_max);

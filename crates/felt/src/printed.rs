@@ -1,8 +1,9 @@
 //! What a felt shows, before it has a place.
 
 use croupier_rules::game::SideBet;
-use croupier_rules::pattern::Pays;
+use croupier_rules::pattern::{Pays, Row};
 use croupier_rules::print::odds_in_words;
+use croupier_rules::single_card::FirstCards;
 use croupier_rules::{Family, Game};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -27,9 +28,11 @@ pub struct Printed {
     pub side: Vec<Bet>,
     /// Stud: the streets, each with its spot.
     pub streets: Vec<String>,
+    /// Single card: the spot of the raise.
+    pub raise: Option<String>,
     /// Baccarat: the names of the two hands that all bets are on.
     pub shared_hands: Vec<String>,
-    /// Stud: the community cards. Baccarat: those of the first hand.
+    /// Stud: the community cards. Baccarat: those of the first hand. Single card: those in the middle.
     pub community: u8,
     /// Stud: the extra cards.
     pub extra: u8,
@@ -87,6 +90,7 @@ impl Printed {
             streets: stud.map_or_else(Vec::new, |stud| {
                 stud.streets.iter().map(|street| capital(&street.name)).collect()
             }),
+            raise: game.single_card().map(|rules| rules.raise.name.clone()),
             shared_hands: match game.family {
                 Family::Baccarat(_) => vec!["Player".to_string(), "Banker".to_string()],
                 _ => Vec::new(),
@@ -94,14 +98,15 @@ impl Printed {
             community: match &game.family {
                 Family::Stud(stud) => stud.community_cards(),
                 Family::Baccarat(_) => 3,
-                Family::TwentyOne(_) => 0,
+                Family::SingleCard(rules) if rules.deal.first == FirstCards::TwoForAll => 3,
+                Family::TwentyOne(_) | Family::SingleCard(_) => 0,
             },
             extra: stud.map_or(0, |stud| stud.hands.extra_cards),
-            dealer: match (stud, showdown) {
-                (_, Some(showdown)) => showdown.dealer_cards,
-                (Some(_), None) => 0,
-                (None, None) if game.baccarat().is_some() => 3,
-                (None, None) => 2,
+            dealer: match &game.family {
+                Family::Stud(_) => showdown.map_or(0, |showdown| showdown.dealer_cards),
+                Family::Baccarat(_) => 3,
+                Family::SingleCard(rules) if rules.deal.first == FirstCards::TwoForAll => 0,
+                Family::TwentyOne(_) | Family::SingleCard(_) => 2,
             },
             insurance: game.twenty_one().is_some_and(|rules| rules.insurance.is_some()),
         }
@@ -125,10 +130,8 @@ fn main_pays(game: &Game) -> Vec<PayRow> {
             let pays = stud.pays.iter().map(|pay| paid(&pay.name, in_words(pay.pays)));
             pays.chain(bonus).collect()
         }
-        Family::Baccarat(rules) => {
-            let rows = rules.pays.iter();
-            rows.map(|pay| paid(&pay.name, in_words(pay.pays))).collect()
-        }
+        Family::Baccarat(rules) => by_rows(&rules.pays),
+        Family::SingleCard(rules) => by_rows(&rules.pays),
         Family::TwentyOne(rules) => {
             let suited = rules.blackjack.suited.iter();
             let winners = rules.winners.iter();
@@ -138,6 +141,10 @@ fn main_pays(game: &Game) -> Vec<PayRow> {
                 .collect()
         }
     }
+}
+
+fn by_rows(rows: &[Row]) -> Vec<PayRow> {
+    rows.iter().map(|pay| paid(&pay.name, in_words(pay.pays))).collect()
 }
 
 fn paid(name: &str, pays: String) -> PayRow {

@@ -10,7 +10,7 @@ use crate::seats::hundredths;
 /// A betting spot of one hand.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, ToSchema)]
 pub struct Spot {
-    /// `main`, `blind`, `street-1`, or the id of a side bet or the name of a further spot.
+    /// `main`, `blind`, `street-1`, `raise`, or the id of a side bet or the name of a further spot.
     pub id: String,
     /// What is printed on it.
     pub name: String,
@@ -40,13 +40,13 @@ pub enum SpotKind {
     Blind,
     /// A side bet.
     Side,
-    /// A bet on a street.
+    /// A bet on a street, or a raise.
     Street,
 }
 
 /// The spots of one hand.
 pub(crate) fn spots(printed: &Printed) -> Vec<Spot> {
-    let stud = !printed.streets.is_empty();
+    let stud = !printed.streets.is_empty() || printed.raise.is_some();
     let main_y = if stud { 24.0 } else { 0.0 };
     let mut spots = vec![spot("main", &printed.main.name, SpotKind::Main, (0.0, main_y), 40.0)];
     if let Some(blind) = &printed.blind {
@@ -56,6 +56,9 @@ pub(crate) fn spots(printed: &Printed) -> Vec<Spot> {
         let x = along(place, printed.streets.len(), 62.0);
         let id = format!("street-{}", place + 1);
         spots.push(spot(&id, name, SpotKind::Street, (x, -46.0), 25.0));
+    }
+    if let Some(raise) = &printed.raise {
+        spots.push(spot("raise", raise, SpotKind::Street, (0.0, -46.0), 25.0));
     }
     for (place, name) in printed.multiples.iter().enumerate() {
         let x = along(place, printed.multiples.len(), 58.0);

@@ -65,7 +65,7 @@ impl Rows {
 
     /// The rows of a chart.
     pub fn of(chart: &Chart) -> Rows {
-        let head = chart.columns.iter().map(up).collect();
+        let head = chart.columns.iter().map(|column| column.up.head()).collect();
         let totals = |pick: &dyn Fn(&Column) -> Vec<u8>| {
             let mut totals: Vec<u8> = chart.columns.iter().flat_map(pick).collect();
             totals.sort_unstable();
@@ -92,7 +92,7 @@ impl Rows {
                     Some(hands) if *hands > 1 => "P".to_string(),
                     _ => NOT_SPLIT.to_string(),
                 });
-                let ups = chart.columns.iter().map(|column| column.up.as_slice());
+                let ups = chart.columns.iter().map(|column| column.up.ranks());
                 std::iter::once(format!("pair {}", pair(value, ups)))
                     .chain(cells)
                     .collect()
@@ -341,14 +341,6 @@ fn doubled(chart: &Chart) -> Vec<(String, Vec<Vec<String>>)> {
         seen.push(added);
     }
     sections
-}
-
-fn up(column: &Column) -> String {
-    let ranks: Vec<String> = column.up.iter().map(|rank| rank.to_string()).collect();
-    match ranks.len() {
-        1 => ranks[0].clone(),
-        _ => format!("{}-{}", ranks[0], ranks[ranks.len() - 1]),
-    }
 }
 
 /// A cell in letters: `Rh`, `S/4+H`.

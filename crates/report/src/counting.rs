@@ -5,10 +5,12 @@ mod spread;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use croupier_rules::Game;
 use croupier_rules::game::Shuffled;
+use croupier_rules::{Family, Game};
 use croupier_simulator::counting::{BetStep, CountJob, CountOrder, CountReport, PlayStep};
 use croupier_solver::counting::{Indices, Reference, WagerByCount, insurance_index, side_bets_by_count};
+use croupier_solver::pack::Pack;
+use croupier_solver::single_card::CardBook;
 use croupier_solver::twenty_one::chart::Chart;
 use croupier_solver::twenty_one::full_shoe;
 use croupier_table::counting::System;
@@ -191,6 +193,8 @@ enum Player {
         chart: Box<Chart>,
         insures: bool,
     },
+    /// By how the first cards stand, as is best off the full shoe.
+    Rule(Box<CardBook>),
     /// In games in which there is nothing to choose.
     Idle(FirstOffer),
 }
@@ -198,8 +202,14 @@ enum Player {
 impl Players {
     fn new(game: &Game, request: &CountRequest, reference: &Reference) -> Result<Players, Fault> {
         let main = request.bets.main;
-        let Some(rules) = game.twenty_one() else {
-            return Players::without_choices(game);
+        let rules = match &game.family {
+            Family::TwentyOne(rules) => rules,
+            Family::Baccarat(_) => return Ok(Players::always(Player::Idle(FirstOffer))),
+            Family::SingleCard(rules) => {
+                let rule = CardBook::rule(rules, &Pack::fresh(&game.deck), main);
+                return Ok(Players::always(Player::Rule(Box::new(rule))));
+            }
+            Family::Stud(_) => return Err(Fault::NotCounted(game.name.clone())),
         };
         let no_chart = || Fault::NothingToChoose(game.name.clone());
         let base = Chart::best(game, main, &full_shoe(game)).ok_or_else(no_chart)?;
@@ -233,14 +243,12 @@ impl Players {
         })
     }
 
-    fn without_choices(game: &Game) -> Result<Players, Fault> {
-        match game.baccarat() {
-            Some(_) => Ok(Players {
-                players: vec![(0, Player::Idle(FirstOffer))],
-                indices: None,
-                insurance: None,
-            }),
-            None => Err(croupier_simulator::Fault::NothingToCount.into()),
+    /// One who plays alike at every count.
+    fn always(player: Player) -> Players {
+        Players {
+            players: vec![(0, player)],
+            indices: None,
+            insurance: None,
         }
     }
 
@@ -258,6 +266,7 @@ impl Strategy for Player {
     fn choose(&self, game: &Game, situation: &Situation) -> Action {
         let (chart, insures) = match self {
             Player::Chart { chart, insures } => (chart, *insures),
+            Player::Rule(rule) => return rule.choose(game, situation),
             Player::Idle(player) => return player.choose(game, situation),
         };
         let offered = |kind: ActionKind| situation.offers.iter().find(|offer| offer.kind == kind);

@@ -1,7 +1,9 @@
 //! What the solver finds out for a par sheet, beside the figures of the wagers.
 
 use croupier_rules::{Card, Family, Game, Money, Rank};
+use croupier_solver::pack::Pack;
 use croupier_solver::showdown;
+use croupier_solver::single_card::{CardBook, FirstChoice};
 use croupier_solver::stud::{self, StudStrategy};
 use croupier_solver::twenty_one::chart::Chart;
 use croupier_solver::twenty_one::full_shoe;
@@ -29,6 +31,13 @@ pub enum Play {
         strategy: StudStrategy,
         /// What each action before the first community card is worth.
         starts: Vec<Start>,
+    },
+    /// A game of single cards.
+    SingleCard {
+        /// The simple rule, and what the best play is worth.
+        strategy: StudStrategy,
+        /// What each choice is worth.
+        choices: Vec<FirstChoice>,
     },
     /// A game in which nobody has anything to choose.
     Nothing,
@@ -58,6 +67,10 @@ impl Play {
                 })
             }
             Family::Baccarat(_) => Ok(Play::Nothing),
+            Family::SingleCard(rules) => Ok(Play::SingleCard {
+                strategy: stud::simple(game, Some(main))?,
+                choices: CardBook::best(rules, &Pack::fresh(&game.deck), main).choices(),
+            }),
             Family::Stud(_) => {
                 let starts = match showdown::solved(game, main)? {
                     Some(play) => play.first_actions(),

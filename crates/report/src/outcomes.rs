@@ -48,6 +48,7 @@ pub fn summary(page: &mut Document, game: &Game, solution: &Solution) {
         ),
         Family::Stud(_) => ("Every hand is played by the best strategy", "street bets"),
         Family::Baccarat(_) => ("Nothing is left to the players", "nothing else"),
+        Family::SingleCard(_) => ("Every hand is played by the best strategy", "raises"),
     };
     page.paragraph(format!(
         "{play}, at {} of {}. All figures are for each unit of the initial wager; the element of risk is the \

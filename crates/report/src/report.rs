@@ -151,6 +151,9 @@ pub enum Fault {
     /// A game in which nobody has anything to choose.
     #[error("there is nothing to choose in {0}, so there is no strategy card of it")]
     NothingToChoose(String),
+    /// A game of poker from a shoe that is dealt to its cut card.
+    #[error("counting is computed for games of 21, of baccarat and of single cards; {0} is none of them")]
+    NotCounted(String),
     /// The simulation cannot be run so.
     #[error(transparent)]
     Simulate(#[from] croupier_simulator::Fault),
@@ -310,7 +313,8 @@ fn guarded(loaded: &Loaded, options: &Options, steps: &dyn Steps) -> Result<Guar
     })
 }
 
-/// The game counted by its own cut card and others, with one spread and others; nothing for a game that is shuffled every round.
+/// The game counted by its own cut card and others, with one spread and others; nothing for a game that is shuffled every round
+/// or that no play by a count is known for.
 fn trials(
     game: &Arc<Game>,
     main: Money,
@@ -318,7 +322,7 @@ fn trials(
     trial: Trial,
     steps: &dyn Steps,
 ) -> Result<Vec<CountTrial>, Fault> {
-    if game.shoe.shuffled == Shuffled::EveryRound {
+    if game.shoe.shuffled == Shuffled::EveryRound || game.stud().is_some() {
         return Ok(Vec::new());
     }
     let own = behind_by_the_rules(game);

@@ -148,13 +148,15 @@ words! {
         BankerFirstTwo,
         /// Baccarat: how the coup ends, by the points and the number of cards of both hands.
         BothHands,
+        /// Single card: the first two cards, the player's and the dealer's or the two for all.
+        FirstCards,
     }
 }
 
 words! {
     /// When a side bet is settled.
     pub enum Settled {
-        /// 21: when the cards are dealt, before insurance and play.
+        /// 21 and single card: when the first cards are dealt, before insurance and play.
         AfterDeal,
         /// 21: when the hole card is shown.
         AtReveal,

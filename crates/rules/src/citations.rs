@@ -50,8 +50,10 @@ pub struct Citations {
     pub insurance: ClauseAt,
     /// 21: insurance paid by suits.
     pub suited_insurance: Vec<ClauseAt>,
-    /// Stud and baccarat: rows of the pay table.
+    /// Stud, baccarat and single card: rows of the pay table.
     pub pays: Vec<ClauseAt>,
+    /// Single card: rows of the raise.
+    pub raise: Vec<ClauseAt>,
     /// Stud: rows of the bonus on the main bet.
     pub bonus: Vec<ClauseAt>,
     /// Stud: rows of the blind bet.
@@ -116,6 +118,10 @@ impl Citations {
                 citations.caps = rules.caps.iter().map(|cap| at(place!(Cap[cap.id]))).collect();
             }
             Family::Baccarat(rules) => citations.pays = rows(&rules.coup.pays, &rules.pays, None),
+            Family::SingleCard(rules) => {
+                citations.pays = rows(&rules.deal.pays, &rules.pays, None);
+                citations.raise = rows(&rules.raise.pays, &rules.raise_pays, None);
+            }
         }
         let side_bets = game.side_bets.iter().map(|bet| {
             let clause = at(place!(SideBet[bet.id]));

@@ -16,12 +16,13 @@ use crate::keyed::Keyed;
 use crate::load::document::{Node, Value};
 use crate::load::read::{Entries, Read, Section, short, stand_in_section, table_of};
 use crate::load::report::Report;
-use crate::load::section::{key, section, words};
+use crate::load::section::{key, place, section, words};
 use crate::load::shape::{Field, Shape, Table};
 use crate::load::{Path, message, nearest};
 use crate::pattern::Row;
 pub use crate::procedure::Procedure;
 use crate::showdown::{Blind, Showdown};
+use crate::single_card::{Deal, Raise, SingleCard};
 pub use crate::sources::{
     About, Cited, CitedFields, CitedSteps, Clause, Document, Line, Point, Quote, Remark, Sources,
 };
@@ -75,6 +76,8 @@ pub enum Family {
     Stud(Stud),
     /// Two hands that anyone may bet on, drawn by fixed rules.
     Baccarat(Baccarat),
+    /// One card against the dealer's, or a card that must fall between two.
+    SingleCard(SingleCard),
 }
 
 words! {
@@ -86,6 +89,8 @@ words! {
         Stud,
         /// Two hands that anyone may bet on, drawn by fixed rules.
         Baccarat,
+        /// One card against the dealer's, or a card that must fall between two.
+        SingleCard,
     }
 }
 
@@ -118,6 +123,14 @@ impl Game {
         }
     }
 
+    /// The rules of single cards, if the game is of that family.
+    pub fn single_card(&self) -> Option<&SingleCard> {
+        match &self.family {
+            Family::SingleCard(rules) => Some(rules),
+            _ => None,
+        }
+    }
+
     /// The side bet of this name and its place.
     pub fn side_bet(&self, id: &str) -> Option<(usize, &SideBet)> {
         self.side_bets.iter().enumerate().find(|(_, bet)| bet.id == id)
@@ -132,6 +145,7 @@ impl Game {
             Family::TwentyOne(rules) => rules.write_into(&mut entries),
             Family::Stud(rules) => rules.write_into(&mut entries),
             Family::Baccarat(rules) => rules.write_into(&mut entries),
+            Family::SingleCard(rules) => rules.write_into(&mut entries),
         }
         // Bets and sources follow the rules of the family, as in the files of the program.
         for key in ["pay-table", "side-bet", "sources"] {
@@ -179,6 +193,7 @@ impl Game {
             FamilyName::TwentyOne => Family::TwentyOne(TwentyOne::read_from(&entries, "", report)),
             FamilyName::Stud => Family::Stud(Stud::read_from(&entries, "", report)),
             FamilyName::Baccarat => Family::Baccarat(Baccarat::read_from(&entries, "", report)),
+            FamilyName::SingleCard => Family::SingleCard(SingleCard::read_from(&entries, "", report)),
         };
         if game.short_name.is_empty() {
             game.short_name = game.name.clone();
@@ -199,24 +214,47 @@ impl Game {
             }
         }
         if let Family::Baccarat(rules) = &mut self.family {
-            let at = crate::load::section::place!(Coup.pays);
+            let at = place!(Coup.pays);
             rules.pays = rows_of(tables, &rules.coup.pays, &at, root, report);
             for other in &rules.coup.pays_allowed {
-                let at = crate::load::section::place!(Coup.pays_allowed);
+                let at = place!(Coup.pays_allowed);
                 rows_of(tables, other, &at, root, report);
             }
         }
+        if let Family::SingleCard(rules) = &mut self.family {
+            let named = [
+                (
+                    &rules.deal.pays,
+                    &rules.deal.pays_allowed,
+                    place!(Deal.pays),
+                    place!(Deal.pays_allowed),
+                ),
+                (
+                    &rules.raise.pays,
+                    &rules.raise.pays_allowed,
+                    place!(Raise.pays),
+                    place!(Raise.pays_allowed),
+                ),
+            ];
+            let [main, raise] = named.map(|(own, others, at, others_at)| {
+                for other in others {
+                    rows_of(tables, other, &others_at, root, report);
+                }
+                rows_of(tables, own, &at, root, report)
+            });
+            (rules.pays, rules.raise_pays) = (main, raise);
+        }
         if let Family::Stud(rules) = &mut self.family {
-            let at = crate::load::section::place!(Hands.pays);
+            let at = place!(Hands.pays);
             if let Some(pays) = &rules.hands.pays {
                 rules.pays = rows_of(tables, pays, &at, root, report);
             }
             for other in &rules.hands.pays_allowed {
-                let at = crate::load::section::place!(Hands.pays_allowed);
+                let at = place!(Hands.pays_allowed);
                 rows_of(tables, other, &at, root, report);
             }
             if let Some(blind) = rules.showdown.as_mut().and_then(|showdown| showdown.blind.as_mut()) {
-                let at = crate::load::section::place!(Showdown.blind);
+                let at = place!(Showdown.blind);
                 let pays = at.key(key!(Blind.pays));
                 blind.rows = rows_of(tables, &blind.pays, &pays, root, report);
                 for other in &blind.pays_allowed {
@@ -224,12 +262,12 @@ impl Game {
                 }
             }
             if let Some(showdown) = &mut rules.showdown {
-                let at = crate::load::section::place!(Showdown.bonus);
+                let at = place!(Showdown.bonus);
                 if let Some(bonus) = &showdown.bonus {
                     showdown.bonus_rows = rows_of(tables, bonus, &at, root, report);
                 }
                 for other in &showdown.bonus_allowed {
-                    let at = crate::load::section::place!(Showdown.bonus_allowed);
+                    let at = place!(Showdown.bonus_allowed);
                     rows_of(tables, other, &at, root, report);
                 }
             }
@@ -246,6 +284,7 @@ impl Family {
             Family::TwentyOne(_) => FamilyName::TwentyOne,
             Family::Stud(_) => FamilyName::Stud,
             Family::Baccarat(_) => FamilyName::Baccarat,
+            Family::SingleCard(_) => FamilyName::SingleCard,
         }
     }
 }
@@ -270,6 +309,7 @@ pub(crate) fn all_fields() -> &'static [Field] {
         all.extend(TwentyOne::fields());
         all.extend(Stud::fields());
         all.extend(Baccarat::fields());
+        all.extend(SingleCard::fields());
         all
     });
     &ALL
@@ -281,6 +321,7 @@ fn refuse_other_family(root: &Node, family: FamilyName, report: &mut Report) {
         (FamilyName::TwentyOne, TwentyOne::fields()),
         (FamilyName::Stud, Stud::fields()),
         (FamilyName::Baccarat, Baccarat::fields()),
+        (FamilyName::SingleCard, SingleCard::fields()),
     ];
     let others = families.into_iter().filter(|(other, _)| *other != family);
     for field in others.flat_map(|(_, fields)| fields) {

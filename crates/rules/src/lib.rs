@@ -63,6 +63,7 @@ pub mod print;
 mod procedure;
 pub mod schema;
 pub mod showdown;
+pub mod single_card;
 mod sources;
 pub mod stud;
 pub mod twenty_one;

@@ -10,6 +10,7 @@ use crate::load::section::{section, text, values, words};
 use crate::load::{Faults, Path, Text};
 use crate::money::{Money, Odds};
 use crate::numbers::{Numbers, Ranks};
+use crate::single_card::{Drawn, First};
 
 words! {
     /// How the suits of the cards a pattern looks at must relate.
@@ -87,7 +88,7 @@ section! {
         /// How many of the player's first two cards match the dealer's card in rank but not in suit.
         pub unsuited_matches: Option<Numbers>,
         /// The dealer's card lies strictly between the player's two in the order 2 … ace, and this many ranks lie between
-        /// the two.
+        /// the two. Single card: the third card lies between the first two.
         pub spread: Option<Numbers>,
         /// The rank of the dealer's up card.
         pub up: Option<Ranks>,
@@ -103,6 +104,10 @@ section! {
         pub banker_points: Option<Numbers>,
         /// Baccarat: how many cards the banker's hand has.
         pub banker_cards: Option<Numbers>,
+        /// Single card: how the first two cards stand.
+        pub first: Option<First>,
+        /// Single card: how the cards stand that came after the first.
+        pub drawn: Option<Drawn>,
     }
 }
 
@@ -151,6 +156,16 @@ impl Pattern {
             player_cards: None,
             banker_points: None,
             banker_cards: None,
+            ..self
+        }
+    }
+
+    /// The same without the conditions on how single cards stand.
+    pub(crate) fn without_stand(self) -> Pattern {
+        Pattern {
+            first: None,
+            drawn: None,
+            spread: None,
             ..self
         }
     }

@@ -14,8 +14,9 @@ use crate::money::Money;
 use crate::numbers::Numbers;
 use crate::pattern::{Pattern, Pays, Row, Suits};
 pub use crate::play::poker_size;
-use crate::play::{CoupEnd, Total, is_ace_ten};
+use crate::play::{CardsStand, CoupEnd, Total, is_ace_ten};
 use crate::poker::{Contained, Tally};
+use crate::single_card::SingleCard;
 use crate::stud::Stud;
 use crate::twenty_one::TwentyOne;
 pub use ranking::Ranking;
@@ -39,6 +40,8 @@ pub struct Sight<'a> {
     pub hole: Option<Card>,
     /// Baccarat: how the coup ended.
     pub coup: Option<CoupEnd>,
+    /// Single card: how the cards stand.
+    pub stand: Option<CardsStand>,
     contained: OnceCell<Contained>,
 }
 
@@ -71,6 +74,11 @@ pub enum Dealt<'a> {
         player: &'a [Card],
         /// The banker's hand.
         banker: &'a [Card],
+    },
+    /// The first cards of a round of single cards.
+    SingleCard {
+        /// The player's and the dealer's, or the two for all.
+        first: [Card; 2],
     },
 }
 
@@ -136,6 +144,18 @@ impl Baccarat {
     }
 }
 
+impl SingleCard {
+    /// The row of the main bet that cards meet which stand so; `None` when the bet loses.
+    pub fn best_row(&self, stand: CardsStand, stake: Money) -> Option<usize> {
+        best_row(&self.pays, &Sight::of_stand(stand), stake)
+    }
+
+    /// The same of the raise.
+    pub fn best_raise_row(&self, stand: CardsStand, stake: Money) -> Option<usize> {
+        best_row(&self.raise_pays, &Sight::of_stand(stand), stake)
+    }
+}
+
 impl Stud {
     /// The row of the main game that a player's hole cards and community cards meet; `None` when the hand loses.
     pub fn best_row(&self, cards: &[Card], stake: Money) -> Option<usize> {
@@ -196,6 +216,7 @@ impl<'a> Sight<'a> {
             up: None,
             hole: None,
             coup: None,
+            stand: None,
             contained: OnceCell::new(),
         }
     }
@@ -205,6 +226,23 @@ impl<'a> Sight<'a> {
         Sight {
             coup: Some(end),
             ..Sight::new(&[], poker_size(0))
+        }
+    }
+
+    /// How single cards stand, with none of the cards.
+    pub fn of_stand(stand: CardsStand) -> Sight<'static> {
+        Sight {
+            stand: Some(stand),
+            ..Sight::new(&[], poker_size(0))
+        }
+    }
+
+    /// How many ranks lie between two cards, where the card they are compared with is one of them.
+    fn between(&self) -> Option<u8> {
+        match (self.stand, self.player, self.against) {
+            (Some(stand), ..) => stand.between(),
+            (None, Some(player), Some(against)) => spread(player, against.rank()),
+            _ => None,
         }
     }
 
@@ -219,7 +257,7 @@ impl<'a> Sight<'a> {
                 sight.against = over.compared_with(up, hole);
             }
             Dealt::Baccarat { player, banker } => sight.coup = Some(CoupEnd::of(player, banker)),
-            Dealt::Stud { .. } => {}
+            Dealt::Stud { .. } | Dealt::SingleCard { .. } => {}
         }
         sight
     }
@@ -252,6 +290,7 @@ impl Pattern {
             && self.suits.hold(cards)
             && self.dealer_holds(sight)
             && self.coup_holds(sight.coup)
+            && self.stand_holds(sight.stand)
     }
 
     /// The conditions that look at how a coup ended. Without a coup none of them holds.
@@ -270,6 +309,15 @@ impl Pattern {
             && numbers.into_iter().all(in_set)
     }
 
+    /// The conditions that look at how single cards stand. Without such cards none of them holds.
+    fn stand_holds(&self, stand: Option<CardsStand>) -> bool {
+        self.first
+            .is_none_or(|first| stand.is_some_and(|stand| stand.first == first))
+            && self
+                .drawn
+                .is_none_or(|drawn| stand.is_some_and(|stand| stand.drawn == Some(drawn)))
+    }
+
     /// The conditions that look at a dealer's card. One that lacks its card does not hold.
     fn dealer_holds(&self, sight: &Sight) -> bool {
         let matches = |set, suited| {
@@ -281,12 +329,9 @@ impl Pattern {
         };
         self.suited_matches.is_none_or(|set| matches(set, true))
             && self.unsuited_matches.is_none_or(|set| matches(set, false))
-            && self.spread.is_none_or(|set| {
-                let pair = sight.player.zip(sight.against);
-                pair.is_some_and(|(player, against)| {
-                    spread(player, against.rank()).is_some_and(|between| set.contains(between))
-                })
-            })
+            && self
+                .spread
+                .is_none_or(|set| sight.between().is_some_and(|between| set.contains(between)))
             && self
                 .up
                 .is_none_or(|ranks| sight.up.is_some_and(|up| ranks.contains(up.rank())))

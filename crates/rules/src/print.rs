@@ -12,6 +12,7 @@ mod pay_tables;
 mod plain;
 mod sheet;
 mod showdown;
+mod single_card;
 mod stud;
 mod turns;
 mod twenty_one;

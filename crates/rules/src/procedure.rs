@@ -108,6 +108,14 @@ words! {
         BankerDrawsAfter,
         /// Baccarat: the points of both hands are announced and compared.
         Compare,
+        /// Single card: a player raises, or stays in without.
+        Raise,
+        /// Single card: cards are burned before more are dealt.
+        BurnBeforeDraw,
+        /// Single card: more cards are dealt.
+        Draw,
+        /// Single card: hands are settled after more cards; left out, `settle` says it.
+        SettleDrawn,
         /// School only: the cards of a hand that is over during play are taken off the table, or put under a side bet that still looks
         /// at them.
         Muck,

@@ -39,7 +39,7 @@ section! {
     pub struct Dealer {
         /// Whether the dealer draws to a soft 17.
         pub soft_17: SoftSeventeen,
-        /// Whether the dealer takes a second card, face down, before the players act.
+        /// Whether the dealer takes a second card before the players act, and whether they see it.
         pub hole_card: HoleCard = HoleCard::Dealt,
         /// The up cards under which the dealer checks the hole card for blackjack before the players act.
         pub checks: Ranks,
@@ -73,6 +73,8 @@ words! {
     pub enum HoleCard {
         /// With the players' second cards, face down.
         Dealt,
+        /// With the players' second cards, face up: nothing of the dealer's hand is hidden.
+        FaceUp,
         /// Only after all players have acted.
         None,
     }
@@ -341,6 +343,8 @@ section! {
         /// Whether a hand may be surrendered before the dealer's check too, for the same share even of what a dealer's blackjack
         /// would take.
         pub check: SurrenderCheck = SurrenderCheck::After,
+        /// The up cards under which a hand may be surrendered before the check, where any may.
+        pub early_under: Ranks = Ranks::ANY,
     }
 }
 

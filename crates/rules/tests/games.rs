@@ -5,14 +5,17 @@
 use std::sync::LazyLock;
 
 use croupier_rules::game::Procedure;
+use croupier_rules::single_card::FirstCards;
 use croupier_rules::twenty_one::SurrenderWhen;
 use croupier_rules::{Family, Game, load};
 
-const IDS: [&str; 17] = [
+const IDS: [&str; 20] = [
     "baccarat",
     "blackjack",
     "caribbean-stud",
+    "casino-war",
     "crazy-4-poker",
+    "double-exposure",
     "ez-baccarat",
     "four-card-poker",
     "let-it-ride",
@@ -21,6 +24,7 @@ const IDS: [&str; 17] = [
     "nh21-plus",
     "nh21-v3",
     "presque-isle-blackjack",
+    "red-dog",
     "spanish-21",
     "super-fun-21",
     "texas-holdem-bonus",
@@ -69,9 +73,15 @@ fn steps(game: &Game) -> Vec<Procedure> {
     let mut steps = vec![Shuffle, PlaceBets, Deal, Settle, Push];
     match &game.family {
         Family::TwentyOne(rules) => {
-            steps.extend([Cut, Burn, LastRound, UpCard, HoleCard, PayBlackjack, Insurance, Check]);
-            steps.extend([DealerBlackjack, SettleInsurance, Hit, Stand, Double, Split, Bust]);
-            steps.extend([Reveal, DealerDraws, DealerStands, DealerBusts]);
+            steps.extend([Cut, Burn, LastRound, UpCard, HoleCard, PayBlackjack]);
+            steps.extend([DealerBlackjack, Hit, Stand, Double, Split, Bust]);
+            steps.extend([DealerDraws, DealerStands, DealerBusts]);
+            if rules.insurance.is_some() {
+                steps.extend([Insurance, SettleInsurance]);
+            }
+            if !rules.dealer.hole_card.is_face_up() {
+                steps.extend([Check, Reveal]);
+            }
             if rules.blackjack.may_double {
                 steps.push(TakeBlackjack);
             }
@@ -98,6 +108,12 @@ fn steps(game: &Game) -> Vec<Procedure> {
                 BankerDrawsAfter,
                 Compare,
             ]);
+        }
+        Family::SingleCard(rules) => {
+            steps.extend([Burn, LastRound, Raise, Draw, SettleDrawn]);
+            steps.extend((rules.deal.first == FirstCards::OneEach).then_some(UpCard));
+            steps.extend((rules.deal.burn > 0).then_some(BurnBeforeDraw));
+            steps.extend(rules.raise.surrender_loses.map(|_| Surrender));
         }
         Family::Stud(rules) => {
             steps.extend([Bet, Tuck, ShowHands]);

@@ -9,8 +9,9 @@ use croupier_rules::game::{Deck, HoleCardsPlay, Matched, Over, SideBet};
 use croupier_rules::load::{self, Kind};
 use croupier_rules::pattern::Row;
 use croupier_rules::pay_table::Dealt;
-use croupier_rules::play::{CoupEnd, points};
-use croupier_rules::{Card, Game, Money, Ranks};
+use croupier_rules::play::{CardsStand, CoupEnd, points};
+use croupier_rules::single_card::SingleCard;
+use croupier_rules::{Card, Game, Money, Rank, Ranks};
 use croupier_sample as sample;
 
 /// Ranks that are left in a deck, so that some rows can be paid and some cannot.
@@ -51,7 +52,7 @@ fn games() -> Vec<Game> {
             .iter()
             .map(|file| load::open(file.to_str().unwrap()).unwrap().game),
     );
-    games.extend((0..12).flat_map(|seed| [sample::twenty_one(seed), sample::stud(seed)]));
+    games.extend((0..12).flat_map(|seed| [sample::twenty_one(seed), sample::stud(seed), sample::single_card(seed)]));
     games
 }
 
@@ -105,7 +106,39 @@ fn tables(game: &Game) -> Vec<(&[Row], BTreeSet<usize>, &str)> {
         });
         tables.push((rules.pays.as_slice(), paid, rules.coup.pays.as_str()));
     }
+    if let Some(rules) = game.single_card() {
+        let (mut main, mut raise) = (BTreeSet::new(), BTreeSet::new());
+        let stakes = [game.main_bet.lowest(), game.main_bet.highest()];
+        for_each_stand(&game.deck, rules, &mut |stand| {
+            main.extend(stakes.iter().filter_map(|stake| rules.best_row(stand, *stake)));
+            raise.extend(stakes.iter().filter_map(|stake| rules.best_raise_row(stand, *stake)));
+        });
+        tables.push((rules.pays.as_slice(), main, rules.deal.pays.as_str()));
+        tables.push((rules.raise_pays.as_slice(), raise, rules.raise.pays.as_str()));
+    }
     tables
+}
+
+/// Every way the cards of a round may stand, dealt rank by rank. A rank that is there is there four times.
+fn for_each_stand(deck: &Deck, rules: &SingleCard, look: &mut dyn FnMut(CardsStand)) {
+    let mut ranks: Vec<Rank> = deck.cards().map(Card::rank).collect();
+    ranks.sort();
+    ranks.dedup();
+    let deal = rules.deal.first;
+    for one in &ranks {
+        for other in &ranks {
+            let first = [*one, *other];
+            if !rules.goes_on(deal.stand(first, &[])) {
+                look(deal.stand(first, &[]));
+                continue;
+            }
+            for next in &ranks {
+                for last in &ranks {
+                    look(deal.stand(first, &[*next, *last][..deal.more()]));
+                }
+            }
+        }
+    }
 }
 
 /// The same cards with every choice of the hole cards first, where it matters which they are.
@@ -156,6 +189,15 @@ fn paid_by_side_bet(game: &Game, bet: &SideBet) -> BTreeSet<usize> {
         for_each_coup(&game.deck, &rules.coup, &mut |player, banker| {
             look(&Dealt::Baccarat { player, banker })
         });
+        return paid;
+    }
+    if game.single_card().is_some() {
+        let cards: Vec<Card> = game.deck.cards().collect();
+        for (place, one) in cards.iter().enumerate() {
+            for other in cards.iter().skip(place + 1) {
+                look(&Dealt::SingleCard { first: [*one, *other] });
+            }
+        }
         return paid;
     }
     for_each_start(&game.deck, &mut |player, up, hole| {

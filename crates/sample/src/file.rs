@@ -65,7 +65,12 @@ fn arranged(mut file: Tree) -> Tree {
     let mut tables = Tree::new();
     if let Some(rows) = file.remove("pay").filter(|rows| !rows.is_null()) {
         tables.insert("main".to_string(), keyed(rows));
-        file["hands"]["pays"] = json!("main");
+        let section = if file.contains_key("deal") { "deal" } else { "hands" };
+        file[section]["pays"] = json!("main");
+    }
+    if let Some(rows) = file.remove("raise-pay") {
+        tables.insert("raise".to_string(), keyed(rows));
+        file["raise"]["pays"] = json!("raise");
     }
     if let Some(rows) = file.remove("bonus").filter(|rows| !rows.is_null()) {
         tables.insert("bonus".to_string(), keyed(rows));

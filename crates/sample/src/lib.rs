@@ -1,7 +1,7 @@
 //! Random rules files that are valid, for the tests of the other crates: what holds for every game must hold for these.
 //!
-//! A seed always gives the same game. A file is drawn as a tree of keys (`twenty_one`, `stud`, `showdown`, rows and side
-//! bets), laid over with the other readings of documents (`readings`), written as text in the format of rules files (`file`, the only
+//! A seed always gives the same game. A file is drawn as a tree of keys (`twenty_one`, `stud`, `showdown`, `single_card`, rows
+//! and side bets), laid over with the other readings of documents (`readings`), written as text in the format of rules files (`file`, the only
 //! module that knows it), and read by the
 //! loader like any other file. Rows that turn out never to be paid are taken out again.
 //!
@@ -16,6 +16,7 @@ mod readings;
 mod rows;
 mod showdown;
 mod side_bets;
+mod single_card;
 mod stud;
 mod twenty_one;
 
@@ -93,6 +94,26 @@ pub fn tiny_showdown(seed: u64) -> Game {
 /// The rules file of a random small game against the dealer's hand.
 pub fn tiny_showdown_text(seed: u64) -> String {
     draw(seed, showdown::tiny_file)
+}
+
+/// A random game of single cards.
+pub fn single_card(seed: u64) -> Game {
+    file::read(&single_card_text(seed))
+}
+
+/// The rules file of a random game of single cards.
+pub fn single_card_text(seed: u64) -> String {
+    draw(seed, single_card::file)
+}
+
+/// A random game of single cards from few ranks, small enough to be searched exhaustively.
+pub fn tiny_single_card(seed: u64) -> Game {
+    file::read(&tiny_single_card_text(seed))
+}
+
+/// The rules file of a random small game of single cards.
+pub fn tiny_single_card_text(seed: u64) -> String {
+    draw(seed, single_card::tiny_file)
 }
 
 /// Draws until the file is valid. Most draws are; the others contradict themselves in limits or deal too few cards.

@@ -29,7 +29,8 @@ pub(crate) fn lay_over(dice: &mut Dice, file: &mut Tree) {
     }
     match file["family"].as_str() {
         Some("stud") => stud(dice, file),
-        _ => twenty_one(dice, file),
+        Some("twenty-one") => twenty_one(dice, file),
+        _ => {}
     }
 }
 

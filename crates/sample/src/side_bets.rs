@@ -102,6 +102,29 @@ pub(crate) fn showdown(dice: &mut Dice, hole: u8, dealer: u8) -> Vec<Value> {
         .collect()
 }
 
+/// Side bets of a game of single cards.
+pub(crate) fn single_card(dice: &mut Dice) -> Vec<Value> {
+    let count = dice.between(0, 2);
+    (1..=count)
+        .map(|number| {
+            let patterns = (0..dice.between(1, 4)).map(|_| {
+                let mut when = match dice.below(3) {
+                    0 => json!({ "same-rank": dice.pick(&["any", "7", "J-A"]) }),
+                    1 => json!({ "sum": dice.pick(&["5-9", "11", "17+"]) }),
+                    _ => json!({ "poker": "pair" }),
+                };
+                if dice.one_in(2) {
+                    when["suits"] = json!(dice.pick(&SUITS));
+                }
+                when
+            });
+            let patterns = patterns.collect();
+            let rows = climbing(dice, patterns);
+            side_bet(dice, number, "first-cards", "after-deal", rows)
+        })
+        .collect()
+}
+
 fn side_bet(dice: &mut Dice, number: u8, over: &str, settled: &str, rows: Vec<Value>) -> Value {
     let any = json!({ "name": "Any cards", "when": { "cards": "any" }, "pays": "1:1" });
     let other = dice.one_in(6).then(|| vec![any]);

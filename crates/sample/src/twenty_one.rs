@@ -125,7 +125,7 @@ fn rules(dice: &mut Dice, table: &Table, winners: Winners, side_bets: u8) -> Val
     let blackjack = blackjack(dice, &double);
     let surrender = surrender(dice, &double);
     let insurance = (!dice.one_in(4)).then(|| insurance(dice, &blackjack));
-    json!({
+    let mut rules = json!({
         "id": "sample-21",
         "name": "A random game of 21",
         "family": "twenty-one",
@@ -142,7 +142,25 @@ fn rules(dice: &mut Dice, table: &Table, winners: Winners, side_bets: u8) -> Val
         "surrender": surrender,
         "insurance": insurance,
         "side-bet": side_bets::twenty_one(dice, side_bets),
-    })
+    });
+    // Drawn last, so that the others stay as they were drawn.
+    if dice.one_in(5) {
+        turn_up_hole_card(&mut rules);
+    } else if rules["surrender"]["when"] != "never" && dice.one_in(3) {
+        rules["surrender"]["check"] = json!("before");
+        rules["surrender"]["early-under"] = json!(dice.pick(&["any", "A", "T-K", "T-A"]));
+    }
+    rules
+}
+
+/// Both of the dealer's cards lie face up: nothing is checked, insured or revealed.
+fn turn_up_hole_card(rules: &mut Value) {
+    rules["dealer"]["hole-card"] = json!("face-up");
+    rules["dealer"]["checks"] = json!("none");
+    rules["insurance"] = Value::Null;
+    if let Some(bets) = rules["side-bet"].as_array_mut() {
+        bets.retain(|bet| bet["settled"] != "at-reveal");
+    }
 }
 
 pub(crate) fn shoe(dice: &mut Dice) -> Value {

@@ -19,6 +19,8 @@ fn every_seed_gives_a_valid_file_and_always_the_same() {
             sample::tiny_stud_text,
             sample::showdown_text,
             sample::tiny_showdown_text,
+            sample::single_card_text,
+            sample::tiny_single_card_text,
         ] {
             let once = text(seed);
             let game = load::parse(&once).unwrap_or_else(|faults| panic!("seed {seed}: {faults}"));
@@ -56,6 +58,7 @@ fn the_samples_show_every_key_and_every_word_of_the_format() {
             sample::twenty_one_text(seed),
             sample::stud_text(seed),
             sample::showdown_text(seed),
+            sample::single_card_text(seed),
         ] {
             let json = load::parse(&text).map(|game| game.json());
             if let Ok(json) = json {

@@ -26,6 +26,8 @@ pub enum Lesson {
     SplitsAndDoubles,
     /// Stud: somebody folds or pulls a bet back.
     Folds,
+    /// Single card: somebody raises or does not.
+    Raises,
     /// Whatever may happen.
     Everything,
 }
@@ -91,6 +93,7 @@ impl Lesson {
                     course.push(Lesson::Folds);
                 }
             }
+            Family::SingleCard(_) => course.push(Lesson::Raises),
             Family::Baccarat(_) => {}
         }
         course.push(Lesson::Everything);
@@ -115,6 +118,7 @@ impl Lesson {
             Lesson::Insurance => "Insurance",
             Lesson::SplitsAndDoubles => "Splits and doubles",
             Lesson::Folds => "Folds and checks",
+            Lesson::Raises => "Raises",
             Lesson::Everything => "Everything",
         }
     }
@@ -131,6 +135,7 @@ impl Lesson {
             Lesson::SplitsAndDoubles => any(
                 |what| matches!(what, What::Chose { action, .. } if matches!(action.kind, ActionKind::Split | ActionKind::Double)),
             ),
+            Lesson::Raises => any(|what| matches!(what, What::Chose { .. })),
             Lesson::Folds => {
                 let given_up = |what: &What| match what {
                     What::Chose { action, .. } => {
@@ -151,7 +156,7 @@ impl Lesson {
         let special = match self {
             Lesson::Plain | Lesson::SideBets => false,
             Lesson::Insurance => Question::answered_by(kind) == Question::Insurance,
-            Lesson::SplitsAndDoubles | Lesson::Folds | Lesson::Everything => true,
+            Lesson::SplitsAndDoubles | Lesson::Folds | Lesson::Raises | Lesson::Everything => true,
         };
         if special { player } else { Temperament::Steady }
     }

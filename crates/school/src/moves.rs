@@ -286,6 +286,8 @@ impl fmt::Display for PlaceText {
             Place::Extra(number) => write!(f, "extra-{number}"),
             Place::Player => f.write_str("player"),
             Place::Banker => f.write_str("banker"),
+            Place::Middle => f.write_str("middle"),
+            Place::Burned => f.write_str("burned"),
         }
     }
 }
@@ -300,6 +302,8 @@ fn place_words(place: Place) -> String {
         Place::Extra(number) => format!("bonus card {number}"),
         Place::Player => "the player's hand".to_string(),
         Place::Banker => "the banker's hand".to_string(),
+        Place::Middle => "the middle".to_string(),
+        Place::Burned => "the burned cards, face down".to_string(),
     }
 }
 
@@ -383,6 +387,8 @@ fn read_place(text: &str) -> Option<Place> {
         "dealer" => Some(Place::Dealer),
         "player" => Some(Place::Player),
         "banker" => Some(Place::Banker),
+        "middle" => Some(Place::Middle),
+        "burned" => Some(Place::Burned),
         _ => number("community-")
             .map(Place::Community)
             .or_else(|| number("extra-").map(Place::Extra))
@@ -397,6 +403,7 @@ fn read_wager(hand: &str, id: &str, game: &Game) -> Option<Wager> {
         "main" => Some(WagerKind::Main),
         "insurance" => Some(WagerKind::Insurance),
         "blind" => Some(WagerKind::Blind),
+        "raise" => Some(WagerKind::Raise),
         "bonus" => Some(WagerKind::Bonus),
         _ => side
             .or_else(|| number("double-").map(WagerKind::Double))

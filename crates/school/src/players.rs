@@ -226,6 +226,7 @@ fn gesture(wants: ActionKind) -> String {
         ActionKind::Bet(_) => "puts as much as the bet on the spot",
         ActionKind::Ride => "slides the cards under the bet",
         ActionKind::PullBack => "brushes the cards toward the body",
+        ActionKind::Raise => "puts chips beside the bet",
     };
     shown.to_string()
 }

@@ -2,8 +2,9 @@
 //! tell what is due.
 
 use croupier_rules::game::Procedure;
+use croupier_rules::single_card::FirstCards;
 use croupier_rules::{Family, Game, Money};
-use croupier_table::{ActionKind, HandAt, Place, Wager, WagerKind, bet_on};
+use croupier_table::{ActionKind, HandAt, Place, Wager, WagerKind, bet_on, instead_of_raise};
 
 use crate::moves::{Announcement, Move, Question};
 
@@ -128,6 +129,24 @@ fn dealer(game: &Game) -> Vec<Target> {
             vec![target("dealer", "Dealer", tools)]
         }
         Family::Stud(_) => Vec::new(),
+        Family::SingleCard(rules) => {
+            let mut places = match rules.deal.first {
+                FirstCards::OneEach => vec![target(
+                    "dealer",
+                    "Dealer",
+                    vec![deal(Place::Up, "Deal face up"), deal(Place::Dealer, "Draw")],
+                )],
+                FirstCards::TwoForAll => vec![target("board", "Middle", vec![deal(Place::Middle, "Deal face up")])],
+            };
+            if rules.deal.burn > 0 {
+                places.push(target(
+                    "burned",
+                    "Burned cards",
+                    vec![deal(Place::Burned, "Burn a card")],
+                ));
+            }
+            places
+        }
         Family::Baccarat(_) => vec![
             target("player", "Player hand", vec![deal(Place::Player, "Deal")]),
             target(
@@ -160,8 +179,15 @@ fn board(game: &Game) -> Vec<Target> {
 fn of_hand(game: &Game, hand: HandAt) -> Target {
     let ask = |question, label: &str| plain(game, Move::Ask { hand, question }, label);
     let mut tools = Vec::new();
-    if game.baccarat().is_none() {
+    let own_cards = match &game.family {
+        Family::TwentyOne(_) | Family::Stud(_) => true,
+        Family::Baccarat(_) => false,
+        Family::SingleCard(rules) => rules.deal.first == FirstCards::OneEach,
+    };
+    if own_cards {
         tools.push(plain(game, Move::Deal { to: Place::Hand(hand) }, "Deal a card"));
+    }
+    if game.baccarat().is_none() {
         tools.push(ask(Question::Turn, "Turn to the player"));
     }
     match &game.family {
@@ -176,7 +202,7 @@ fn of_hand(game: &Game, hand: HandAt) -> Target {
             tools.push(plain(game, Move::Tuck { hand }, "Tuck the cards"));
             tools.push(plain(game, Move::Show { hand }, "Turn over the cards"));
         }
-        Family::Baccarat(_) => {}
+        Family::Baccarat(_) | Family::SingleCard(_) => {}
     }
     let heed = |kind: ActionKind| plain(game, Move::Heed { hand, wants: kind }, wish(kind));
     tools.extend(wishes(game).into_iter().map(heed));
@@ -250,6 +276,7 @@ fn wishes(game: &Game) -> Vec<ActionKind> {
             }
             wishes
         }
+        Family::SingleCard(rules) => vec![ActionKind::Raise, instead_of_raise(rules)],
         Family::Baccarat(_) => Vec::new(),
     }
 }

@@ -323,9 +323,12 @@ impl PassKind {
         match kind {
             WagerKind::Side(place) => PassKind::Side(place),
             WagerKind::Insurance => PassKind::Insurance,
-            WagerKind::Main | WagerKind::Double(_) | WagerKind::Street(_) | WagerKind::Blind | WagerKind::Bonus => {
-                PassKind::MainGame
-            }
+            WagerKind::Main
+            | WagerKind::Double(_)
+            | WagerKind::Street(_)
+            | WagerKind::Blind
+            | WagerKind::Raise
+            | WagerKind::Bonus => PassKind::MainGame,
         }
     }
 }

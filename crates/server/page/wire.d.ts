@@ -206,7 +206,7 @@ streets: Array<string>,
  */
 shared_hands: Array<string>,
 /**
- * Stud: how many community cards are laid out, and how many extra cards.
+ * Stud: how many community cards are laid out. Single card: how many cards lie in the middle.
  */
 community: number,
 /**
@@ -225,7 +225,7 @@ plan: Plan, };
 /**
  * The families.
  */
-export type FamilyName = "twenty-one" | "stud" | "baccarat";
+export type FamilyName = "twenty-one" | "stud" | "baccarat" | "single-card";
 
 /**
  * One betting spot.
@@ -351,7 +351,7 @@ pay_cards: Array<PayCard>, };
  */
 export type Spot = {
 /**
- * `main`, `blind`, `street-1`, or the id of a side bet or the name of a further spot.
+ * `main`, `blind`, `street-1`, `raise`, or the id of a side bet or the name of a further spot.
  */
 id: string,
 /**
@@ -1290,7 +1290,7 @@ wager: string,
  */
 amount: number, } | { "is": "dealt",
 /**
- * `hand`, `up`, `hole`, `dealer`, `community` or `extra`.
+ * `hand`, `up`, `hole`, `dealer`, `community`, `extra` or `burned`.
  */
 to: string,
 /**

@@ -117,6 +117,7 @@ impl<F: Fn(u8) -> Option<AccountId>> Chips<F> {
             WagerKind::Side(place) => (4, place),
             WagerKind::Bonus => (5, 0),
             WagerKind::Blind => (6, 0),
+            WagerKind::Raise => (7, 0),
         };
         let hand = wager.hand;
         let label = [hand.seat, hand.hand, hand.part, kind, number, part as u8];

@@ -28,6 +28,7 @@ pub fn layout(game: &Game, limits: Limits) -> Layout {
             Family::TwentyOne(_) => FamilyName::TwentyOne,
             Family::Stud(_) => FamilyName::Stud,
             Family::Baccarat(_) => FamilyName::Baccarat,
+            Family::SingleCard(_) => FamilyName::SingleCard,
         },
         seats: printed.seats,
         hands_max: printed.hands_max,

@@ -57,9 +57,9 @@ pub fn menu(round: &Round, chips: Money) -> Option<Menu> {
 }
 
 /// What is chosen for a player whose time has run out: insurance declined, a blackjack paid, stand; in stud a free street
-/// or a bet pulled back, else a fold. None of it puts a chip on the felt.
+/// or a bet pulled back, else a fold; with single cards no raise. None of it puts a chip on the felt.
 pub fn safe(choice: &Choice) -> Action {
-    const ORDER: [ActionKind; 7] = [
+    const ORDER: [ActionKind; 8] = [
         ActionKind::NoInsurance,
         ActionKind::TakeBlackjack,
         ActionKind::Keep,
@@ -67,6 +67,7 @@ pub fn safe(choice: &Choice) -> Action {
         ActionKind::Bet(0),
         ActionKind::PullBack,
         ActionKind::Fold,
+        ActionKind::Surrender,
     ];
     let kind = ORDER.into_iter().find(|kind| choice.offer(*kind).is_some());
     match kind.and_then(|kind| choice.offer(kind)) {
@@ -140,6 +141,9 @@ fn asks(game: &Game, choice: &Choice, streets: usize) -> Option<String> {
     }
     if offers(ActionKind::TakeBlackjack) {
         return Some("Take the blackjack’s pay?".to_string());
+    }
+    if offers(ActionKind::Raise) {
+        return game.single_card().map(|rules| format!("{}?", rules.raise.name));
     }
     let street = game.stud()?.streets.get(streets)?;
     Some(format!("{} bet", capital(&street.name)))

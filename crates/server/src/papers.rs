@@ -65,7 +65,7 @@ fn chart(game: &Game) -> Option<serde_json::Value> {
     let main = game.main_bet.lowest();
     match &game.family {
         Family::Baccarat(_) => None,
-        Family::Stud(_) => {
+        Family::Stud(_) | Family::SingleCard(_) => {
             let strategy = croupier_solver::stud::simple(game, Some(main)).ok()?;
             serde_json::to_value(strategy).ok()
         }

@@ -226,6 +226,10 @@ pub fn wager_name(game: &Game, kind: WagerKind) -> String {
             street.map_or_else(|| format!("Street {number}"), |street| capital(&street.name))
         }
         WagerKind::Blind => game.blind().map_or("Blind", |blind| &blind.name).to_string(),
+        WagerKind::Raise => game
+            .single_card()
+            .map_or("Raise", |rules| &rules.raise.name)
+            .to_string(),
         WagerKind::Bonus => format!("{} bonus", game.main_bet.name),
         WagerKind::Side(place) => match game.side_bets.get(usize::from(place)) {
             Some(bet) => bet.name.clone(),

@@ -108,5 +108,7 @@ fn place(place: Place) -> &'static str {
         Place::Extra(_) => "extra",
         Place::Player => "community",
         Place::Banker => "dealer",
+        Place::Middle => "community",
+        Place::Burned => "burned",
     }
 }

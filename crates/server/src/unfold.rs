@@ -101,6 +101,8 @@ pub(crate) fn apply(felt: &mut Felt, after: &Felt, what: &Happening, spots: &[St
 fn deal(felt: &mut Felt, to: &str, hand: Option<HandAt>, card: &str) {
     let row = match (to, hand) {
         ("community", _) => Some(&mut felt.board),
+        // A burned card lies in the tray, not on the felt.
+        ("burned", _) => None,
         ("extra", _) => Some(&mut felt.extra),
         (_, Some(at)) => felt
             .hands

@@ -191,6 +191,6 @@ fn best(game: &Game, main: Money) -> Box<dyn Strategy + Sync> {
             Box::new(BestPlay::<f64>::new(game, main, &full_shoe(game), Insures::WhenItPays).unwrap())
         }
         Family::Stud(_) => Box::new(StudBook::best(stud::play(game, main).unwrap())),
-        Family::Baccarat(_) => panic!("a game with choices was expected"),
+        Family::Baccarat(_) | Family::SingleCard(_) => panic!("a game with choices was expected"),
     }
 }

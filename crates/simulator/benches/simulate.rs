@@ -20,7 +20,7 @@ use croupier_table::counting::System;
 use croupier_table::{Action, ActionKind, HandWagers, Situation, Strategy, Total};
 
 /// Every game whose rounds are played from tables.
-const GAMES: [&str; 13] = [
+const GAMES: [&str; 15] = [
     "nh21-plus",
     "nh21-v3",
     "super-fun-21",
@@ -34,6 +34,8 @@ const GAMES: [&str; 13] = [
     "four-card-poker",
     "baccarat",
     "ez-baccarat",
+    "casino-war",
+    "red-dog",
 ];
 
 const TURNS: u32 = 6;
@@ -97,7 +99,7 @@ fn bet(situation: &Situation) -> Action {
         (false, true) => situation.offers.get(1),
         (false, false) => situation.offers.first(),
     };
-    Action::plain(offer.map_or(ActionKind::Fold, |offer| offer.kind))
+    offer.map_or(Action::plain(ActionKind::Fold), |offer| offer.in_full())
 }
 
 /// Seconds this thread has run; wall time where the system does not tell.
@@ -159,6 +161,7 @@ fn scalar(compiled: &Compiled) -> Option<(f64, f64)> {
         Compiled::Stud(tables, _) => &tables.layout,
         Compiled::Showdown(tables) => &tables.layout,
         Compiled::Baccarat(tables) => &tables.layout,
+        Compiled::SingleCard(tables) => &tables.layout,
         Compiled::ByRound => return None,
     };
     let mut cards = 0;
@@ -170,6 +173,7 @@ fn scalar(compiled: &Compiled) -> Option<(f64, f64)> {
             Compiled::Stud(tables, _) => drop(tables.play(1, &mut recorded, &mut codes)),
             Compiled::Showdown(tables) => drop(tables.play(1, &mut recorded, &mut codes)),
             Compiled::Baccarat(tables) => drop(tables.play(&mut recorded, &mut codes[..1])),
+            Compiled::SingleCard(tables) => drop(tables.play(1, &mut recorded, &mut codes)),
             Compiled::ByRound => {}
         }
         cards += recorded.cards.len();
@@ -199,6 +203,7 @@ fn plain<const CARDS: usize>(compiled: &Compiled, layout: &Layout) -> f64 {
                     Compiled::Stud(tables, _) => drop(black_box(tables.play(1, &mut source, &mut codes))),
                     Compiled::Showdown(tables) => drop(black_box(tables.play(1, &mut source, &mut codes))),
                     Compiled::Baccarat(tables) => drop(black_box(tables.play(&mut source, &mut codes[..1]))),
+                    Compiled::SingleCard(tables) => drop(black_box(tables.play(1, &mut source, &mut codes))),
                     Compiled::ByRound => {}
                 }
             }

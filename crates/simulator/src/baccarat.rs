@@ -2,13 +2,13 @@
 
 use croupier_rules::baccarat::{Baccarat, Coup};
 use croupier_rules::game::{Over, SideBet};
-use croupier_rules::pattern::Row;
 use croupier_rules::pay_table::Dealt;
 use croupier_rules::play::{CoupEnd, points_of};
 use croupier_rules::{Game, Money};
-use croupier_table::{HandWagers, Outcome, WagerKind};
+use croupier_table::{HandWagers, WagerKind};
 
 use crate::cards::{CardKind, CardSource, Layout};
+use crate::digits::{Digits, digit};
 use crate::settled::Settled;
 use crate::table::BY_CARD;
 
@@ -33,19 +33,7 @@ pub struct CoupTables {
     by_end: [u32; POINTS * POINTS * 4],
     /// What the bets on the first two cards of the player's hand come to, by these; of the banker's.
     by_pair: [Vec<u32>; 2],
-    wagers: Vec<CoupWager>,
-    codes: u32,
-}
-
-/// One wager that is bet on.
-#[derive(Clone, Debug)]
-struct CoupWager {
-    kind: WagerKind,
-    stake: i64,
-    /// What each row pays.
-    pays: Vec<i64>,
-    /// What its digit counts in the code: its row plus one, 0 for none.
-    radix: u32,
+    wagers: Digits,
 }
 
 impl CoupTables {
@@ -64,22 +52,21 @@ impl CoupTables {
             banker_draws: std::array::from_fn(|at| draws_for_banker(&rules.coup, at)),
             by_end: [0; POINTS * POINTS * 4],
             by_pair: [Vec::new(), Vec::new()].map(|_: Vec<u32>| vec![0; BY_CARD * BY_CARD]),
-            wagers: Vec::new(),
-            codes: 1,
+            wagers: Digits::new(),
             layout,
         };
         if bets.main > Money::ZERO {
-            tables.add(WagerKind::Main, bets.main, &rules.pays);
-            tables.add_by_end(|end| rules.best_row(end, bets.main));
+            let radix = tables.wagers.add(WagerKind::Main, bets.main, &rules.pays);
+            tables.add_by_end(radix, |end| rules.best_row(end, bets.main));
         }
         for (place, bet) in game.side_bets.iter().enumerate() {
             let stake = bets.side_stake(place);
             if stake > Money::ZERO {
-                tables.add(WagerKind::Side(place as u8), stake, &bet.rows);
+                let radix = tables.wagers.add(WagerKind::Side(place as u8), stake, &bet.rows);
                 match bet.over {
-                    Over::PlayerFirstTwo => tables.add_by_pair(0, bet, stake),
-                    Over::BankerFirstTwo => tables.add_by_pair(1, bet, stake),
-                    _ => tables.add_by_end(|end| bet.best_row_of_coup(end, stake)),
+                    Over::PlayerFirstTwo => tables.add_by_pair(0, radix, bet, stake),
+                    Over::BankerFirstTwo => tables.add_by_pair(1, radix, bet, stake),
+                    _ => tables.add_by_end(radix, |end| bet.best_row_of_coup(end, stake)),
                 }
             }
         }
@@ -88,7 +75,7 @@ impl CoupTables {
 
     /// How many codes a hand can end with.
     pub fn codes(&self) -> u64 {
-        u64::from(self.codes)
+        u64::from(self.wagers.codes())
     }
 
     /// Plays one coup, on which all hands bet alike; `false` when the cards ran out.
@@ -133,20 +120,7 @@ impl CoupTables {
 
     /// How every wager of a hand with this code ended.
     pub fn settled_code(&self, code: u32) -> Vec<Settled> {
-        let settled = |wager: &CoupWager| {
-            let row = code / wager.radix % (wager.pays.len() as u32 + 1);
-            let (outcome, net) = match row.checked_sub(1) {
-                Some(row) => (Outcome::Row(row as u8), wager.pays[row as usize]),
-                None => (Outcome::NoRow, -wager.stake),
-            };
-            Settled {
-                kind: wager.kind,
-                outcome,
-                stake: wager.stake,
-                net,
-            }
-        };
-        self.wagers.iter().map(settled).collect()
+        self.wagers.settled(code).collect()
     }
 
     /// All numbers of the tables, for a fingerprint.
@@ -157,20 +131,8 @@ impl CoupTables {
         codes.for_each(|code| visit(u64::from(*code)));
     }
 
-    /// One more wager; its digit is added by what it depends on.
-    fn add(&mut self, kind: WagerKind, stake: Money, rows: &[Row]) {
-        self.wagers.push(CoupWager {
-            kind,
-            stake: stake.cents(),
-            pays: rows.iter().map(|row| row.pays.paid_on(stake).cents()).collect(),
-            radix: self.codes,
-        });
-        self.codes = self.codes.saturating_mul(rows.len() as u32 + 1);
-    }
-
-    /// The digit of the last wager, where the end of the coup decides.
-    fn add_by_end(&mut self, row: impl Fn(CoupEnd) -> Option<usize>) {
-        let radix = self.last_radix();
+    /// The digit of a wager, where the end of the coup decides.
+    fn add_by_end(&mut self, radix: u32, row: impl Fn(CoupEnd) -> Option<usize>) {
         for player in 0..POINTS {
             for banker in 0..POINTS {
                 for (player_third, banker_third) in [(false, false), (false, true), (true, false), (true, true)] {
@@ -181,15 +143,14 @@ impl CoupTables {
                         banker_cards: 2 + u8::from(banker_third),
                     };
                     let place = end_place(player, player_third, banker, banker_third);
-                    self.by_end[place] += row(end).map_or(0, |row| row as u32 + 1) * radix;
+                    self.by_end[place] += digit(row(end)) * radix;
                 }
             }
         }
     }
 
-    /// The digit of the last wager, where the first two cards of a hand decide.
-    fn add_by_pair(&mut self, hand: usize, bet: &SideBet, stake: Money) {
-        let radix = self.last_radix();
+    /// The digit of a wager, where the first two cards of a hand decide.
+    fn add_by_pair(&mut self, hand: usize, radix: u32, bet: &SideBet, stake: Money) {
         let kinds = self.layout.kinds();
         for one in 0..kinds {
             for other in 0..kinds {
@@ -198,14 +159,9 @@ impl CoupTables {
                     player: &cards,
                     banker: &cards,
                 };
-                let row = bet.best_row(&dealt, stake).map_or(0, |row| row as u32 + 1);
-                self.by_pair[hand][one * BY_CARD + other] += row * radix;
+                self.by_pair[hand][one * BY_CARD + other] += digit(bet.best_row(&dealt, stake)) * radix;
             }
         }
-    }
-
-    fn last_radix(&self) -> u32 {
-        self.wagers.last().map_or(1, |wager| wager.radix)
     }
 }
 

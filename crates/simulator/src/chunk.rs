@@ -10,6 +10,7 @@ use crate::job::{Job, Mode};
 use crate::philox;
 use crate::session::SessionRun;
 use crate::settled::Settled;
+use crate::single_card::SingleCardTables;
 use crate::stud;
 use crate::tally::{Group, Slice, Tally};
 use crate::twenty_one::lanes::Sink;
@@ -49,6 +50,9 @@ pub(crate) fn play(job: &Job, chunk: u64) -> Result<Tally, Fault> {
                 );
                 done = groups * LANES as u64;
             }
+            Compiled::SingleCard(tables) => {
+                done = play_single_cards(tables, key, first, groups, &mut recorder);
+            }
             _ => {}
         }
     }
@@ -84,6 +88,25 @@ pub(crate) fn play_listed(job: &Job, rounds: &[u64]) -> Result<Tally, Fault> {
         recorder.play(*round, &mut Fresh::new(&layout, key, *round), None);
     }
     recorder.finish(rounds.len() as u64)
+}
+
+/// Plays rounds of single cards side by side, as many cards drawn as a round may take; returns how many were played.
+fn play_single_cards(
+    tables: &SingleCardTables,
+    key: [u32; 2],
+    first: u64,
+    groups: u64,
+    recorder: &mut Recorder,
+) -> u64 {
+    // Cards are drawn in pairs. The longest round that the rules can say takes eleven.
+    let layout = &tables.layout;
+    match tables.cards() {
+        cards if layout.size() <= 2 * cards + 2 => return 0,
+        0..=4 => play_coded::<4>(layout, key, first, groups, |deal| tables.code(deal), recorder),
+        5..=8 => play_coded::<8>(layout, key, first, groups, |deal| tables.code(deal), recorder),
+        _ => play_coded::<12>(layout, key, first, groups, |deal| tables.code(deal), recorder),
+    }
+    groups * LANES as u64
 }
 
 /// Plays rounds of one hand from full shoes whose code follows from their first cards, which are drawn side by side.
@@ -189,6 +212,7 @@ impl<'a> Recorder<'a> {
             Compiled::Stud(tables, _) => Some(tables.play(hands, &mut taped, &mut self.codes)),
             Compiled::Showdown(tables) => Some(tables.play(hands, &mut taped, &mut self.codes)),
             Compiled::Baccarat(tables) => Some(tables.play(&mut taped, &mut self.codes[..hands])),
+            Compiled::SingleCard(tables) => Some(tables.play(hands, &mut taped, &mut self.codes)),
             Compiled::ByRound => None,
         };
         match met {

@@ -10,6 +10,7 @@ use croupier_table::{HandWagers, Strategy};
 use crate::baccarat::CoupTables;
 use crate::fault::Fault;
 use crate::settled::Settled;
+use crate::single_card::SingleCardTables;
 use crate::stud::{self, ShowdownTables, StudTables};
 use crate::twenty_one::{LaneTables, Tables};
 
@@ -27,6 +28,8 @@ pub enum Compiled {
     Showdown(Box<ShowdownTables>),
     /// A game of baccarat.
     Baccarat(Box<CoupTables>),
+    /// A game of single cards.
+    SingleCard(Box<SingleCardTables>),
     /// No tables: the round itself plays. For games whose decisions are too many to compile.
     ByRound,
 }
@@ -55,6 +58,9 @@ impl Compiled {
                 None => Compiled::ByRound,
             },
             Family::Baccarat(rules) => Compiled::Baccarat(Box::new(CoupTables::compile(game, rules, bets))),
+            Family::SingleCard(rules) => {
+                Compiled::SingleCard(Box::new(SingleCardTables::compile(game, rules, strategy, bets)?))
+            }
         };
         let codes = compiled.codes();
         if codes > CODES_MAX {
@@ -68,7 +74,7 @@ impl Compiled {
         match &game.family {
             Family::TwentyOne(rules) => by_round(game, rules, bets),
             Family::Stud(_) => stud_by_round(game, bets),
-            Family::Baccarat(_) => false,
+            Family::Baccarat(_) | Family::SingleCard(_) => false,
         }
     }
 
@@ -79,6 +85,7 @@ impl Compiled {
             Compiled::Stud(tables, _) => tables.codes(),
             Compiled::Showdown(tables) => tables.codes(),
             Compiled::Baccarat(tables) => tables.codes(),
+            Compiled::SingleCard(tables) => tables.codes(),
             Compiled::ByRound => 0,
         }
     }
@@ -95,6 +102,7 @@ impl Compiled {
             Compiled::Stud(tables, _) => tables.settled_code(code),
             Compiled::Showdown(tables) => tables.settled_code(code),
             Compiled::Baccarat(tables) => tables.settled_code(code),
+            Compiled::SingleCard(tables) => tables.settled_code(code),
             Compiled::ByRound => Vec::new(),
         }
     }
@@ -113,6 +121,7 @@ impl Compiled {
             }
             Compiled::Showdown(tables) => tables.each_word(visit),
             Compiled::Baccarat(tables) => tables.each_word(visit),
+            Compiled::SingleCard(tables) => tables.each_word(visit),
             Compiled::ByRound => {}
         }
     }

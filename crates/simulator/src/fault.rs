@@ -121,6 +121,9 @@ impl Fault {
         if let Some(up) = situation.up {
             text += &format!(" against {up}");
         }
+        if let Some(hole) = situation.hole {
+            text += &format!(" and {hole}");
+        }
         if !situation.board.is_empty() {
             text += &format!(" and {} on the board", words(situation.board));
         }

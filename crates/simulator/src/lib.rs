@@ -40,6 +40,8 @@
 //! | `twenty_one` | `compile` asks `Round` what happens to each hand; `likeness` says which hands have one future; `dealer` and `leaf` ask the rules how the dealer draws and how hands compare; `play` is the plain kernel, `lanes` plays 64 rounds side by side from `lane_tables` |
 //! | `stud` | `compile` tabulates the decisions, `rows` the pay tables; `lanes` as above; `showdown` has the games against the dealer's hand, over `hand_kinds` |
 //! | `baccarat` | a coup as a walk over points, every wager a digit |
+//! | `single_card` | first cards that lead to an end, or to a row of ends by the cards that follow |
+//! | `digits` | wagers settled by rows, as digits of a code |
 //! | `sides`, `settled` | side bets of 21 as lookups; how one wager ended |
 //! | [`cards`] over [`philox`] | cards without replacement from a counter-based generator; `wide` chooses the vectors |
 //! | `chunk` | plays one chunk and counts: `nets` says what a code comes to, [`tally`] holds the counts, `session` the bankrolls |
@@ -63,6 +65,7 @@ mod checkpoint;
 mod chunk;
 mod compiled;
 pub mod counting;
+mod digits;
 mod fault;
 pub mod files;
 mod fnv;
@@ -77,6 +80,7 @@ pub mod report;
 mod session;
 mod settled;
 mod sides;
+mod single_card;
 mod stud;
 mod table;
 pub mod tally;
@@ -98,6 +102,7 @@ pub use tally::Tally;
 #[doc(hidden)]
 pub mod internals {
     pub use crate::baccarat::CoupTables;
+    pub use crate::single_card::SingleCardTables;
     pub use crate::stud::{ShowdownTables, StudTables, lanes as stud_lanes};
     pub use crate::twenty_one::lanes::{self, Sink, WINDOW};
     pub use crate::twenty_one::{HANDS_MAX, LaneTables, PlayedHand, Stopped, Tables};

@@ -6,7 +6,7 @@ use croupier_table::{Action, ActionKind, Situation, Strategy, Total};
 /// A rule of play that anybody can follow. None takes insurance or even money, splits, doubles, surrenders or folds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Policy {
-    /// Always stands. In stud: the smallest bet to the river.
+    /// Always stands. In stud: the smallest bet to the river. With single cards: no raise where one may stay in without.
     Stand,
     /// Hits hard 16 or less and soft 17 or less.
     MimicDealer,

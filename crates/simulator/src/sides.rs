@@ -2,7 +2,6 @@
 
 use croupier_rules::game::{Settled as When, SideBet};
 use croupier_rules::pay_table::Dealt;
-use croupier_rules::twenty_one::HoleCard;
 use croupier_rules::{Game, Money};
 use croupier_table::{HandWagers, Outcome, WagerKind};
 use rustc_hash::FxHashMap;
@@ -69,9 +68,7 @@ impl DigitTable {
 impl Sides {
     /// Compiles the side bets that have a stake.
     pub fn compile(game: &Game, layout: &Layout, bets: &HandWagers) -> Sides {
-        let has_hole = game
-            .twenty_one()
-            .is_some_and(|rules| rules.dealer.hole_card == HoleCard::Dealt);
+        let has_hole = game.twenty_one().is_some_and(|rules| rules.dealer.hole_card.is_dealt());
         let mut sides = Sides {
             axes: Vec::new(),
             codes: 1,

@@ -12,7 +12,7 @@ use crate::settled::Settled;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Group {
-    /// The main game: main bets, doubles, bets of split hands, street bets.
+    /// The main game: main bets, doubles, bets of split hands, street bets, raises.
     Main,
     /// Insurance.
     Insurance,
@@ -26,9 +26,12 @@ impl Group {
     /// The group a wager belongs to.
     pub const fn of(kind: WagerKind) -> Group {
         match kind {
-            WagerKind::Main | WagerKind::Double(_) | WagerKind::Street(_) | WagerKind::Blind | WagerKind::Bonus => {
-                Group::Main
-            }
+            WagerKind::Main
+            | WagerKind::Double(_)
+            | WagerKind::Street(_)
+            | WagerKind::Blind
+            | WagerKind::Raise
+            | WagerKind::Bonus => Group::Main,
             WagerKind::Insurance => Group::Insurance,
             WagerKind::Side(place) => Group::Side(place),
         }

@@ -11,8 +11,8 @@ use croupier_rules::load::{self, Change};
 use croupier_rules::{Card, Game, Rank, Suit};
 use croupier_simulator::cards::{CardSource, CutShoe, Fresh, LANES, Recorded, Written};
 use croupier_simulator::internals::{
-    CoupTables, HANDS_MAX, LaneTables, PlayedHand, ShowdownTables, Sink, Stopped, StudTables, Tables, WINDOW, lanes,
-    stud_lanes,
+    CoupTables, HANDS_MAX, LaneTables, PlayedHand, ShowdownTables, SingleCardTables, Sink, Stopped, StudTables, Tables,
+    WINDOW, lanes, stud_lanes,
 };
 use croupier_simulator::tally::Group;
 use croupier_simulator::{Compiled, Fault, Job, Order, Policy, Settled, philox, report, witness};
@@ -486,6 +486,7 @@ fn the_cap_cuts_what_the_round_cuts() {
 enum Coded {
     Showdown(Box<ShowdownTables>),
     Baccarat(Box<CoupTables>),
+    SingleCard(Box<SingleCardTables>),
 }
 
 impl Coded {
@@ -493,6 +494,7 @@ impl Coded {
         match Compiled::new(game, strategy, bets).unwrap() {
             Compiled::Showdown(tables) => Some(Coded::Showdown(tables)),
             Compiled::Baccarat(tables) => Some(Coded::Baccarat(tables)),
+            Compiled::SingleCard(tables) => Some(Coded::SingleCard(tables)),
             _ => None,
         }
     }
@@ -502,6 +504,7 @@ impl Coded {
         let layout = match self {
             Coded::Showdown(tables) => &tables.layout,
             Coded::Baccarat(tables) => &tables.layout,
+            Coded::SingleCard(tables) => &tables.layout,
         };
         let hands = case.wagers.seats.len();
         let mut codes = [0; HANDS_MAX];
@@ -511,6 +514,7 @@ impl Coded {
             let played = match self {
                 Coded::Showdown(tables) => tables.play(hands, &mut cards, &mut codes),
                 Coded::Baccarat(tables) => tables.play(&mut cards, &mut codes[..hands]),
+                Coded::SingleCard(tables) => tables.play(hands, &mut cards, &mut codes),
             };
             if !played {
                 continue;
@@ -518,6 +522,7 @@ impl Coded {
             let found = codes[..hands].iter().map(|code| match self {
                 Coded::Showdown(tables) => tables.settled_code(*code),
                 Coded::Baccarat(tables) => tables.settled_code(*code),
+                Coded::SingleCard(tables) => tables.settled_code(*code),
             });
             case.holds(layout, &cards.cards, found.collect());
         }
@@ -528,17 +533,19 @@ fn shipped(id: &str) -> Arc<Game> {
     Arc::new(croupier_rules::load::open(id).unwrap().game)
 }
 
-const CODED: [&str; 6] = [
+const CODED: [&str; 8] = [
     "three-card-poker",
     "caribbean-stud",
     "four-card-poker",
     "crazy-4-poker",
     "baccarat",
     "ez-baccarat",
+    "casino-war",
+    "red-dog",
 ];
 
 #[test]
-fn dealers_hands_and_coups_agree() {
+fn dealers_hands_coups_and_single_cards_agree() {
     for id in CODED {
         let game = shipped(id);
         let bets = bets(&game);
@@ -616,6 +623,22 @@ fn random_rules_against_the_dealer_agree() {
         compiled >= 40 && left >= 10,
         "{compiled} compiled, {left} left to the round"
     );
+}
+
+#[test]
+fn random_rules_of_single_cards_agree() {
+    for seed in 0..60 {
+        let game = Arc::new(match seed % 2 {
+            0 => croupier_sample::single_card(seed),
+            _ => croupier_sample::tiny_single_card(seed),
+        });
+        let bets = highest(&game, seed);
+        let strategy = Restless(seed);
+        let tables = Coded::new(&game, &strategy, &bets).expect("tables can say all of single cards");
+        for seats in [1, game.table.seats.min(3)] {
+            tables.agrees(&Case::new(&game, &strategy, &bets, seats), 1_500, seed);
+        }
+    }
 }
 
 /// Third-card rules that nobody deals: who draws with what runs through forty combinations.

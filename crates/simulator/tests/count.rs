@@ -64,11 +64,13 @@ fn slowly(game: &Arc<Game>, order: &CountOrder) -> BTreeMap<i32, (u64, Sums)> {
                 Next::Over => break,
                 Next::Card { to } => {
                     let card = layout.card(shoe.card().unwrap());
-                    if to == Place::Hole {
-                        hole = Some(card);
-                    } else {
-                        count.see(card);
-                        unseen -= 1;
+                    match to {
+                        Place::Hole => hole = Some(card),
+                        Place::Burned => {}
+                        _ => {
+                            count.see(card);
+                            unseen -= 1;
+                        }
                     }
                     Step::Card(card)
                 }
@@ -173,14 +175,17 @@ fn a_counter_wins_what_rounds_played_one_by_one_come_to() {
         ("nh21-v3", 1, &halves, 70),
         ("presque-isle-blackjack", 2, &ko, 100),
         ("ez-baccarat", 1, &hi_lo, 20),
+        ("casino-war", 3, &hi_lo, 52),
+        ("red-dog", 2, &halves, 52),
+        ("double-exposure", 2, &hi_lo, 80),
     ] {
         let game = game(id);
         let bets = bets(&game);
         let [one, other] = [Moody(3), Moody(4)];
         let play = |from, strategy| PlayStep { from, strategy };
-        let plays = match game.twenty_one() {
-            Some(_) => vec![play(-2, &one as &(dyn Strategy + Sync)), play(1, &other)],
-            None => vec![play(0, &Policy::Stand)],
+        let plays = match game.baccarat() {
+            None => vec![play(-2, &one as &(dyn Strategy + Sync)), play(1, &other)],
+            Some(_) => vec![play(0, &Policy::Stand)],
         };
         let order = CountOrder {
             system,

@@ -11,6 +11,7 @@ use common::blackjack_with;
 use croupier_rules::Game;
 use croupier_rules::game::SpotsPay;
 use croupier_rules::pattern::Pays;
+use croupier_rules::twenty_one::HoleCard;
 use croupier_simulator::CHUNK_ROUNDS;
 use croupier_simulator::cards::{Fresh, Layout};
 use croupier_simulator::tally::{Group, Uncoded};
@@ -132,10 +133,20 @@ fn small_decks_are_played_best() {
     hold(0..60, croupier_sample::tiny_twenty_one);
 }
 
-/// The first games and a few more; the games that showed the faults are those of the test below.
+/// The first games and a few more; the games that showed the faults are those of the test below. Beside two open cards the best
+/// play is kept for every pair of them, which takes gigabytes for a full shoe where a hand may be doubled in many ways: those
+/// games are held with small decks, above.
 #[test]
 fn full_shoes_are_played_best() {
-    let seeds = (0..6).chain([30, 39, 42]);
+    let is_hidden = |seed: &u64| {
+        let game = croupier_sample::unsuited_twenty_one(*seed);
+        game.twenty_one()
+            .is_some_and(|rules| rules.dealer.hole_card != HoleCard::FaceUp)
+    };
+    let seeds = (0..)
+        .filter(is_hidden)
+        .take(6)
+        .chain([30, 39, 42].into_iter().filter(is_hidden));
     hold(seeds, croupier_sample::unsuited_twenty_one);
 }
 

@@ -101,6 +101,7 @@ fn one_hand() {
             let question = Question {
                 cards: &hand,
                 up,
+                hole: None,
                 removed: &removed,
                 main: game.main_bet.lowest(),
                 parts: None,

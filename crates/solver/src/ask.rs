@@ -6,13 +6,15 @@ use std::time::Instant;
 
 use croupier_rules::game::SpotsPay;
 use croupier_rules::pattern::Pays;
+use croupier_rules::single_card::FirstCards;
 use croupier_rules::twenty_one::TwentyOne;
 use croupier_rules::{Card, Family, Game, Money, Odds};
 use croupier_table::{ActionKind, Next, Round, Seen, Viewer};
 
 use crate::baccarat;
-use crate::pack::Pack;
+use crate::pack::{NotHeld, Pack};
 use crate::side_bets;
+use crate::single_card;
 use crate::solution::{HandValue, SCHEMA, Solution, WagerValue};
 use crate::stud::{self, StudFault, StudHand, StudHandFault, StudOptions};
 use crate::twenty_one::Memory;
@@ -53,9 +55,11 @@ pub enum SolveFault {
 pub struct HandQuestion {
     /// The player's cards.
     pub cards: Vec<Card>,
-    /// 21: the dealer's up card.
+    /// 21 and single card: the dealer's up card.
     pub up: Option<Card>,
-    /// Stud: the community cards turned so far.
+    /// 21: the dealer's second card, where it lies face up.
+    pub hole: Option<Card>,
+    /// Stud: the community cards turned so far. Single card: the two for all.
     pub board: Vec<Card>,
     /// Cards known to be out.
     pub removed: Vec<Card>,
@@ -86,7 +90,8 @@ impl HandQuestion {
         seen.extend(open(&view.board));
         seen.extend(open(&view.extra));
         seen.extend(view.hands.iter().flat_map(|hand| open(&hand.cards)));
-        for known in situation.cards.iter().chain(&situation.up).chain(situation.board) {
+        let shown = situation.up.iter().chain(&situation.hole);
+        for known in situation.cards.iter().chain(shown).chain(situation.board) {
             let place = seen.iter().position(|card| card == known)?;
             seen.swap_remove(place);
         }
@@ -96,11 +101,15 @@ impl HandQuestion {
         Some(HandQuestion {
             cards: situation.cards.to_vec(),
             up: situation.up,
+            hole: situation.hole,
             board: situation.board.to_vec(),
             removed: seen,
             bet: Some(main),
             split_hands: situation.split.then_some(situation.parts),
-            doubled: if stud { Vec::new() } else { situation.added.to_vec() },
+            doubled: match round.game().twenty_one() {
+                Some(_) => situation.added.to_vec(),
+                None => Vec::new(),
+            },
             insurance: choice.offer(ActionKind::NoInsurance).is_some(),
             street_bets: stud.then(|| situation.added.iter().map(multiple).collect()),
         })
@@ -108,7 +117,8 @@ impl HandQuestion {
 
     /// How many cards it knows.
     pub fn cards_known(&self) -> usize {
-        self.cards.len() + usize::from(self.up.is_some()) + self.board.len() + self.removed.len()
+        let shown = self.up.iter().chain(&self.hole).count();
+        self.cards.len() + shown + self.board.len() + self.removed.len()
     }
 }
 
@@ -124,20 +134,39 @@ pub enum HandFault {
     /// A game of stud has no up card.
     #[error("a game of stud has no dealer's up card; leave out --up, and name community cards with --board")]
     Up,
+    /// No game of stud is asked about with two of the dealer's cards.
+    #[error("at most one of the dealer's cards lies open in this game; name one card with --up")]
+    TwoUp,
     /// A game of stud has no splits or doubles.
-    #[error("a game of stud has no splits, doubles or insurance; leave out --split-hand, --doubled and --insurance")]
+    #[error("only a game of 21 has splits, doubles or insurance; leave out --split-hand, --doubled and --insurance")]
     TwentyOneOnly,
     /// A game in which nobody has anything to choose.
     #[error(
         "nothing is left to choose in {0}, so no hand of it has a value of its own; `croupier solve` values its bets"
     )]
     NoChoices(String),
+    /// A game of single cards is asked about with its first two cards.
+    #[error("{}", first_cards_wanted(.0))]
+    FirstCards(FirstCards),
+    /// First cards that leave nothing to choose.
+    #[error("these first cards leave nothing to choose")]
+    NothingOffered,
+    /// A card that the shoe does not have so often.
+    #[error(transparent)]
+    NotHeld(#[from] NotHeld),
     /// From the solver of 21.
     #[error(transparent)]
     TwentyOne(#[from] QuestionFault),
     /// From the stud solver.
     #[error(transparent)]
     Stud(#[from] StudHandFault),
+}
+
+const fn first_cards_wanted(deal: &FirstCards) -> &'static str {
+    match deal {
+        FirstCards::OneEach => "name the player's card alone, and the dealer's with --up, like 9c --up 9h",
+        FirstCards::TwoForAll => "name the two cards in the middle with --board, like --board 4c Kh, and nothing else",
+    }
 }
 
 /// What every wager of a game is worth at this main bet, or at the lowest.
@@ -155,6 +184,7 @@ pub fn solve_at(game: &Game, bet: Option<Money>, stakes: &[Money]) -> Result<Sol
         }
         Family::TwentyOne(_) => solve_twenty_one(game, bet, stakes, None),
         Family::Baccarat(rules) => baccarat::solve(game, rules, bet, stakes),
+        Family::SingleCard(rules) => single_card::solve(game, rules, bet, stakes),
     }
 }
 
@@ -218,7 +248,7 @@ pub fn solve_changed(game: &Game, bet: Option<Money>, known: &Known) -> Result<S
 /// The same at another main bet, beside others of the same game: what they share is found once.
 pub(crate) fn solve_beside(game: &Game, bet: Option<Money>, memory: &Arc<Memory<f64>>) -> Result<Solution, SolveFault> {
     match &game.family {
-        Family::Stud(_) | Family::Baccarat(_) => solve(game, bet),
+        Family::Stud(_) | Family::Baccarat(_) | Family::SingleCard(_) => solve(game, bet),
         Family::TwentyOne(_) => solve_twenty_one(game, bet, &[], Some(memory)),
     }
 }
@@ -282,9 +312,19 @@ pub fn hand(game: &Game, question: &HandQuestion) -> Result<HandValue, HandFault
     let main = question.bet.unwrap_or(game.main_bet.lowest());
     match &game.family {
         Family::Baccarat(_) => Err(HandFault::NoChoices(game.name.clone())),
+        Family::SingleCard(rules) => {
+            let others = question.split_hands.is_some() || !question.doubled.is_empty() || question.insurance;
+            if others || question.street_bets.is_some() {
+                return Err(HandFault::TwentyOneOnly);
+            }
+            single_card::hand(game, rules, question, main)
+        }
         Family::Stud(rules) => {
             if question.up.is_some() && rules.showdown.is_none() {
                 return Err(HandFault::Up);
+            }
+            if question.hole.is_some() {
+                return Err(HandFault::TwoUp);
             }
             if question.split_hands.is_some() || !question.doubled.is_empty() || question.insurance {
                 return Err(HandFault::TwentyOneOnly);
@@ -308,6 +348,7 @@ pub fn hand(game: &Game, question: &HandQuestion) -> Result<HandValue, HandFault
             let question = Question {
                 cards: &question.cards,
                 up: question.up.ok_or(HandFault::NoUp)?,
+                hole: question.hole,
                 removed: &question.removed,
                 main,
                 parts: question.split_hands,

@@ -3,7 +3,9 @@
 use croupier_rules::{Family, Game, Money};
 use croupier_table::{FirstOffer, Strategy};
 
+use crate::pack::Pack;
 use crate::showdown::{self, BoardBook, ShowdownBook, Solved};
+use crate::single_card::CardBook;
 use crate::stud::{self, StudBook};
 use crate::twenty_one::chart::Chart;
 use crate::twenty_one::full_shoe;
@@ -18,5 +20,6 @@ pub fn chart_player(game: &Game, main: Money) -> Option<Box<dyn Strategy + Send 
             None => Some(Box::new(StudBook::rule(stud::play(game, main)?))),
         },
         Family::Baccarat(_) => Some(Box::new(FirstOffer)),
+        Family::SingleCard(rules) => Some(Box::new(CardBook::rule(rules, &Pack::fresh(&game.deck), main))),
     }
 }

@@ -58,6 +58,7 @@ fn weighs_bets_alike(game: &Game) -> bool {
             ends[0] == ends[1] && rules.winners.iter().all(|row| in_odds(&row.pays))
         }
         Family::Baccarat(rules) => rules.pays.iter().all(|row| in_odds(&row.pays)),
+        Family::SingleCard(rules) => rules.pays.iter().all(|row| in_odds(&row.pays)),
         Family::Stud(rules) => rules.caps.is_empty() && rules.pays.iter().all(|row| in_odds(&row.pays)),
     }
 }

@@ -120,7 +120,9 @@ impl Oracle<'_> {
         }
         for (next, group) in groups {
             sum += match next {
-                Next::Card { to: Place::Hole } => self.hidden(group)?,
+                Next::Card {
+                    to: Place::Hole | Place::Burned,
+                } => self.hidden(group)?,
                 Next::Card { .. } => self.open(group)?,
                 Next::Choice(_) => self.choose(group)?,
                 Next::Over => unreachable!("rounds that are over were summed up"),

@@ -27,6 +27,7 @@
 //! | [`side_bets`] | bets that a few cards decide: every kind of hand looked at once |
 //! | [`twenty_one`] | games of 21 (its page has a map of its own); the mathematics is in `docs/solver.md` |
 //! | [`stud`] | games of stud; the mathematics is in `docs/stud.md` |
+//! | [`single_card`] | games of single cards; `docs/single-card.md` |
 //! | `work` | [`Work`]: how much solving a game of stud takes, known before it is begun |
 //! | [`effects`] | what each card that leaves the shoe does to every wager; how well counting systems follow it |
 //! | [`counting`] | what a count says of the cards to come; index plays, insurance and side bets by count |
@@ -48,6 +49,7 @@ pub mod number;
 pub mod pack;
 pub mod showdown;
 pub mod side_bets;
+pub mod single_card;
 pub mod solution;
 pub mod stud;
 pub mod twenty_one;

@@ -7,7 +7,7 @@
 //! | `setting` | a game at one main bet made ready: its `rows`, its `hands`, its `stakes` |
 //! | `rows`, `hands` | rows by which a hand wins at once; every hand there is, as a graph from card to card |
 //! | `stakes` | the doubles that can be best |
-//! | `up_class`, `unseen`, `comparison` | up cards that play alike; the cards to come; what a bet is worth against each result of the dealer's hand |
+//! | `up_class`, [`against`], `unseen`, `comparison` | what the dealer shows and which of it plays alike; how people name it; the cards to come; what a bet is worth against each result of the dealer's hand |
 //! | `dealer`, `memory` | the exact chance of each result of the dealer's hand, and what games that differ little share of it |
 //! | `play` | the best play of one hand against one up card, from the longest hands back to the first two cards |
 //! | `split` | what a split is worth: the exact recurrence over pair cards and others |
@@ -19,6 +19,7 @@
 //! | [`best`], [`playbook`], [`chart`] | the best play as a `Strategy`, as a file, and cut down to totals |
 //! | [`views`], `report` | values by up card and first hand; the main wager as the solution gives it |
 
+pub mod against;
 pub mod best;
 mod book_strategy;
 pub mod chart;
@@ -59,6 +60,7 @@ pub use round::RoundValue;
 use setting::Setting;
 pub(crate) use stakes::Stakes;
 pub use unseen::Dealing;
+pub use up_class::Shown;
 use up_class::UpClass;
 
 /// What the main game comes to with the best play off this shoe.
@@ -75,7 +77,7 @@ pub mod internals {
     pub use super::setting::Setting;
     pub use super::split::{Class, Pair, SplitPlay};
     pub use super::unseen::Unseen;
-    pub use super::up_class::UpClass;
+    pub use super::up_class::{Shown, UpClass};
 }
 
 /// What the main game of a setting comes to with the best play of its class.
@@ -84,7 +86,7 @@ pub fn played<N: Dealing>(setting: &Setting<N>, shoe: &CardCounts) -> Option<Rou
     sum_of(played_by_up(setting, shoe).into_iter().map(|(_, round)| round))
 }
 
-/// The same for each class of up cards, weighted by how often one is shown.
+/// The same for each class of what the dealer shows, weighted by how often it is shown.
 pub(crate) fn played_by_up<N: Dealing>(setting: &Setting<N>, shoe: &CardCounts) -> Vec<(UpClass, RoundValue<N>)> {
     let ups = UpClass::all(&setting.rules, &setting.rows, shoe);
     let played = ups.into_par_iter().map(|up| {
@@ -113,8 +115,8 @@ pub(crate) fn solve_main_beside(game: &Game, main: Money, memory: Option<&Arc<Me
     let mut setting = Setting::new(game, main, &shoe, &[])?;
     setting.memory = memory.cloned();
     let played = played_by_up(&setting, &shoe);
-    let by_up = played.iter().map(|(up, round)| views::up_value(up, round, &shoe));
-    let by_up = by_up.map(|value| value.written()).collect();
+    let by_up = views::up_values(&played, &shoe);
+    let by_up = by_up.iter().map(views::UpValue::written).collect();
     let round = sum_of(played.into_iter().map(|(_, round)| round))?;
     Some(WagerValue {
         by_up,

@@ -5,6 +5,7 @@ use croupier_rules::baccarat::Baccarat;
 use croupier_rules::game::{Game, Point, Shuffled};
 use croupier_rules::load::Change;
 use croupier_rules::pattern::{Pays, Row};
+use croupier_rules::single_card::SingleCard;
 use croupier_rules::stud::Stud;
 use croupier_rules::twenty_one::{
     AgainstDealerBlackjack, BlackjackPaid, DoubleAmount, HoleCard, Pairs, SoftSeventeen, SplitAces,
@@ -70,6 +71,7 @@ pub fn variants(game: &Game) -> Vec<Variant> {
         }
         Family::Stud(rules) => list.stud(rules),
         Family::Baccarat(rules) => list.baccarat(rules),
+        Family::SingleCard(rules) => list.single_card(rules),
     }
     list.side_bets();
     list.unclear();
@@ -132,6 +134,28 @@ impl List<'_> {
         self.rows(name, &format!("pay-table.{}", rules.coup.pays), &rules.pays);
         for id in rules.tables().filter(|id| *id != rules.coup.pays) {
             self.rule(format!("The {name} is paid by the table {id}"), "coup.pays", id);
+        }
+    }
+
+    /// The tables that may take the place of those of the main bet and the raise, and the other choice beside a raise.
+    fn single_card(&mut self, rules: &SingleCard) {
+        let (main, raise) = (&self.game.main_bet.name, &rules.raise);
+        self.rows(main, &format!("pay-table.{}", rules.deal.pays), &rules.pays);
+        if rules.raise.pays != rules.deal.pays {
+            self.rows(&raise.name, &format!("pay-table.{}", raise.pays), &rules.raise_pays);
+        }
+        for id in rules.main_tables().skip(1) {
+            self.rule(format!("The {main} is paid by the table {id}"), "deal.pays", id);
+        }
+        for id in rules.raise_tables().skip(1) {
+            self.rule(
+                format!("The {} is paid by the table {id}", raise.name),
+                "raise.pays",
+                id,
+            );
+        }
+        if raise.surrender_loses.is_some() {
+            self.without(VariantKind::Rule, "No surrender", "raise.surrender-loses");
         }
     }
 
@@ -522,8 +546,12 @@ mod tests {
         for id in load::ids().map(str::to_string).chain(others) {
             let loaded = load::open(&id).unwrap();
             let variants = variants(&loaded.game);
-            // Baccarat has few rules beside its pay tables.
-            let least = if loaded.game.baccarat().is_some() { 15 } else { 20 };
+            // Some families have few rules beside their pay tables.
+            let least = match loaded.game.family {
+                Family::Baccarat(_) => 15,
+                Family::SingleCard(_) => 10,
+                Family::TwentyOne(_) | Family::Stud(_) => 20,
+            };
             assert!(variants.len() > least, "{id} has only {} variants", variants.len());
             for variant in variants.iter().filter(|variant| variant.kind != VariantKind::Pay) {
                 let changed = loaded.with(&variant.changes);

@@ -357,6 +357,7 @@ fn one_hand(game: &Game, oracle: &Oracle, book: &BoardBook, hole: &[Card], board
     let situation = croupier_table::Situation {
         cards: hole,
         up: None,
+        hole: None,
         board,
         split: false,
         parts: 1,

@@ -54,7 +54,7 @@ fn the_illustrious_eighteen_are_found() {
         let mut plays = found
             .plays
             .iter()
-            .filter(|play| play.hand == hand && play.up.contains(&up));
+            .filter(|play| play.hand == hand && play.up.ranks().contains(&up));
         let play = plays.find(|play| play.from == from);
         match play {
             Some(play) => {
@@ -98,7 +98,7 @@ fn plays_by_the_count_gain(game: &Game, reference: &Reference, found: &Indices) 
     let six = tens
         .columns
         .iter()
-        .find(|column| column.up.contains(&Rank::Six))
+        .find(|column| column.up.ranks().contains(&Rank::Six))
         .unwrap();
     assert!(six.pairs[&10] > 1, "tens are split against a six");
 }

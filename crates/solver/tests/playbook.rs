@@ -6,7 +6,7 @@ mod common;
 
 use std::sync::Arc;
 
-use common::{Shape, random_game};
+use common::{Shape, open_game, random_game};
 use croupier_rules::{Card, Game, Money, load};
 use croupier_solver::twenty_one::best::{BestPlay, Insures};
 use croupier_solver::twenty_one::full_shoe;
@@ -105,6 +105,18 @@ fn playbooks_choose_what_the_solver_chooses() {
         let game = Arc::new(load::parse(text).unwrap());
         let compared = compare(&game, Money::from_dollars(10));
         assert!(compared.choices > 50_000, "{}: too few choices were compared", game.id);
+    }
+}
+
+/// Both of the dealer's cards lie open, and the book names both.
+#[test]
+fn playbooks_for_two_open_cards_choose_what_the_solver_chooses() {
+    let game = Arc::new(load::open("double-exposure").unwrap().game);
+    let compared = compare(&game, Money::from_dollars(10));
+    assert!(compared.choices > 50_000, "too few choices were compared");
+    for seed in [15, 18, 21] {
+        let game = Arc::new(open_game(seed, Shape::ManyCards));
+        assert!(compare(&game, Money::from_dollars(10)).choices > 10_000, "seed {seed}");
     }
 }
 

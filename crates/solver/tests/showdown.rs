@@ -322,6 +322,7 @@ fn choose(book: &ShowdownBook, game: &Game, cards: &[Card], up: Option<Card>) ->
     let situation = croupier_table::Situation {
         cards,
         up,
+        hole: None,
         board: &[],
         split: false,
         parts: 1,

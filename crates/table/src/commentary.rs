@@ -138,6 +138,10 @@ impl<'g> Commentary<'g> {
             WagerKind::Insurance => "insurance".to_string(),
             WagerKind::Street(street) => format!("{} bet", self.street_name(street)),
             WagerKind::Blind => self.game.blind().map_or("blind", |blind| &blind.name).to_lowercase(),
+            WagerKind::Raise => {
+                let name = self.game.single_card().map_or("raise", |rules| &rules.raise.name);
+                name.to_lowercase()
+            }
             WagerKind::Bonus => format!("{} bonus", self.game.main_bet.name.to_lowercase()),
             WagerKind::Side(place) => match self.game.side_bets.get(usize::from(place)) {
                 Some(bet) => bet.name.clone(),
@@ -189,10 +193,13 @@ impl<'g> Commentary<'g> {
                 let is = if self.is_you(hand) { "are" } else { "is" };
                 format!("{} {is} dealt {card}.", self.who(hand))
             }
-            Place::Up => format!("The dealer's up card is {card}."),
             Place::Hole if self.game.stud().is_some() => format!("The dealer takes {card}."),
             Place::Hole => format!("The dealer takes {card} as hole card."),
             Place::Dealer => format!("The dealer draws {card}."),
+            Place::Up if self.game.single_card().is_some() => format!("The dealer takes {card}."),
+            Place::Up => format!("The dealer's up card is {card}."),
+            Place::Middle => format!("The dealer lays out {card}."),
+            Place::Burned => "The dealer burns a card.".to_string(),
             Place::Player => format!("The player's hand is dealt {card}."),
             Place::Banker => format!("The banker's hand is dealt {card}."),
             Place::Community(_) | Place::Extra(_) => {
@@ -222,6 +229,7 @@ impl<'g> Commentary<'g> {
             ActionKind::Bet(0) => ("check", "checks", String::new()),
             ActionKind::Ride => ("let", "lets", "the bet ride".to_string()),
             ActionKind::PullBack => ("pull", "pulls", "the bet back".to_string()),
+            ActionKind::Raise => ("raise", "raises", format!("by {amount}")),
             ActionKind::Bet(times) => (
                 "bet",
                 "bets",
@@ -319,6 +327,8 @@ impl<'g> Commentary<'g> {
             Place::Dealer => "the dealer's hand".to_string(),
             Place::Player => "the player's hand".to_string(),
             Place::Banker => "the banker's hand".to_string(),
+            Place::Middle => "the middle".to_string(),
+            Place::Burned => "the burned cards".to_string(),
         }
     }
 

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use croupier_rules::play::{BetResult, Comparison, Contest};
 use croupier_rules::showdown::{Blind, BlindPaid, Stake, Unqualified};
-use croupier_rules::{Card, Game, Money};
+use croupier_rules::{Card, Family, Game, Money};
 use serde::{Deserialize, Serialize};
 
 use crate::step::{Action, HandAt, Place};
@@ -148,6 +148,8 @@ pub enum WagerKind {
     Street(u8),
     /// Stud: the bet that every hand makes beside the main bet.
     Blind,
+    /// Single card: the bet added when the first cards are seen.
+    Raise,
     /// Stud: the bonus on the main bet. It has no stake of its own and is settled only where it is paid.
     Bonus,
     /// The side bet at this place in the rules file, from 0.
@@ -155,7 +157,8 @@ pub enum WagerKind {
 }
 
 impl WagerKind {
-    /// Its id on the wire and in written moves: `main`, `double-1`, `insurance`, `street-2`, `blind`, `bonus`, or the id of a side bet.
+    /// Its id on the wire and in written moves: `main`, `double-1`, `insurance`, `street-2`, `blind`, `raise`, `bonus`, or the id of a
+    /// side bet.
     pub fn id(self, game: &Game) -> String {
         match self {
             WagerKind::Main => "main".to_string(),
@@ -163,6 +166,7 @@ impl WagerKind {
             WagerKind::Insurance => "insurance".to_string(),
             WagerKind::Street(number) => format!("street-{number}"),
             WagerKind::Blind => "blind".to_string(),
+            WagerKind::Raise => "raise".to_string(),
             WagerKind::Bonus => "bonus".to_string(),
             WagerKind::Side(place) => match game.side_bets.get(usize::from(place)) {
                 Some(bet) => bet.id.clone(),
@@ -202,7 +206,7 @@ pub enum Outcome {
     DealerBlackjack,
     /// 21: a bet that a late dealer's blackjack does not take.
     Returned,
-    /// 21: the hand was surrendered.
+    /// 21 and single card: the hand was surrendered.
     Surrendered,
     /// Insurance won at the ordinary odds.
     Insured,
@@ -210,7 +214,7 @@ pub enum Outcome {
     SuitedInsured(u8),
     /// Insurance lost.
     NotInsured,
-    /// A pay-table row (side bets, and the main game of stud).
+    /// A pay-table row (side bets, and the main game of every family but 21).
     Row(u8),
     /// No row was met.
     NoRow,
@@ -223,10 +227,13 @@ pub enum Outcome {
 }
 
 impl WagerKind {
-    /// Whether it is a part of the main game that the main bet speaks for: a double, a street bet, the blind bet, the bonus.
+    /// Whether it is a part of the main game that the main bet speaks for: a double, a street bet, the blind bet, a raise, the
+    /// bonus.
     pub const fn is_part_of_main(self) -> bool {
         match self {
-            WagerKind::Double(_) | WagerKind::Street(_) | WagerKind::Blind | WagerKind::Bonus => true,
+            WagerKind::Double(_) | WagerKind::Street(_) | WagerKind::Blind | WagerKind::Raise | WagerKind::Bonus => {
+                true
+            }
             WagerKind::Main | WagerKind::Insurance | WagerKind::Side(_) => false,
         }
     }
@@ -354,9 +361,18 @@ impl Outcome {
                         .and_then(|showdown| showdown.bonus_rows.get(usize::from(row)))
                         .map(|row| &row.name),
                 ),
+                WagerKind::Raise => named(
+                    game.single_card()
+                        .and_then(|rules| rules.raise_pays.get(usize::from(row)))
+                        .map(|row| &row.name),
+                ),
                 _ => {
-                    let stud = game.stud().map(|rules| &rules.pays);
-                    let rows = stud.or(game.baccarat().map(|rules| &rules.pays));
+                    let rows = match &game.family {
+                        Family::Stud(rules) => Some(&rules.pays),
+                        Family::Baccarat(rules) => Some(&rules.pays),
+                        Family::SingleCard(rules) => Some(&rules.pays),
+                        Family::TwentyOne(_) => None,
+                    };
                     named(rows.and_then(|rows| rows.get(usize::from(row))).map(|row| &row.name))
                 }
             },

@@ -33,7 +33,7 @@
 //! |---|---|
 //! | `step` | what a round asks and is answered: [`Next`], [`Choice`], [`Offer`], [`Step`]; the only authority on what may be done |
 //! | `round` | [`Round`], of any family |
-//! | `twenty_one`, `stud`, `baccarat` | how each family runs: the deal, the offers, the settlements, what is seen meanwhile |
+//! | `twenty_one`, `stud`, `baccarat`, `single_card` | how each family runs: the deal, the offers, the settlements, what is seen meanwhile |
 //! | `event` | what happened, with its clause: [`Event`], [`Outcome`] |
 //! | `wagers` | the bets before the deal, and their limits |
 //! | `view` | what one viewer may see; hidden cards are `??` |
@@ -55,6 +55,7 @@ pub mod perft;
 pub mod random_play;
 mod round;
 pub mod shoe;
+mod single_card;
 mod step;
 mod strategy;
 mod stud;
@@ -69,6 +70,7 @@ pub use croupier_rules::play::Total;
 pub use event::{Event, Outcome, Wager, WagerKind, What};
 pub use round::Round;
 pub use shoe::{Seed, Shoe, ShoeEvent, ShoeWhat};
+pub use single_card::{SingleCardRound, instead_of_raise};
 pub use step::{Action, ActionKind, Choice, HandAt, Illegal, Next, Offer, Offers, Place, Step};
 pub use strategy::{FirstOffer, Situation, Strategy};
 pub use stud::{StudRound, bet_on, offers_on, offers_to};

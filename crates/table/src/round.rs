@@ -6,6 +6,7 @@ use croupier_rules::{Family, Game, Money};
 
 use crate::baccarat::BaccaratRound;
 use crate::event::Event;
+use crate::single_card::SingleCardRound;
 use crate::step::{Illegal, Next, Step};
 use crate::strategy::Situation;
 use crate::stud::StudRound;
@@ -24,6 +25,8 @@ pub enum Round {
     Stud(StudRound),
     /// A game of baccarat.
     Baccarat(BaccaratRound),
+    /// A game of single cards.
+    SingleCard(SingleCardRound),
 }
 
 impl Round {
@@ -33,6 +36,7 @@ impl Round {
             Family::TwentyOne(_) => TwentyOneRound::new(game, wagers).map(Round::TwentyOne),
             Family::Stud(_) => StudRound::new(game, wagers).map(Round::Stud),
             Family::Baccarat(_) => BaccaratRound::new(game, wagers).map(Round::Baccarat),
+            Family::SingleCard(_) => SingleCardRound::new(game, wagers).map(Round::SingleCard),
         }
     }
 
@@ -42,6 +46,7 @@ impl Round {
             Round::TwentyOne(round) => round.next(),
             Round::Stud(round) => round.next(),
             Round::Baccarat(round) => round.next(),
+            Round::SingleCard(round) => round.next(),
         }
     }
 
@@ -52,6 +57,7 @@ impl Round {
             Round::TwentyOne(round) => round.play(step, events),
             Round::Stud(round) => round.play(step, events),
             Round::Baccarat(round) => round.play(step, events),
+            Round::SingleCard(round) => round.play(step, events),
         }
     }
 
@@ -61,6 +67,7 @@ impl Round {
             Round::TwentyOne(round) => round.game(),
             Round::Stud(round) => round.game(),
             Round::Baccarat(round) => round.game(),
+            Round::SingleCard(round) => round.game(),
         }
     }
 
@@ -70,6 +77,7 @@ impl Round {
             Round::TwentyOne(round) => round.net(seat),
             Round::Stud(round) => round.net(seat),
             Round::Baccarat(round) => round.net(seat),
+            Round::SingleCard(round) => round.net(seat),
         }
     }
 
@@ -79,6 +87,7 @@ impl Round {
             Round::TwentyOne(round) => round.view(),
             Round::Stud(round) => round.view(viewer),
             Round::Baccarat(round) => round.view(),
+            Round::SingleCard(round) => round.view(),
         }
     }
 
@@ -91,6 +100,7 @@ impl Round {
                 _ => None,
             },
             Round::Baccarat(_) => None,
+            Round::SingleCard(round) => round.situation(),
         }
     }
 }

@@ -41,6 +41,10 @@ pub enum Place {
     Player,
     /// Baccarat: to the banker's hand, face up.
     Banker,
+    /// Single card: to the middle of the table, face up.
+    Middle,
+    /// Single card: burned, face down.
+    Burned,
 }
 
 /// What the round waits for.
@@ -118,12 +122,14 @@ pub enum ActionKind {
     Surrender,
     /// Stud: give up the hand.
     Fold,
-    /// Stud: bet this multiple of the main bet; 0 stays in without betting.
+    /// Stud: bet this multiple of the main bet; 0 stays in without betting, in a game of single cards too.
     Bet(u8),
     /// Stud: leave the bet of the street on the table, where it has lain since before the deal.
     Ride,
     /// Stud: take that bet back.
     PullBack,
+    /// Single card: add a bet to the main bet.
+    Raise,
 }
 
 /// A choice made, with the amount on each spot where one is named.
@@ -131,7 +137,7 @@ pub enum ActionKind {
 pub struct Action {
     /// What is done.
     pub kind: ActionKind,
-    /// The amount on each spot for insurance and doubles; zero otherwise.
+    /// The amount on each spot for insurance, doubles and raises; zero otherwise.
     pub amount: Money,
 }
 
@@ -222,7 +228,7 @@ impl Action {
     /// What it costs: the money that goes on the table for a hand with this main bet on each of so many spots.
     pub fn price(self, main: Money, spots: u8) -> Money {
         let on_each = match self.kind {
-            ActionKind::Insurance | ActionKind::Double => self.amount,
+            ActionKind::Insurance | ActionKind::Double | ActionKind::Raise => self.amount,
             ActionKind::Split => main,
             ActionKind::Bet(times) => main * i64::from(times),
             _ => Money::ZERO,
@@ -249,6 +255,7 @@ impl ActionKind {
             ActionKind::Bet(times) => char::from(b'0' + times.min(9)),
             ActionKind::Ride => 'L',
             ActionKind::PullBack => 'B',
+            ActionKind::Raise => 'A',
         }
     }
 
@@ -269,6 +276,7 @@ impl ActionKind {
             ActionKind::Bet(0) => "Check",
             ActionKind::Ride => "Let it ride",
             ActionKind::PullBack => "Pull back",
+            ActionKind::Raise => game.single_card().map_or("Raise", |rules| &rules.raise.name),
             ActionKind::Bet(times) => {
                 let street = game.stud().and_then(|stud| stud.streets.get(streets));
                 let street = street.map_or_else(String::new, |street| format!("{} ", street.name));
@@ -296,6 +304,7 @@ impl ActionKind {
             ActionKind::Bet(times) => &BET_WORDS[usize::from(times)],
             ActionKind::Ride => "let-it-ride",
             ActionKind::PullBack => "pull-back",
+            ActionKind::Raise => "raise",
         }
     }
 
@@ -326,6 +335,7 @@ impl ActionKind {
             Fold,
             Ride,
             PullBack,
+            Raise,
         ]
         .into_iter()
         .chain((0..10).map(Bet))

@@ -12,7 +12,9 @@ pub struct Situation<'a> {
     pub cards: &'a [Card],
     /// The dealer's up card.
     pub up: Option<Card>,
-    /// Stud: the community cards turned so far.
+    /// 21: the dealer's second card, where it lies face up.
+    pub hole: Option<Card>,
+    /// Stud: the community cards turned so far. Single card: the cards in the middle.
     pub board: &'a [Card],
     /// 21: whether the hand comes from a split.
     pub split: bool,
@@ -20,7 +22,7 @@ pub struct Situation<'a> {
     pub parts: u8,
     /// The main bet on one spot.
     pub main: Money,
-    /// 21: the doubles made on one spot, in order. Stud: the street bets made, folded streets aside.
+    /// 21: the doubles made on one spot, in order. Stud: the street bets made, folded streets aside. Single card: the raise.
     pub added: &'a [Money],
     /// What may be chosen.
     pub offers: &'a Offers,

@@ -547,6 +547,8 @@ fn place_text(place: Place) -> String {
         Place::Extra(number) => format!("extra-{number}"),
         Place::Player => "player".to_string(),
         Place::Banker => "banker".to_string(),
+        Place::Middle => "middle".to_string(),
+        Place::Burned => "burned".to_string(),
     }
 }
 

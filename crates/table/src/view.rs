@@ -30,7 +30,7 @@ pub struct View {
     /// The dealer's total or hand in words, as far as the cards lie open.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dealer_total: Option<String>,
-    /// Stud: the community cards. Baccarat: the cards of the player's hand.
+    /// Stud: the community cards. Baccarat: the cards of the player's hand. Single card: those in the middle.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub board: Vec<Seen>,
     /// Stud: the extra cards.
@@ -59,7 +59,7 @@ pub struct HandView {
     pub main: Money,
     /// How many spots carry it.
     pub spots: u8,
-    /// 21: doubles on one spot. Stud: street bets in order.
+    /// 21: doubles on one spot. Stud: street bets in order. Single card: the raise.
     pub added: Vec<Money>,
     /// Insurance on one spot.
     pub insurance: Money,
@@ -93,8 +93,8 @@ impl Event {
             return *self;
         };
         let open = match to {
-            Place::Up | Place::Dealer | Place::Player | Place::Banker => true,
-            Place::Hole | Place::Community(_) | Place::Extra(_) => false,
+            Place::Up | Place::Dealer | Place::Player | Place::Banker | Place::Middle => true,
+            Place::Hole | Place::Community(_) | Place::Extra(_) | Place::Burned => false,
             Place::Hand(hand) => !closed || viewer == Viewer::Seat(hand.seat),
         };
         Event {

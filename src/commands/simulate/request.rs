@@ -112,6 +112,8 @@ fn pays_once(game: &Game) -> bool {
     match &game.family {
         Family::TwentyOne(rules) => rules.winners.iter().any(|row| matches!(row.pays, Pays::Amount(_))),
         Family::Baccarat(rules) => rules.pays.iter().any(|row| matches!(row.pays, Pays::Amount(_))),
+        // A game of single cards has one spot.
+        Family::SingleCard(_) => false,
         Family::Stud(rules) => {
             !rules.caps.is_empty() || rules.pays.iter().any(|row| matches!(row.pays, Pays::Amount(_)))
         }

@@ -2,11 +2,13 @@
 
 use std::path::Path;
 
+use croupier_rules::single_card::SingleCard;
 use croupier_rules::{Family, Game, Money};
 use croupier_simulator::Policy;
 use croupier_solver::baccarat;
 use croupier_solver::pack::Pack;
 use croupier_solver::showdown::{self, BoardBook, ShowdownBook, Solved};
+use croupier_solver::single_card::CardBook;
 use croupier_solver::solution::WagerValue;
 use croupier_solver::stud::{self, StudBook, StudStrategy};
 use croupier_solver::twenty_one::best::{BestPlay, Insures};
@@ -29,6 +31,7 @@ pub(super) enum Player {
     Stud(Box<StudBook>),
     Showdown(Box<ShowdownBook>),
     Board(Box<BoardBook>),
+    SingleCard(Box<CardBook>),
     /// In games in which there is nothing to choose.
     Idle(FirstOffer),
 }
@@ -66,6 +69,8 @@ impl Player {
             ("optimal", Family::Stud(_)) => Ok(Player::Stud(Box::new(StudBook::best(stud_play(game, main)?)))),
             ("chart", Family::TwentyOne(_)) => Ok(Player::Chart(Box::new(best_chart(game, Some(main))?.0))),
             ("optimal" | "chart", Family::Baccarat(_)) => Ok(Player::Idle(FirstOffer)),
+            ("optimal", Family::SingleCard(rules)) => Ok(single_card(CardBook::best, rules, game, main)),
+            ("chart", Family::SingleCard(rules)) => Ok(single_card(CardBook::rule, rules, game, main)),
             ("chart", Family::Stud(_)) => Ok(Player::Stud(Box::new(StudBook::rule(stud_play(game, main)?)))),
             _ => Err(unknown(name)),
         }
@@ -78,6 +83,11 @@ impl Player {
                 Chart::by_total(game, main, |total, soft| policy.hits(total, soft)).wager_value(game, main)
             }
             (_, Family::Baccarat(rules)) => Some(baccarat::main_wager(game, rules, &Pack::fresh(&game.deck), main)),
+            (Player::Policy(_), Family::SingleCard(rules)) => {
+                let pack = Pack::fresh(&game.deck);
+                Some(CardBook::by_policy(rules, &pack, main).wager_value(game))
+            }
+            (Player::SingleCard(book), _) => Some(book.wager_value(game)),
             (Player::Policy(_), Family::Stud(rules)) if rules.showdown.is_some() => {
                 showdown_play(game, main)?.map(|play| match play {
                     Solved::Hands(play) => ShowdownBook::smallest_bets(*play).wager_value(game),
@@ -125,6 +135,7 @@ impl Strategy for Player {
             Player::Stud(book) => book.choose(game, situation),
             Player::Showdown(book) => book.choose(game, situation),
             Player::Board(book) => book.choose(game, situation),
+            Player::SingleCard(book) => book.choose(game, situation),
             Player::Idle(player) => player.choose(game, situation),
         }
     }
@@ -142,6 +153,15 @@ fn stud_play(game: &Game, main: Money) -> Result<stud::Play, Failure> {
 /// The play of a game against the dealer's hand; `None` for any other.
 fn showdown_play(game: &Game, main: Money) -> Result<Option<Solved>, Failure> {
     showdown::solved(game, main).map_err(|fault| Failure::Input(fault.to_string()))
+}
+
+fn single_card(
+    make: fn(&SingleCard, &Pack, Money) -> CardBook,
+    rules: &SingleCard,
+    game: &Game,
+    main: Money,
+) -> Player {
+    Player::SingleCard(Box::new(make(rules, &Pack::fresh(&game.deck), main)))
 }
 
 fn no_play(game: &Game) -> Failure {
@@ -186,6 +206,10 @@ fn written(path: &str, text: &str, game: &Game, main: Money) -> Result<Player, F
     }
     if json.get("streets").is_some() || json.get("rule").is_some() {
         let strategy: StudStrategy = read("strategy", json).map_err(wrong)?;
+        if game.single_card().is_some() {
+            let book = CardBook::read(&strategy, game, main).map_err(|fault| wrong(fault.to_string()))?;
+            return Ok(Player::SingleCard(Box::new(book)));
+        }
         if game.stud().is_some_and(|rules| rules.showdown.is_some()) {
             if game.stud().is_some_and(|rules| rules.community_cards() > 0) {
                 let book = BoardBook::read(&strategy, game, main).map_err(|fault| wrong(fault.to_string()))?;

@@ -1,7 +1,7 @@
 //! The cards on the table: the dealer or the board, the player's hands with their bets, the other seats, the bankroll.
 
 use croupier_rules::play::points;
-use croupier_rules::{Card, Money};
+use croupier_rules::{Card, Family, Money};
 use croupier_table::{Commentary, HandStanding, HandView, Outcome, Seen, View, Wager, WagerKind};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
@@ -38,7 +38,11 @@ pub fn draw(frame: &mut Frame, area: Rect, session: &Session, screen: &Screen) {
     if session.game().baccarat().is_some() {
         draw_coup(frame, dealer, &view, screen);
     } else if view.dealer.is_empty() && !view.board.is_empty() {
-        draw_board(frame, dealer, &view, screen);
+        let title = match session.game().single_card() {
+            Some(_) => " In the middle",
+            None => " Community cards",
+        };
+        draw_board(frame, dealer, &view, title, screen);
     } else {
         draw_dealer(frame, dealer, &view, screen);
     }
@@ -105,12 +109,12 @@ fn draw_dealer(frame: &mut Frame, area: Rect, view: &View, screen: &Screen) {
     cards::draw(frame.buffer_mut(), below_title(area), &view.dealer, colors);
 }
 
-fn draw_board(frame: &mut Frame, area: Rect, view: &View, screen: &Screen) {
+fn draw_board(frame: &mut Frame, area: Rect, view: &View, board_title: &str, screen: &Screen) {
     let colors = screen.colors;
     let board = cards::width(view.board.len()) + 3;
     let [community, extra] = Layout::horizontal([Constraint::Length(board + 2), Constraint::Min(0)]).areas(area);
     for (area, title, row) in [
-        (community, " Community cards", &view.board),
+        (community, board_title, &view.board),
         (extra, " Bonus cards", &view.extra),
     ] {
         if !row.is_empty() {
@@ -249,9 +253,10 @@ fn bets_of(session: &Session, hand: &HandView) -> Vec<(String, Tone)> {
         push(blind.name.clone(), WagerKind::Blind, hand.main * spots);
     }
     for (place, amount) in hand.added.iter().enumerate() {
-        let kind = match game.stud() {
-            Some(_) => WagerKind::Street(place as u8 + 1),
-            None => WagerKind::Double(place as u8 + 1),
+        let kind = match game.family {
+            Family::Stud(_) => WagerKind::Street(place as u8 + 1),
+            Family::SingleCard(_) => WagerKind::Raise,
+            Family::TwentyOne(_) | Family::Baccarat(_) => WagerKind::Double(place as u8 + 1),
         };
         push(capital(&commentary.wager_name(kind)), kind, *amount * spots);
     }

@@ -1,5 +1,6 @@
 //! Pennsylvania: the headings of the chapters of 58 Pa. Code on the rules of a game: the fourteen of Chapter 633a for games of 21,
-//! the thirteen of the poker chapters for games of poker, those of Chapter 629a for baccarat.
+//! the thirteen of the poker chapters for games of poker, those of Chapter 629a for baccarat; for games of single cards, which have no
+//! chapter, those that all chapters share.
 
 use croupier_rules::Family;
 use croupier_rules::print::Topic;
@@ -151,6 +152,29 @@ const BACCARAT: Chapter = Chapter {
     ],
 };
 
+const COMMON: Chapter = Chapter {
+    number: "",
+    name: "the chapters of 58 Pa. Code on table games, none of which is about a game of this kind",
+    sections: &[
+        ("Definitions", definitions),
+        ("Table physical characteristics", table),
+        ("Cards; number of decks", cards),
+        ("Opening of the table for gaming", opening),
+        ("Shuffle and cut of the cards", shuffle),
+        ("Wagers", wagers),
+        (
+            "Procedure for dealing the cards; completion of each round of play",
+            |page, filed| {
+                let round = [Topic::Deal, Topic::Turns, Topic::Settlement, Topic::Further];
+                filed.content.parts(page, 2, &round);
+                filed.content.conduct(page, 2);
+            },
+        ),
+        ("Payout odds", payouts),
+        ("Irregularities", irregularities),
+    ],
+};
+
 /// Builds the filing.
 pub(super) fn document(filed: &Filed) -> Document {
     let game = filed.content.game;
@@ -158,6 +182,7 @@ pub(super) fn document(filed: &Filed) -> Document {
         Family::TwentyOne(_) => &BLACKJACK,
         Family::Stud(_) => &POKER,
         Family::Baccarat(_) => &BACCARAT,
+        Family::SingleCard(_) => &COMMON,
     };
     let subtitle = format!("Rules of the game under the headings of {}", chapter.name);
     let mut page = Document::new(&game.name, &subtitle, Paper::Pages, filed.identity.date);
@@ -167,6 +192,7 @@ pub(super) fn document(filed: &Filed) -> Document {
          headings of {}.",
         game.name,
         match chapter.sections.len() {
+            9 => "nine",
             13 => "thirteen",
             _ => "fourteen",
         },

@@ -63,8 +63,8 @@ impl Procedures {
         let own = match game.family {
             Family::TwentyOne(_) => Games::TwentyOne,
             Family::Stud(_) => Games::Poker,
-            // A house writes none for baccarat alone.
-            Family::Baccarat(_) => Games::All,
+            // A house writes none for these alone.
+            Family::Baccarat(_) | Family::SingleCard(_) => Games::All,
         };
         self.list
             .iter()

@@ -1,8 +1,8 @@
 //! The protection report: what a game-protection department asks of a game. What counting cards wins, by cut card and by spread, at which
 //! counts, and which side bets it opens; what else is won by knowing more than the rules show.
 
-use croupier_rules::Game;
 use croupier_rules::game::Shuffled;
+use croupier_rules::{Family, Game};
 use croupier_simulator::counting::{CountFigures, CountReport};
 use croupier_solver::effects::Effects;
 use croupier_solver::solution::Solution;
@@ -22,7 +22,7 @@ const RARE: f64 = 0.001;
 pub struct Guarded {
     /// The figures of every wager.
     pub solution: Solution,
-    /// Every trial of counting; empty for a game that is shuffled for every round.
+    /// Every trial of counting; empty for a game that is shuffled for every round or not counted.
     pub trials: Vec<CountTrial>,
     /// What each card does, for games of 21.
     pub effects: Option<Effects>,
@@ -44,7 +44,7 @@ pub fn protection(game: &Game, identity: &Identity, found: &Guarded) -> Document
     page.heading(1, "Identification");
     page.blocks.push(Block::Terms(identity.terms()));
     match found.trials.first() {
-        Some(first) => counting(&mut page, found, &first.counted),
+        Some(first) => counting(&mut page, game, found, &first.counted),
         None => nothing_to_count(&mut page, game),
     }
     par::exposures_section(&mut page, game, &found.solution, &found.exposures);
@@ -63,16 +63,20 @@ fn nothing_to_count(page: &mut Document, game: &Game) {
     });
 }
 
-fn counting(page: &mut Document, found: &Guarded, first: &Counted) {
+fn counting(page: &mut Document, game: &Game, found: &Guarded, first: &Counted) {
     page.heading(1, "Counting cards");
     let report = &first.report;
     let insurance = match first.insurance_index {
         Some(index) => format!(" Insurance is taken from a count of {} on.", figure(index, 1)),
         None => String::new(),
     };
+    let plays = match game.family {
+        Family::TwentyOne(_) => " and plays the chart of the full shoe",
+        Family::SingleCard(_) => " and raises by the rule of the full shoe",
+        Family::Baccarat(_) | Family::Stud(_) => "",
+    };
     page.paragraph(format!(
-        "Every figure is of one hand of a player who counts with {}, bets by the count before the round and plays the chart of the full \
-         shoe.{insurance} {} rounds were simulated for each line, {} seat taken, from shoes dealt to the cut card. Errors are 1.96 standard \
+        "Every figure is of one hand of a player who counts with {}, bets by the count before the round{plays}.{insurance} {} rounds were simulated for each line, {} seat taken, from shoes dealt to the cut card. Errors are 1.96 standard \
          errors.",
         system_name(report),
         count(report.rounds.into()),

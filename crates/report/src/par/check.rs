@@ -6,7 +6,9 @@ use std::sync::atomic::AtomicBool;
 use croupier_rules::game::{Shuffled, SpotsPay};
 use croupier_rules::{Family, Game, Money};
 use croupier_simulator::{Control, Exact, Job, Order, Report};
+use croupier_solver::pack::Pack;
 use croupier_solver::showdown::{self, BoardBook, ShowdownBook, Solved};
+use croupier_solver::single_card::CardBook;
 use croupier_solver::solution::Solution;
 use croupier_solver::stud::{self, StudBook};
 use croupier_solver::twenty_one::best::{BestPlay, Insures};
@@ -134,6 +136,7 @@ pub fn best_play(game: &Game, main: Money) -> Box<dyn Strategy + Sync> {
             Box::new(best.expect("the game is of the 21 family"))
         }
         Family::Baccarat(_) => Box::new(FirstOffer),
+        Family::SingleCard(rules) => Box::new(CardBook::best(rules, &Pack::fresh(&game.deck), main)),
         Family::Stud(_) => match showdown::solved(game, main) {
             Ok(Some(Solved::Hands(play))) => Box::new(ShowdownBook::best(*play)),
             Ok(Some(Solved::Board(play, main))) => Box::new(BoardBook::best(play, main)),

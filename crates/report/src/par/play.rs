@@ -2,6 +2,9 @@
 //! costs.
 
 use croupier_rules::{Game, Rank};
+use croupier_solver::single_card::FirstChoice;
+use croupier_solver::solution::to_f64;
+use croupier_solver::twenty_one::against::Against;
 use croupier_solver::twenty_one::views::{FirstHand, FirstKind, UpValue};
 use croupier_table::ActionKind;
 
@@ -43,6 +46,13 @@ pub(crate) fn section(page: &mut Document, game: &Game, play: &Play) {
                 starting_hands(page, starts);
             }
         }
+        Play::SingleCard { strategy, choices } => {
+            page.heading(2, "A rule that a person can carry");
+            let followed = strategy.rule.as_ref().map_or(strategy.ev, |rule| rule.ev);
+            cost_of(page, "rule", -followed, -strategy.ev);
+            kinds::rule(page, 3, strategy);
+            first_cards(page, choices);
+        }
         Play::Nothing => page.paragraph("The players have nothing to choose: every card is drawn by the rules."),
     }
 }
@@ -57,12 +67,38 @@ fn cost_of(page: &mut Document, what: &str, followed: f64, best: f64) {
     ));
 }
 
+/// What each choice is worth, by the first cards.
+fn first_cards(page: &mut Document, choices: &[FirstChoice]) {
+    page.heading(2, "Value by first cards");
+    let mut table = Table::new(
+        "What each choice is worth, in initial wagers",
+        [
+            ("First cards", Holds::Words),
+            ("Probability", Holds::Figures),
+            ("Raise", Holds::Figures),
+            ("Otherwise", Holds::Figures),
+            ("Difference", Holds::Figures),
+        ],
+    );
+    for choice in choices {
+        let [chance, raise, otherwise] = [&choice.chance, &choice.raise, &choice.otherwise].map(to_f64);
+        table.row([
+            choice.with.clone(),
+            figure(chance, 6),
+            signed(raise, 6),
+            format!("{} ({})", signed(otherwise, 6), choice.other_action.word()),
+            signed(raise - otherwise, 6),
+        ]);
+    }
+    page.table(table);
+}
+
 fn by_up_card(page: &mut Document, ups: &[UpValue]) {
     page.heading(2, "Value by up card");
     let list: Vec<Bar> = ups
         .iter()
         .map(|up| Bar {
-            name: ranks(&up.ranks),
+            name: up.up.head(),
             value: up.value * 100.0,
             written: format!("{:+.1}", up.value * 100.0),
             error: 0.0,
@@ -85,7 +121,7 @@ fn by_up_card(page: &mut Document, ups: &[UpValue]) {
     );
     for up in ups {
         table.row([
-            ranks(&up.ranks),
+            up.up.head(),
             figure(up.chance, 6),
             signed(up.value, 6),
             signed(up.chance * up.value, 6),
@@ -107,7 +143,7 @@ fn mistakes(page: &mut Document, hands: &[FirstHand]) {
         "For the first two cards: what the second best action costs against the best, in percent of the initial wager. \
          The letter is the best action (S stand, H hit, D double, P split, R surrender).",
     );
-    let mut columns: Vec<Vec<Rank>> = Vec::new();
+    let mut columns: Vec<Against> = Vec::new();
     for hand in hands {
         if !columns.contains(&hand.up) {
             columns.push(hand.up.clone());
@@ -129,7 +165,7 @@ fn mistakes(page: &mut Document, hands: &[FirstHand]) {
     };
     let map = Heat {
         over: DEALER_SHOWS.to_string(),
-        columns: columns.iter().map(|up| ranks(up)).collect(),
+        columns: columns.iter().map(Against::head).collect(),
         sections: vec![
             section("Hard totals", |kind| matches!(kind, FirstKind::Hard(_))),
             section("Soft totals", |kind| matches!(kind, FirstKind::Soft(_))),
@@ -144,7 +180,7 @@ fn mistakes(page: &mut Document, hands: &[FirstHand]) {
         format!(
             " The closest choice is {} against {}: {} of the wager.",
             named(hand.kind, &columns),
-            ranks(&hand.up),
+            hand.up.head(),
             percent(margin(hand), 3)
         )
     });
@@ -262,19 +298,10 @@ fn starting_hands(page: &mut Document, starts: &[crate::findings::Start]) {
     ));
 }
 
-fn named(kind: FirstKind, ups: &[Vec<Rank>]) -> String {
+fn named(kind: FirstKind, ups: &[Against]) -> String {
     match kind {
         FirstKind::Hard(total) => format!("hard {total}"),
         FirstKind::Soft(total) => format!("soft {total}"),
-        FirstKind::Pair(value) => pair(value, ups.iter().map(Vec::as_slice)),
-    }
-}
-
-/// The ranks of a class of up cards: `7`, `J-K`.
-fn ranks(ranks: &[Rank]) -> String {
-    match ranks {
-        [] => String::new(),
-        [one] => one.to_string(),
-        [first, .., last] => format!("{first}-{last}"),
+        FirstKind::Pair(value) => pair(value, ups.iter().map(Against::ranks)),
     }
 }

@@ -7,6 +7,7 @@ use crate::load::section::{key, place};
 use crate::load::{Path, message};
 use crate::money::{Money, Odds};
 use crate::pattern::{Pays, Row};
+use crate::single_card::{Raise, RaiseAmount, SingleCard};
 use crate::twenty_one::{
     Blackjack, Dealer, Double, DoubleAmount, DoubleMax, Insurance, SuitedPays, Surrender, SurrenderAfterDouble, Winner,
 };
@@ -51,7 +52,39 @@ pub(super) fn check(check: &mut Check) {
             whole(check, &at, row.pays, &main);
         }
     }
+    if let Some(rules) = check.game.single_card() {
+        single_card(check, rules, &main);
+    }
     side_bets(check);
+}
+
+/// The main bet and what a surrender leaves of it; the raise in the steps of the main bet.
+fn single_card(check: &mut Check, rules: &SingleCard, main: &Stakes) {
+    let raised = match rules.raise.amount {
+        RaiseAmount::EqualsMainBet => main.clone(),
+        RaiseAmount::UpToMainBet => {
+            let mut some = vec![check.game.main_bet.step()];
+            some.extend(&main.some);
+            Stakes {
+                unit: common(&some),
+                some,
+                at: place!(MainBet),
+            }
+        }
+    };
+    let tables = [
+        (&rules.deal.pays, &rules.pays, main),
+        (&rules.raise.pays, &rules.raise_pays, &raised),
+    ];
+    for (table, rows, stakes) in tables {
+        for row in rows {
+            let at = place!(PayTable[table]).key(&row.id).key(key!(Row.pays));
+            whole(check, &at, row.pays, stakes);
+        }
+    }
+    if let Some(loses) = rules.raise.surrender_loses {
+        whole(check, &place!(Raise.surrender_loses), Pays::Odds(loses), main);
+    }
 }
 
 fn main_stakes(bet: &MainBet) -> Stakes {

@@ -1,6 +1,6 @@
 //! Whether the conditions of a pay table's rows fit the cards the table looks at, and bets the moment they are settled.
 
-use super::tables::{Table, TableRow, tables};
+use super::tables::{LooksAt, Table, TableRow, tables};
 use super::{Check, family};
 use crate::game::{FamilyName, Matched, Over, Settled, SideBet};
 use crate::load::message::{self, Message};
@@ -11,6 +11,7 @@ use crate::pay_table::Sight;
 use crate::play::poker_size;
 use crate::showdown::Showdown;
 use crate::stud::{Hands, Street};
+use crate::twenty_one::Dealer;
 
 pub(super) fn check(check: &mut Check) {
     for bet in &check.game.side_bets {
@@ -40,8 +41,14 @@ fn side_bet(check: &mut Check, bet: &SideBet) {
         let message = message::moment_of_other_family(one_of(fitting.map(|moment| moment.word())));
         check.fault(message, &[settled_at.clone(), family()]);
     }
-    if sees.hole && bet.settled == Settled::AfterDeal {
+    let rules = check.game.twenty_one();
+    let is_open = rules.is_some_and(|rules| rules.dealer.hole_card.is_face_up());
+    if sees.hole && bet.settled == Settled::AfterDeal && !is_open {
         check.fault(message::hole_card_face_down(), &[settled_at.clone(), over_at.clone()]);
+    }
+    if is_open && bet.settled == Settled::AtReveal {
+        let places = [settled_at.clone(), place!(Dealer.hole_card)];
+        check.fault(message::nothing_to_reveal(), &places);
     }
     if bet.matched == Matched::EveryCard && bet.settled != Settled::AtReveal {
         let matched_at = place!(SideBet[bet.id].matched);
@@ -67,8 +74,11 @@ fn conditions(check: &mut Check, table: &Table, row: &TableRow) {
     if *pattern == Pattern::default() {
         check.fault(message::asks_nothing(), &[&at]);
     }
-    if table.over_coup && pattern.clone().without_coup() != Pattern::default() {
+    if table.over == LooksAt::Coup && pattern.clone().without_coup() != Pattern::default() {
         check.fault(message::cards_of_coup(), &[&at]);
+    }
+    if table.over == LooksAt::Stand && pattern.clone().without_stand() != Pattern::default() {
+        check.fault(message::cards_of_stand(), &[&at]);
     }
     for (is_given, key, unfit) in [
         (
@@ -93,6 +103,8 @@ fn conditions(check: &mut Check, table: &Table, row: &TableRow) {
         (pattern.player_cards.is_some(), key!(Pattern.player_cards), no_coup),
         (pattern.banker_points.is_some(), key!(Pattern.banker_points), no_coup),
         (pattern.banker_cards.is_some(), key!(Pattern.banker_cards), no_coup),
+        (pattern.first.is_some(), key!(Pattern.first), no_stand),
+        (pattern.drawn.is_some(), key!(Pattern.drawn), no_stand),
     ] {
         if let Some(message) = unfit(table, key).filter(|_| is_given) {
             check.fault(message, &[at.key(key)]);
@@ -131,7 +143,8 @@ fn exact_cards_miss(pattern: &Pattern) -> bool {
         dealer_blackjack: false,
         ..pattern.clone()
     }
-    .without_coup();
+    .without_coup()
+    .without_stand();
     let exactly = pattern.exactly.as_ref();
     exactly.is_some_and(|cards| !of_cards.holds(&Sight::new(cards, poker_size(cards.len()))))
 }
@@ -145,15 +158,21 @@ type Unfit = fn(&Table, &str) -> Option<Message>;
 
 fn not_compared(table: &Table, key: &str) -> Option<Message> {
     let sees = table.bet.map(|bet| bet.over.sees());
+    let compares = table.bet.is_some_and(|bet| bet.over != Over::FirstCards);
     match sees {
-        Some(sees) if sees.player && sees.up != sees.hole => None,
+        _ if table.over == LooksAt::Stand && key == key!(Pattern.spread) => None,
+        Some(sees) if compares && sees.player && sees.up != sees.hole => None,
         Some(sees) if sees.player && sees.up && sees.hole => Some(message::compared_with_two(key)),
         _ => Some(message::not_compared(key)),
     }
 }
 
 fn no_coup(table: &Table, key: &str) -> Option<Message> {
-    (!table.over_coup).then(|| message::no_coup(key))
+    (table.over != LooksAt::Coup).then(|| message::no_coup(key))
+}
+
+fn no_stand(table: &Table, key: &str) -> Option<Message> {
+    (table.over != LooksAt::Stand).then(|| message::no_stand(key))
 }
 
 fn no_up_card(table: &Table, _: &str) -> Option<Message> {

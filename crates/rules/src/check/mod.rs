@@ -12,6 +12,7 @@ mod reach;
 mod readings;
 mod rows;
 mod showdown;
+mod single_card;
 mod stud;
 mod table;
 mod tables;
@@ -78,6 +79,7 @@ impl<'a> Check<'a> {
         stud::check(self);
         showdown::check(self);
         baccarat::check(self);
+        single_card::check(self);
         conditions::check(self);
         rows::check(self);
     }

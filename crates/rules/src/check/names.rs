@@ -13,11 +13,13 @@ use crate::load::message::{self, Message};
 use crate::load::read::{id_of, is_id, short};
 use crate::load::section::{key, place};
 use crate::load::{Path, nearest};
+use crate::single_card::SingleCard;
 use crate::sources::Cited;
 use crate::stud::{Street, Stud};
 
-/// What results call the main bet, insurance, a bet that every hand makes beside the main bet, and a bonus on the main bet.
-const TAKEN: [&str; 4] = ["main", "insurance", "blind", "bonus"];
+/// What results call the main bet, insurance, a raise, a bet that every hand makes beside the main bet, and a bonus on the
+/// main bet.
+const TAKEN: [&str; 5] = ["main", "insurance", "raise", "blind", "bonus"];
 
 pub(super) fn check(check: &mut Check) {
     let id = &check.game.id;
@@ -205,6 +207,8 @@ fn tables_used(check: &mut Check) {
     let mut used: HashSet<&str> = game.side_bets.iter().flat_map(|bet| bet.tables()).collect();
     used.extend(game.stud().into_iter().flat_map(Stud::tables));
     used.extend(game.baccarat().into_iter().flat_map(Baccarat::tables));
+    used.extend(game.single_card().into_iter().flat_map(SingleCard::main_tables));
+    used.extend(game.single_card().into_iter().flat_map(SingleCard::raise_tables));
     for table in &game.pay_tables {
         if !used.contains(table.id.as_str()) && !check.report.distrusts_something() {
             check.key_fault(message::idle_pay_table(&table.id), &place!(PayTable[table.id]));

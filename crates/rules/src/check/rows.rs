@@ -1,8 +1,8 @@
 //! Rows of pay tables that are there twice or can never be paid.
 
 use super::reach::{self, Reach, Stakes};
-use super::tables::{Table, TableRow, tables};
-use super::{Check, baccarat, family, winners};
+use super::tables::{LooksAt, Table, TableRow, tables};
+use super::{Check, baccarat, family, single_card, winners};
 use crate::baccarat::Coup;
 use crate::card::{Card, Rank, Suit};
 use crate::game::{Deck, Family, Game, Matched, SideBet};
@@ -11,6 +11,7 @@ use crate::load::{Path, message};
 use crate::money::{Money, Odds};
 use crate::pattern::{Pattern, Row};
 use crate::play::best_suited;
+use crate::single_card::{Deal, Raise};
 use crate::stud::{Hands, Street};
 use crate::twenty_one::{Blackjack, Double, Insurance, Split, SuitedPays};
 
@@ -45,10 +46,12 @@ fn rows(check: &mut Check, mut table: Table) {
         return;
     }
     let stakes = stakes(check.game, &table);
-    let reaches = match check.game.baccarat() {
+    let deck = &check.game.deck;
+    let reaches = match (&check.game.family, table.over) {
         _ if table.is_winners() => winners::search(check.game, &table, stakes),
-        Some(rules) if table.over_coup => baccarat::search(rules, &table, &check.game.deck, stakes),
-        _ => reach::search(&table, &check.game.deck, stakes),
+        (Family::Baccarat(rules), LooksAt::Coup) => baccarat::search(rules, &table, deck, stakes),
+        (Family::SingleCard(rules), LooksAt::Stand) => single_card::search(rules, &table, deck, stakes),
+        _ => reach::search(&table, deck, stakes),
     };
     for (row, reach) in reaches.into_iter().enumerate() {
         report(check, &table, row, reach);
@@ -74,7 +77,7 @@ fn can_be_searched(check: &Check, table: &Table) -> bool {
     if table.is_winners() {
         rests_on.extend([place!(Double), place!(Split), place!(Blackjack)]);
     } else {
-        rests_on.extend([place!(Hands), place!(Street), place!(Coup)]);
+        rests_on.extend([place!(Hands), place!(Street), place!(Coup), place!(Deal), place!(Raise)]);
         rests_on.extend(table.bet.map(|bet| place!(SideBet[bet.id].over)));
     }
     check.trusts(&rests_on)

@@ -5,6 +5,7 @@ use crate::bets::TableRules;
 use crate::game::{Deck, Family, ShoeRules, Shuffled};
 use crate::load::message;
 use crate::load::section::place;
+use crate::single_card::{Deal, FirstCards};
 use crate::stud::{Hands, Street};
 
 /// Cards that each hand of a full table and the dealer need in a game of 21: the two it is dealt and one more. The mean
@@ -86,6 +87,13 @@ fn cards_suffice(check: &mut Check) {
             (all, all, with)
         }
         Family::Baccarat(_) => (6, 6, "the player's and the banker's hand"),
+        Family::SingleCard(rules) => {
+            let (first, all, with) = match rules.deal.first {
+                FirstCards::OneEach => (hands + 1, 2 * (hands + 1), "the dealer"),
+                FirstCards::TwoForAll => (2, 3, "the cards for all"),
+            };
+            (first, all + usize::from(rules.deal.burn), with)
+        }
     };
     let fresh = game.deck.size().saturating_sub(usize::from(game.shoe.burn));
     let last = match (game.shoe.shuffled, game.shoe.cut_card) {
@@ -105,6 +113,7 @@ fn cards_suffice(check: &mut Check) {
             place!(TableRules),
             place!(Hands),
             place!(Street),
+            place!(Deal),
             family(),
         ];
         check.fault(message::too_few_cards(hands, with, needed, there, place), &places);

@@ -18,8 +18,19 @@ pub(super) struct Table<'a> {
     pub(super) size: Option<usize>,
     /// How many cards make a poker hand.
     pub(super) hand_size: u8,
-    /// Baccarat: whether it looks at how a coup ends, not at cards.
-    pub(super) over_coup: bool,
+    /// What its rows are held against.
+    pub(super) over: LooksAt,
+}
+
+/// What the rows of a table are held against.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum LooksAt {
+    /// Cards.
+    Cards,
+    /// Baccarat: how a coup ends.
+    Coup,
+    /// Single card: how the cards stand.
+    Stand,
 }
 
 /// What all rows of pay tables have.
@@ -45,7 +56,7 @@ pub(super) fn tables(game: &Game) -> Vec<Table<'_>> {
             bet: None,
             size: None,
             hand_size: 5,
-            over_coup: false,
+            over: LooksAt::Cards,
         }),
         Family::Stud(rules) => {
             let named = rules.tables().filter_map(|id| game.pay_tables.find(id));
@@ -55,19 +66,17 @@ pub(super) fn tables(game: &Game) -> Vec<Table<'_>> {
                 bet: None,
                 size: Some(rules.hand_cards()),
                 hand_size: rules.hands.hand_size,
-                over_coup: false,
+                over: LooksAt::Cards,
             }));
         }
         Family::Baccarat(rules) => {
             let named = rules.tables().filter_map(|id| game.pay_tables.find(id));
-            tables.extend(named.map(|table| Table {
-                at: place!(PayTable[table.id]),
-                rows: table.rows.iter().map(TableRow::of_row).collect(),
-                bet: None,
-                size: Some(0),
-                hand_size: 5,
-                over_coup: true,
-            }));
+            tables.extend(named.map(|table| Table::without_cards(table, LooksAt::Coup)));
+        }
+        Family::SingleCard(rules) => {
+            let named = rules.main_tables().chain(rules.raise_tables());
+            let named = named.filter_map(|id| game.pay_tables.find(id));
+            tables.extend(named.map(|table| Table::without_cards(table, LooksAt::Stand)));
         }
     }
     for bet in &game.side_bets {
@@ -79,7 +88,10 @@ pub(super) fn tables(game: &Game) -> Vec<Table<'_>> {
                 bet: Some(bet),
                 size: Some(size),
                 hand_size: bet.poker_size(size),
-                over_coup: bet.over == Over::BothHands,
+                over: match bet.over {
+                    Over::BothHands => LooksAt::Coup,
+                    _ => LooksAt::Cards,
+                },
             });
         }
     }
@@ -87,6 +99,18 @@ pub(super) fn tables(game: &Game) -> Vec<Table<'_>> {
 }
 
 impl<'a> Table<'a> {
+    /// A table of the main game whose rows look at no cards.
+    fn without_cards(table: &'a PayTable, over: LooksAt) -> Table<'a> {
+        Table {
+            at: place!(PayTable[table.id]),
+            rows: table.rows.iter().map(TableRow::of_row).collect(),
+            bet: None,
+            size: Some(0),
+            hand_size: 5,
+            over,
+        }
+    }
+
     /// The patterns of its rows.
     pub(super) fn patterns(&self) -> impl Iterator<Item = &'a Pattern> {
         self.rows.iter().map(|row| row.when)

@@ -9,7 +9,7 @@ use crate::pattern::Pays;
 use crate::play::is_half_of_blackjack;
 use crate::twenty_one::{
     AgainstDealerBlackjack, Blackjack, BlackjackPaid, Dealer, Double, DoubleAmount, DoubleMax, HoleCard, Insurance,
-    Split, SplitAces, SuitedPays, Surrender, SurrenderAfterDouble, SurrenderWhen, TwentyOne, Winner,
+    Split, SplitAces, SuitedPays, Surrender, SurrenderAfterDouble, SurrenderCheck, SurrenderWhen, TwentyOne, Winner,
 };
 
 pub(super) fn check(check: &mut Check) {
@@ -29,6 +29,12 @@ fn dealer(check: &mut Check, dealer: &Dealer) {
     if dealer.hole_card == HoleCard::None && !dealer.checks.is_empty() {
         check.fault(
             message::nothing_to_check(),
+            &[place!(Dealer.checks), place!(Dealer.hole_card)],
+        );
+    }
+    if dealer.hole_card.is_face_up() && !dealer.checks.is_empty() {
+        check.fault(
+            message::open_card_checked(),
             &[place!(Dealer.checks), place!(Dealer.hole_card)],
         );
     }
@@ -150,6 +156,17 @@ fn surrender(check: &mut Check, rules: &TwentyOne) {
             &[place!(Surrender.loses)],
         );
     }
+    if surrender.check == SurrenderCheck::Before && rules.dealer.hole_card.is_face_up() {
+        let places = [place!(Surrender.check), place!(Dealer.hole_card)];
+        check.fault(message::no_check_to_precede(), &places);
+    }
+    let early_at = place!(Surrender.early_under);
+    if surrender.early_under != Ranks::ANY {
+        halves_of_blackjack(check, early_at.clone(), surrender.early_under);
+        if surrender.check == SurrenderCheck::After {
+            check.fault(message::no_early_surrender(), &[early_at, place!(Surrender.check)]);
+        }
+    }
     let never = surrender.when == SurrenderWhen::Never;
     if never && surrender.after_split {
         check.fault(
@@ -174,6 +191,12 @@ fn insurance(check: &mut Check, rules: &TwentyOne) {
     let Some(insurance) = &rules.insurance else {
         return;
     };
+    if rules.dealer.hole_card.is_face_up() {
+        check.fault(
+            message::open_card_insured(),
+            &[place!(Insurance), place!(Dealer.hole_card)],
+        );
+    }
     if insurance.offered_on.is_empty() {
         check.fault(message::insurance_never_offered(), &[place!(Insurance.offered_on)]);
     }

@@ -185,7 +185,10 @@ messages! {
         larger_bets(): "larger bets are for some hands only where several bets are offered against a dealer's hand and no community cards come",
             "leave out `larger-bets-with`, or write several `bets`";
         main_bet_required(): "only in baccarat may a hand do without the main bet", "write required = true, or leave it out";
-        no_spots(): "a game of baccarat has no further spots of its main bet", "leave out `spots`";
+        no_spots(): "a game of this family has no further spots of its main bet", "leave out `spots`";
+        small_raise_or_surrender(): "a player who must raise or surrender could raise the least there is",
+            "write amount = \"equals-main-bet\", or leave out `surrender-loses`";
+        amount_on_raise(): "a raise is paid at odds, not a fixed amount", "write odds, like \"1:1\"";
         capped_showdown(): "a game with a dealer's hand has no caps", "leave out `[cap]`";
         too_few_dealer_cards(size, dealt): "a dealer's hand of {size} cards cannot be made of {dealt}",
             "deal the dealer more cards";
@@ -203,6 +206,14 @@ messages! {
         exact_cards_miss(): "the cards of `exactly` do not meet the other conditions of the row", "leave out one or the other";
         nothing_to_check(): "the dealer cannot check a hole card that is not dealt",
             "write checks = \"none\", or hole-card = \"dealt\"";
+        open_card_checked(): "the dealer does not check a hole card that lies face up",
+            "write checks = \"none\", or hole-card = \"dealt\"";
+        open_card_insured(): "insurance is a bet on the hole card, which lies face up", "leave out `[insurance]`, or write hole-card = \"dealt\"";
+        no_check_to_precede(): "a surrender cannot come before the dealer's check where the dealer's cards lie face up",
+            "write check = \"after\", or hole-card = \"dealt\"";
+        no_early_surrender(): "the up cards of a surrender before the dealer's check are given, but there is none",
+            "write check = \"before\", or leave out `early-under`";
+        nothing_to_reveal(): "no hole card is revealed where it lies face up from the deal on", "write settled = \"after-deal\"";
         never_of_blackjack(rank, right): "a {rank} is never part of a blackjack", "write \"{right}\"";
         pays_nothing(): "a bet that wins is paid nothing here", "write odds like \"1:1\"";
         paid_before_push(): "a blackjack that is paid before the dealer's check cannot push against a dealer's blackjack",
@@ -253,6 +264,8 @@ messages! {
             "ask for something else";
         no_coup(key): "`{key}` cannot be asked here: the table does not look at how a coup of baccarat ends", "ask for something else";
         cards_of_coup(): "a table over both hands asks for cards", "ask how the coup ends: `wins`, points and numbers of cards";
+        no_stand(key): "`{key}` cannot be asked here: the table does not look at how single cards stand", "ask for something else";
+        cards_of_stand(): "a table over single cards asks for something else than how they stand", "ask for `first`, `drawn` or `spread`";
         no_up_card(): "`up` cannot be asked here: there is no dealer's up card", "ask for something else";
         hole_card_unknown(): "`dealer-blackjack` cannot be asked here: the dealer's hole card is not known then",
             "ask for something else";

@@ -167,6 +167,7 @@ impl TwentyOne {
     /// Whether the hand may be surrendered before the dealer checks under this up card.
     pub fn may_surrender_early(&self, hand: &HandFacts, up: Rank) -> bool {
         self.surrender.check == SurrenderCheck::Before
+            && self.surrender.early_under.contains(up)
             && self.dealer.check_under(up) == BlackjackCheck::Checked
             && self.may_surrender(hand).is_ok()
     }

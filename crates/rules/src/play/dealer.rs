@@ -54,12 +54,26 @@ impl SoftSeventeen {
     }
 }
 
+impl HoleCard {
+    /// Whether the dealer has a second card when the players act.
+    #[inline]
+    pub const fn is_dealt(self) -> bool {
+        matches!(self, HoleCard::Dealt | HoleCard::FaceUp)
+    }
+
+    /// Whether the players see it when they act.
+    #[inline]
+    pub const fn is_face_up(self) -> bool {
+        matches!(self, HoleCard::FaceUp)
+    }
+}
+
 impl Dealer {
     /// What is known of a dealer's blackjack under this up card when the players act.
     pub fn check_under(&self, up: Rank) -> BlackjackCheck {
         if !is_half_of_blackjack(up) {
             BlackjackCheck::Impossible
-        } else if self.hole_card == HoleCard::Dealt && self.checks.contains(up) {
+        } else if self.hole_card.is_face_up() || (self.hole_card.is_dealt() && self.checks.contains(up)) {
             BlackjackCheck::Checked
         } else {
             BlackjackCheck::Late

@@ -57,7 +57,7 @@ impl Over {
             },
             Over::PlayerFirstTwo => PLAYER,
             Over::BankerFirstTwo => CardsSeen { up: true, ..NONE },
-            Over::BothHands => CardsSeen { up: true, ..PLAYER },
+            Over::BothHands | Over::FirstCards => CardsSeen { up: true, ..PLAYER },
         }
     }
 
@@ -90,6 +90,7 @@ impl Over {
                 look(sees.up, &banker[..banker.len().min(2)]);
             }
             Dealt::Baccarat { .. } => {}
+            Dealt::SingleCard { first } => look(sees.player, first),
         }
         cards
     }
@@ -132,6 +133,7 @@ impl Over {
             | Over::FirstTwoUpAndHole
             | Over::UpAndHole => FamilyName::TwentyOne,
             Over::PlayerFirstTwo | Over::BankerFirstTwo | Over::BothHands => FamilyName::Baccarat,
+            Over::FirstCards => FamilyName::SingleCard,
         }
     }
 
@@ -152,7 +154,8 @@ impl Settled {
     /// Whether a game of this family has such a moment.
     pub const fn is_of(self, family: FamilyName) -> bool {
         match self {
-            Settled::AfterDeal | Settled::AtReveal => matches!(family, FamilyName::TwentyOne),
+            Settled::AfterDeal => matches!(family, FamilyName::TwentyOne | FamilyName::SingleCard),
+            Settled::AtReveal => matches!(family, FamilyName::TwentyOne),
             Settled::BeforeMain => matches!(family, FamilyName::Stud),
             Settled::AfterMain => matches!(family, FamilyName::Stud | FamilyName::Baccarat),
         }
@@ -175,6 +178,7 @@ impl Game {
             }
             Family::TwentyOne(_) => over.count(2, [1, 1], 0, 0),
             Family::Baccarat(_) => over.count(2, [2, 0], 0, 0),
+            Family::SingleCard(_) => over.count(1, [1, 0], 0, 0),
         }
     }
 }
@@ -183,7 +187,7 @@ impl Game {
     /// In which order the bets of all players on a side bet are settled.
     pub fn order_of(&self, bet: &SideBet) -> SettleOrder {
         bet.order.unwrap_or(match self.family {
-            Family::TwentyOne(_) | Family::Baccarat(_) => SettleOrder::LosersFirst,
+            Family::TwentyOne(_) | Family::Baccarat(_) | Family::SingleCard(_) => SettleOrder::LosersFirst,
             Family::Stud(_) => SettleOrder::OnePass,
         })
     }
@@ -197,7 +201,7 @@ impl Game {
                 bet.settled == Settled::AtReveal && (bet.rides != Rides::EveryHand || bet.matched != Matched::FirstTwo)
             }
             Family::Stud(rules) => rules.hands.fold_takes == FoldTakes::EveryBet,
-            Family::Baccarat(_) => false,
+            Family::Baccarat(_) | Family::SingleCard(_) => false,
         }
     }
 }

@@ -178,4 +178,11 @@ fn the_dealer_checks_under_the_cards_that_may_make_a_blackjack() {
     assert_eq!(dealer.check_under(Rank::Nine), BlackjackCheck::Impossible);
     dealer.hole_card = HoleCard::None;
     assert_eq!(dealer.check_under(Rank::Ace), BlackjackCheck::Late);
+    (dealer.hole_card, dealer.checks) = (HoleCard::FaceUp, Default::default());
+    assert_eq!(
+        dealer.check_under(Rank::King),
+        BlackjackCheck::Checked,
+        "everybody sees it"
+    );
+    assert_eq!(dealer.check_under(Rank::Nine), BlackjackCheck::Impossible);
 }

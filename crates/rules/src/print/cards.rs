@@ -16,6 +16,7 @@ pub(super) fn sentences(sources: &Sources) -> Vec<Sentence> {
     let values = match game.family {
         Family::TwentyOne(_) => values(&game.deck),
         Family::Baccarat(_) => super::baccarat::values(),
+        Family::SingleCard(_) => super::single_card::values(),
         Family::Stud(_) if game.ace_may_be_low() => {
             "The cards rank from 2 low to ace high; in a straight the ace may also be low.".to_string()
         }

@@ -2,12 +2,13 @@
 
 use super::words::{any_of, card, join, number, one_of, rank_plural, rank_short};
 use crate::baccarat::CoupWinner;
-use crate::game::{Deck, Over};
+use crate::game::{Game, Over};
 use crate::numbers::{Numbers, Ranks};
 use crate::pattern::{Pattern, Poker, Suits};
+use crate::single_card::{Drawn, First, FirstCards};
 
 /// What the cards must show. `over` is `None` for a hand of the main game.
-pub(super) fn takes(pattern: &Pattern, over: Option<Over>, deck: &Deck) -> String {
+pub(super) fn takes(pattern: &Pattern, over: Option<Over>, game: &Game) -> String {
     let mut words = Vec::new();
     words.extend(count_and_total(pattern));
     if let Some(sum) = pattern.sum {
@@ -31,12 +32,14 @@ pub(super) fn takes(pattern: &Pattern, over: Option<Over>, deck: &Deck) -> Strin
         words.push(poker(hand, pattern.of));
     }
     words.extend(matches(pattern));
+    words.extend(pattern.first.map(first).map(str::to_string));
+    words.extend(drawn(pattern, game).map(str::to_string));
     if let Some(spread) = pattern.spread {
         words.push(between(spread, over));
     }
     words.extend(suits(pattern.suits).map(str::to_string));
     if let Some(up) = pattern.up {
-        words.push(format!("with {} as the dealer's up card", one_of(up, deck)));
+        words.push(format!("with {} as the dealer's up card", one_of(up, &game.deck)));
     }
     if pattern.dealer_blackjack {
         words.push("with a dealer's blackjack".to_string());
@@ -137,6 +140,31 @@ fn coup(pattern: &Pattern) -> Vec<String> {
     words
 }
 
+/// How the first two of single cards must stand.
+const fn first(first: First) -> &'static str {
+    match first {
+        First::Higher => "the player's card is higher",
+        First::Equal => "both first cards are of one rank",
+        First::Lower => "the player's card is lower",
+        First::Consecutive => "the ranks are next to each other",
+        First::Apart => "ranks lie between the first two cards",
+    }
+}
+
+/// How the cards must stand that came after.
+fn drawn(pattern: &Pattern, game: &Game) -> Option<&'static str> {
+    let deal = game.single_card()?.deal.first;
+    Some(match (pattern.drawn?, deal) {
+        (Drawn::Higher, _) => "the player's second card is higher than the dealer's",
+        (Drawn::Equal, FirstCards::OneEach) => "both second cards are of one rank",
+        (Drawn::Equal, FirstCards::TwoForAll) => "the third card is of the same rank",
+        (Drawn::Lower, _) => "the player's second card is lower than the dealer's",
+        (Drawn::Between, _) => "the third card falls between the first two cards",
+        (Drawn::Outside, _) if pattern.first == Some(First::Equal) => "the third card is of another rank",
+        (Drawn::Outside, _) => "the third card does not fall between the first two cards",
+    })
+}
+
 fn contiguous(numbers: Numbers) -> bool {
     let members: Vec<u8> = numbers.iter().collect();
     members.windows(2).all(|pair| pair[1] == pair[0] + 1)
@@ -173,17 +201,18 @@ fn same_rank(over: Option<Over>) -> String {
 }
 
 fn between(spread: Numbers, over: Option<Over>) -> String {
-    let dealer = match over {
-        Some(Over::FirstTwoAndHole) => "the dealer's hole card",
-        _ => "the dealer's up card",
+    let (dealer, two) = match over {
+        Some(Over::FirstTwoAndHole) => ("the dealer's hole card", "the player's two cards"),
+        Some(_) => ("the dealer's up card", "the player's two cards"),
+        None => ("the third card", "the first two cards"),
     };
     let ranks = match spread {
-        Numbers::ANY => return format!("{dealer} falls between the player's two cards"),
+        Numbers::ANY => return format!("{dealer} falls between {two}"),
         one if one == Numbers::only(1) => "exactly one rank".to_string(),
         one if one.min() == one.max() => format!("exactly {} ranks", any_of(one, 11)),
         more => format!("{} ranks", any_of(more, 11)),
     };
-    format!("{dealer} falls between the player's two cards, which have {ranks} between them")
+    format!("{dealer} falls between {two}, which have {ranks} between them")
 }
 
 /// Ranks in the plural: "6s to 10s", "jacks to aces", "aces or 8s".
@@ -203,11 +232,7 @@ mod tests {
 
     #[test]
     fn patterns_are_said_in_words() {
-        let deck = Deck {
-            decks: 6,
-            decks_allowed: None,
-            removed: crate::Ranks::NONE,
-        };
+        let game = crate::load::open("presque-isle-blackjack").unwrap().game;
         for (pattern, words) in [
             ("cards = '5', total = '21'", "5 cards totaling 21"),
             ("cards = '7+', total = '21'", "7 or more cards totaling 21"),
@@ -235,7 +260,7 @@ mod tests {
             ),
         ] {
             let read: Pattern = pattern.parse().unwrap();
-            assert_eq!(takes(&read, Some(Over::FirstTwoAndUp), &deck), words);
+            assert_eq!(takes(&read, Some(Over::FirstTwoAndUp), &game), words);
         }
     }
 }

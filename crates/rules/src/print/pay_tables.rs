@@ -5,7 +5,6 @@ use super::sheet::{Clauses, PayRow, PayTable, Sentence, Sources};
 use super::turns::every_21;
 use super::twenty_one::cards_of;
 use super::words::{capital, odds, share};
-use crate::baccarat::Baccarat;
 use crate::game::{Family, Game, MainBet, Over, PayTable as Table, Procedure, SideBet};
 use crate::load::Path;
 use crate::load::section::{key, place};
@@ -33,7 +32,11 @@ pub(super) fn tables(sources: &Sources) -> Vec<PayTable> {
             );
         }
         Family::Stud(rules) => stud(sources, rules, &mut tables),
-        Family::Baccarat(rules) => baccarat(sources, rules, &mut tables),
+        Family::Baccarat(rules) => by_rows(sources, &game.main_bet.name, rules.tables(), &mut tables),
+        Family::SingleCard(rules) => {
+            by_rows(sources, &game.main_bet.name, rules.main_tables(), &mut tables);
+            by_rows(sources, &rules.raise.name, rules.raise_tables(), &mut tables);
+        }
     }
     for bet in &game.side_bets {
         tables.extend(side_bet(sources, bet));
@@ -109,19 +112,18 @@ fn stud(sources: &Sources, rules: &Stud, tables: &mut Vec<PayTable>) {
     }
 }
 
-/// The table of the main bet, and those that may take its place.
-fn baccarat(sources: &Sources, rules: &Baccarat, tables: &mut Vec<PayTable>) {
-    let main = &sources.game.main_bet.name;
-    for table in rules.tables().filter_map(|id| sources.game.pay_tables.find(id)) {
+/// The table of a bet that is settled by rows alone, and those that may take its place.
+fn by_rows<'a>(sources: &Sources, bet: &str, ids: impl Iterator<Item = &'a str>, tables: &mut Vec<PayTable>) {
+    for (place, table) in ids.filter_map(|id| sources.game.pay_tables.find(id)).enumerate() {
         let mut notes = vec!["Anything else loses.".to_string()];
-        if table.id != rules.coup.pays {
+        if place > 0 {
             notes.push("This table may be used instead.".to_string());
         }
         let home = sources.home(&place!(Table[table.id]));
         tables.push(PayTable {
             name: match &table.title {
-                Some(title) => format!("{main}: {title}"),
-                None => main.clone(),
+                Some(title) => format!("{bet}: {title}"),
+                None => bet.to_string(),
             },
             title: sources.title(&[place!(Table[table.id])]),
             notes,
@@ -293,7 +295,7 @@ fn winners(sources: &Sources, rules: &TwentyOne) -> Vec<PayTable> {
 fn winner_row(sources: &Sources, rules: &TwentyOne, winner: &Winner) -> PayRow {
     let takes = match every_21(winner) && rules.winners.len() > 1 {
         true => "any other total of 21".to_string(),
-        false => beyond(&winner.name, takes(&winner.when, None, &sources.game.deck)),
+        false => beyond(&winner.name, takes(&winner.when, None, sources.game)),
     };
     let fields = [place!(Winner[winner.id].when), place!(Winner[winner.id].pays)];
     let said = sources.say("", sources.home(&place!(Winner[winner.id])), &fields);
@@ -420,7 +422,7 @@ fn rows<'g>(
             let fields = [at.key(key!(Row.when)), at.key(key!(Row.pays))];
             let said = sources.say("", sources.home(&at).or_else(|| otherwise.clone()), &fields);
             let mut shown = plain(&row.name, &pays(row.pays), said);
-            shown.takes = beyond(&row.name, takes(&row.when, over, &sources.game.deck));
+            shown.takes = beyond(&row.name, takes(&row.when, over, sources.game));
             if let (true, Some(hand), None) = (shown.takes.is_empty(), row.when.poker, row.when.of) {
                 shown.takes = poker_hand(hand, size);
             }

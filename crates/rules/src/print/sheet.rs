@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{baccarat, cards, pay_tables, stud, twenty_one, wagers};
+use super::{baccarat, cards, pay_tables, single_card, stud, twenty_one, wagers};
 use crate::game::{Clause, Document, Family, Game, Line, Point, Procedure, Remark};
 use crate::keyed::Keyed;
 use crate::load::Path;
@@ -203,12 +203,13 @@ impl<'g> Sheet<'g> {
                 Family::TwentyOne(rules) => twenty_one::parts(&sources, rules),
                 Family::Stud(rules) => stud::parts(&sources, rules),
                 Family::Baccarat(rules) => baccarat::parts(&sources, rules),
+                Family::SingleCard(rules) => single_card::parts(&sources, rules),
             },
             wagers: wagers::lines(&sources),
             pay_tables: pay_tables::tables(&sources),
             payout_limits: match &game.family {
-                Family::TwentyOne(_) | Family::Baccarat(_) => Vec::new(),
                 Family::Stud(rules) => stud::caps(&sources, rules),
+                _ => Vec::new(),
             },
             conduct: sources.lines_at(Procedure::Conduct),
             points: &game.sources.points,

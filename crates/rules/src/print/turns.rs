@@ -4,11 +4,11 @@ use super::pay_tables::winner_tables;
 use super::sheet::{Clauses, Sentence, Sources};
 use super::twenty_one::is_checked;
 use super::wagers::{double_amount, spot_bets, spots_alike};
-use super::words::{any_of, capital, count, join, number, ordinal, share};
+use super::words::{any_of, capital, count, join, number, one_of, ordinal, share};
 use crate::game::Procedure;
 use crate::load::Path;
 use crate::load::section::place;
-use crate::numbers::Numbers;
+use crate::numbers::{Numbers, Ranks};
 use crate::twenty_one::{
     AfterDouble, Double, Pairs, SecondCards, Split, SplitAceTen, SplitAces, Surrender, SurrenderAfterDouble,
     SurrenderCheck, SurrenderWhen, TwentyOne, Winner,
@@ -190,14 +190,21 @@ pub(super) fn surrender(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
     if is_checked(rules) {
         let text = match surrender.check {
             SurrenderCheck::After => {
-                "Where the dealer checks for blackjack, a player may surrender only after the check."
+                "Where the dealer checks for blackjack, a player may surrender only after the check.".to_string()
             }
             SurrenderCheck::Before => {
-                "Where the dealer checks for blackjack, a player may surrender before the check too, and then loses no more if \
-                 the dealer has blackjack."
+                let under = match surrender.early_under {
+                    Ranks::ANY => String::new(),
+                    ranks => format!(" with {} up", one_of(ranks, &sources.game.deck)),
+                };
+                format!(
+                    "Where the dealer checks for blackjack{under}, a player may surrender before the check too, and then loses \
+                     no more if the dealer has blackjack."
+                )
             }
         };
-        said.push(sources.say_step(Procedure::SurrenderAfterCheck, text, &[place!(Surrender.check)]));
+        let fields = [place!(Surrender.check), place!(Surrender.early_under)];
+        said.push(sources.say_step(Procedure::SurrenderAfterCheck, text, &fields));
     }
     if rules.split.hands_max > 1 {
         let text = match surrender.after_split {

@@ -50,6 +50,11 @@ fn deal(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
             "The dealer's second card, the hole card, is dealt face down.",
             &[place!(Dealer.hole_card)],
         ),
+        HoleCard::FaceUp => sources.say_step(
+            Procedure::HoleCard,
+            "The dealer's second card is dealt face up too: players see all of the dealer's cards.",
+            &[place!(Dealer.hole_card)],
+        ),
         HoleCard::None => sources.say(
             "The dealer takes no second card before all players have acted.",
             sources.home(&place!(Dealer)),
@@ -135,6 +140,7 @@ pub fn cards_of(bet: &SideBet) -> &'static str {
         Over::PlayerFirstTwo => "the first two cards of the player's hand",
         Over::BankerFirstTwo => "the first two cards of the banker's hand",
         Over::BothHands => "both hands",
+        Over::FirstCards => "the first two cards",
     }
 }
 
@@ -165,6 +171,17 @@ fn blackjack(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
 
 /// When a blackjack is paid.
 fn blackjack_paid(sources: &Sources, rules: &TwentyOne) -> String {
+    if rules.dealer.hole_card.is_face_up() {
+        return match rules.blackjack.paid {
+            BlackjackPaid::AtOnce => paid_at_once(rules),
+            BlackjackPaid::InTurn => {
+                "A blackjack is paid in the player's turn, or at a dealer's blackjack.".to_string()
+            }
+            BlackjackPaid::BeforeInsurance | BlackjackPaid::AfterCheck => {
+                "Blackjacks are settled at once, before the players act.".to_string()
+            }
+        };
+    }
     let known = match (is_checked(rules), unchecked(sources, rules).is_empty()) {
         (true, true) => "after the dealer's check",
         _ => "as soon as it is known whether the dealer has blackjack",
@@ -219,7 +236,7 @@ fn paid_at_once(rules: &TwentyOne) -> String {
 
 /// Whether the dealer checks for blackjack under any up card.
 pub(super) fn is_checked(rules: &TwentyOne) -> bool {
-    rules.dealer.hole_card == HoleCard::Dealt && !rules.dealer.checks.is_empty()
+    rules.dealer.hole_card.is_dealt() && !rules.dealer.checks.is_empty()
 }
 
 /// The up cards under which a dealer's blackjack is found only after the players have acted.
@@ -245,7 +262,8 @@ fn suited(rows: &[SuitedPays], cards: &str) -> String {
 
 fn insurance(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
     let Some(insurance) = &rules.insurance else {
-        return vec![sources.say("Insurance is never offered.", None, &[place!(Insurance)])];
+        let cites = sources.step(Procedure::Insurance);
+        return vec![sources.say("Insurance is never offered.", cites, &[place!(Insurance)])];
     };
     let game = sources.game;
     let up = one_of(insurance.offered_on, &game.deck);
@@ -284,6 +302,14 @@ fn insurance(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
 }
 
 fn check(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
+    if rules.dealer.hole_card.is_face_up() {
+        let seen = "The dealer has nothing to check: a dealer's blackjack is seen at the deal.";
+        let (blackjack, fields) = dealer_has_it(sources, rules);
+        return vec![
+            sources.say(seen, sources.step(Procedure::HoleCard), &[place!(Dealer.checks)]),
+            sources.say_step(Procedure::DealerBlackjack, blackjack, &fields),
+        ];
+    }
     let deck = &sources.game.deck;
     let dealer = &rules.dealer;
     let fields = [
@@ -355,9 +381,11 @@ fn checked(sources: &Sources, rules: &TwentyOne) -> String {
 
 /// What happens at a dealer's blackjack, and the fields that say what becomes of players' blackjacks then.
 fn dealer_has_it(sources: &Sources, rules: &TwentyOne) -> (String, Vec<Path>) {
-    let mut text =
-        "If the dealer has blackjack, the hole card is shown and all bets on hands still in play are collected"
-            .to_string();
+    let shown = match rules.dealer.hole_card.is_face_up() {
+        true => "",
+        false => "the hole card is shown and ",
+    };
+    let mut text = format!("If the dealer has blackjack, {shown}all bets on hands still in play are collected");
     let except = match (rules.blackjack.against_dealer_blackjack, rules.blackjack.paid) {
         (AgainstDealerBlackjack::Pushes, BlackjackPaid::AfterCheck | BlackjackPaid::InTurn) => {
             ", except that players' blackjacks push"
@@ -393,10 +421,12 @@ fn dealer_has_it(sources: &Sources, rules: &TwentyOne) -> (String, Vec<Path>) {
 
 fn dealer(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
     let reveal = match rules.dealer.hole_card {
-        HoleCard::Dealt => "When all hands have been played, the dealer shows the hole card.",
-        HoleCard::None => "When all hands have been played, the dealer takes the second card.",
+        HoleCard::Dealt => Some("When all hands have been played, the dealer shows the hole card."),
+        HoleCard::None => Some("When all hands have been played, the dealer takes the second card."),
+        HoleCard::FaceUp => None,
     };
-    let mut said = vec![sources.say_step(Procedure::Reveal, reveal, &[])];
+    let reveal = reveal.map(|text| sources.say_step(Procedure::Reveal, text, &[]));
+    let mut said: Vec<Sentence> = reveal.into_iter().collect();
     said.extend(side_bets(sources, Settled::AtReveal));
     let draws = match rules.dealer.soft_17 {
         SoftSeventeen::Hits => "The dealer draws to 16 or less and to soft 17, and stands on hard 17 and on 18 to 21.",

@@ -1,11 +1,13 @@
 //! The bets that open a round, and the table of all wagers with their limits.
 
 use super::sheet::{Part, Sentence, Sources, Topic, WagerLine};
+use super::single_card;
 use super::words::{a, capital, count, join, number, ordinal, range, share};
 use crate::game::{Family, Game, MainBet, Procedure, SideBet, TableRules};
 use crate::load::Path;
 use crate::load::section::{key, place};
 use crate::showdown::{Blind, Showdown};
+use crate::single_card::Raise;
 use crate::stud::{Street, Stud};
 use crate::twenty_one::{Double, DoubleAmount, DoubleMax, Insurance, Split, TwentyOne};
 
@@ -161,6 +163,17 @@ pub(super) fn lines(sources: &Sources) -> Vec<WagerLine> {
         Family::TwentyOne(rules) => lines.extend(twenty_one(sources, rules)),
         Family::Stud(rules) => lines.extend(stud(sources, rules)),
         Family::Baccarat(_) => {}
+        Family::SingleCard(rules) => {
+            let fields = [place!(Raise.amount), place!(Raise.name)];
+            let when = format!("in the player's turn, with {}", single_card::offered_with(rules));
+            let from = sources.cite_step(Procedure::Raise, &fields);
+            lines.push(line(
+                &rules.raise.name,
+                single_card::raise_amount(sources, &rules.raise),
+                when,
+                from,
+            ));
+        }
     }
     lines
 }

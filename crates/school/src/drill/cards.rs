@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use croupier_rules::game::Procedure;
 use croupier_rules::pattern::Poker;
-use croupier_rules::play::{Total, points};
-use croupier_rules::{Card, Family, Game, Money};
+use croupier_rules::play::{CardsStand, Total, points};
+use croupier_rules::single_card::FirstCards;
+use croupier_rules::{Card, Family, Game, Money, Rank};
 use croupier_table::random_play::{Dice, Pile};
 use croupier_table::{HandAt, Outcome, Round, View, Viewer, WagerKind};
 
@@ -22,6 +23,7 @@ pub(super) fn totals(game: &Game) -> Vec<String> {
         Family::TwentyOne(_) => &["hard", "soft"],
         Family::Stud(_) => &["hand"],
         Family::Baccarat(_) => &["points"],
+        Family::SingleCard(_) => &["first-cards"],
     };
     ids.iter().map(|id| (*id).to_string()).collect()
 }
@@ -82,6 +84,24 @@ pub(super) fn ask_total(game: &Arc<Game>, topic: &Topic, level: Level, dice: &mu
             let asks = "What hand is it?".to_string();
             Some(question(asks, &cards, names, Answer::Option(place), because))
         }
+        Family::SingleCard(rules) => {
+            let deal = rules.deal.first;
+            let cards = draw(game, 2, dice);
+            let [one, other] = cards.as_slice() else {
+                return None;
+            };
+            let stand = deal.stand([one.rank(), other.rank()], &[]);
+            let (asks, options) = stands(deal);
+            let place = options.iter().position(|words| *words == stand.words(deal))?;
+            let because = format!("It is {}.", stand.words(deal));
+            Some(question(
+                asks.to_string(),
+                &cards,
+                options,
+                Answer::Option(place),
+                because,
+            ))
+        }
         Family::Baccarat(_) => {
             let cards = draw(game, 2 + dice.below(2), dice);
             let counted = points(&cards);
@@ -96,6 +116,21 @@ pub(super) fn ask_total(game: &Arc<Game>, topic: &Topic, level: Level, dice: &mu
             ))
         }
     }
+}
+
+/// What is asked of the first cards, and every way they may stand.
+fn stands(deal: FirstCards) -> (&'static str, Vec<String>) {
+    let pairs = Rank::ALL
+        .into_iter()
+        .flat_map(|one| Rank::ALL.map(|other| [one, other]));
+    let mut all: Vec<CardsStand> = pairs.map(|first| deal.stand(first, &[])).collect();
+    all.sort();
+    all.dedup();
+    let asks = match deal {
+        FirstCards::OneEach => "The first is the player's, the second the dealer's. What does the player have?",
+        FirstCards::TwoForAll => "What are they?",
+    };
+    (asks, all.into_iter().map(|stand| stand.words(deal)).collect())
 }
 
 pub(super) fn ask_winner(game: &Arc<Game>, topic: &Topic, dice: &mut Dice) -> Option<Question> {
@@ -180,9 +215,10 @@ fn at_the_end(exercise: &Exercise, hand: HandAt) -> View {
 /// The cards that bear on a hand, row by row.
 fn table_words(game: &Game, view: &View, at: HandAt) -> Vec<String> {
     let hand = view.hands.iter().find(|hand| hand.at == at);
-    let (dealer, board) = match game.baccarat() {
-        Some(_) => ("Banker", "Player"),
-        None => ("Dealer", "Community"),
+    let (dealer, board) = match game.family {
+        Family::Baccarat(_) => ("Banker", "Player"),
+        Family::SingleCard(_) => ("Dealer", "Middle"),
+        Family::TwentyOne(_) | Family::Stud(_) => ("Dealer", "Community"),
     };
     let rows = [
         ("Hand", hand.map_or(&[][..], |hand| &hand.cards)),

@@ -142,6 +142,12 @@ fn cases(game: &Game) -> Vec<Case<'_>> {
             }
         }
         Family::Baccarat(rules) => cases.extend(of_rows("pays", &rules.pays, &game.citations.pays, || On::Main)),
+        Family::SingleCard(rules) => {
+            cases.extend(of_rows("pays", &rules.pays, &game.citations.pays, || On::Main));
+            cases.extend(of_rows("raise", &rules.raise_pays, &game.citations.raise, || {
+                On::Street(rules.raise.name.clone(), 1)
+            }));
+        }
     }
     for (bet, cited) in game.side_bets.iter().zip(&game.citations.side_bets) {
         let prefix = format!("side-bet.{}", bet.id);

@@ -13,6 +13,7 @@ export const FAMILIES = {
   'twenty-one': { name: 'Blackjack', fan: ['Ah', 'Ks'] },
   stud: { name: 'Poker', fan: ['Ks', 'Kh', 'Qd', 'Jc', 'Ts'] },
   baccarat: { name: 'Baccarat', fan: ['9h', 'Kd', '6c', '3s'] },
+  'single-card': { name: 'Single cards', fan: ['4c', '9d', 'Kh'] },
 };
 
 const ALL = 'all';

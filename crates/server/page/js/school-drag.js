@@ -89,14 +89,16 @@ function feltLoad(target, desk) {
  */
 function dealTo(at, desk) {
   const place = desk.felt.placeAt(at.clientX, at.clientY);
-  if (!place || place === 'shoe' || place === 'tray') return;
+  if (!place || place === 'shoe') return;
   const { felt, targets } = desk.view();
   const cards = { board: felt.board.length, extra: felt.extra.length };
-  const id = place in cards ? place : (handAt(at, place, desk) ?? place);
+  // A card brought to the discards is burned, where the game burns cards during a round.
+  const id = place === 'tray' ? 'burned' : place in cards ? place : (handAt(at, place, desk) ?? place);
   const target = targets.find((one) => one.id === id);
   const deals = (target?.tools ?? []).map((tool) => tool.move).filter((move) => move.startsWith('deal '));
   const next = `-${cards[/** @type {keyof typeof cards} */ (place)] + 1}`;
-  const fits = place in cards ? deals.filter((move) => move.endsWith(next)) : deals;
+  const numbered = deals.some((move) => /-\d+$/.test(move));
+  const fits = place in cards && numbered ? deals.filter((move) => move.endsWith(next)) : deals;
   if (fits.length === 1) desk.make(fits[0]);
   else if (fits.length > 1) desk.choose(id, fits);
 }

@@ -82,7 +82,7 @@ pub struct Layout {
     pub streets: Vec<String>,
     /// Baccarat: the two hands that all bets are on, by name; the cards of the first are those of the board, of the second the dealer's.
     pub shared_hands: Vec<String>,
-    /// Stud: how many community cards are laid out, and how many extra cards.
+    /// Stud: how many community cards are laid out. Single card: how many cards lie in the middle.
     pub community: u8,
     /// Stud: extra cards for a bonus.
     pub extra: u8,
@@ -102,6 +102,8 @@ pub enum FamilyName {
     Stud,
     /// Two hands that anyone may bet on.
     Baccarat,
+    /// One card against the dealer's, or a card that must fall between two.
+    SingleCard,
 }
 
 /// One betting spot.

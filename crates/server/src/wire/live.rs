@@ -174,7 +174,7 @@ pub enum Happening {
     },
     /// A card was dealt.
     Dealt {
-        /// `hand`, `up`, `hole`, `dealer`, `community` or `extra`.
+        /// `hand`, `up`, `hole`, `dealer`, `community`, `extra` or `burned`.
         to: String,
         /// The hand, where it is one.
         hand: Option<HandAt>,

@@ -110,8 +110,10 @@ impl<'a, const MAX: usize> Counter<'a, MAX> {
         let dealt = FirstCards::<MAX>::deal(self.hands, first.tables.has_hole_card, source)?;
         let tag = |kind: &CardKind| self.job.tags[usize::from(*kind)];
         let open = dealt.first[..self.hands].iter().chain(&dealt.second[..self.hands]);
-        let seen: i64 = open.chain([&dealt.up]).map(tag).sum();
-        let play = self.play_at(self.running + seen, self.left.saturating_sub(2 * self.hands + 1));
+        let hole = dealt.hole.iter().filter(|_| first.tables.hole_is_open);
+        let shown = 1 + hole.clone().count();
+        let seen: i64 = open.chain([&dealt.up]).chain(hole).map(tag).sum();
+        let play = self.play_at(self.running + seen, self.left.saturating_sub(2 * self.hands + shown));
         let (level, times) = self.job.levels.get(bet, play).ok_or(Stopped::Unmet)?;
         level.tables.play_dealt(self.hands, &dealt, source, &mut self.ends)?;
         let others = self.job.levels.others.len();
@@ -133,9 +135,13 @@ impl<'a, const MAX: usize> Counter<'a, MAX> {
             counter: self,
             running: self.running,
             left: self.left,
+            burned: 0,
             play: None,
         };
         let ends = witness::play_by(&job.game, &mut player, &wagers, &job.layout, source)?;
+        // They are on the tape like all others, but nobody sees them.
+        let burned = player.burned;
+        self.running -= burned;
         let ends = ends.ok_or(Fault::OutOfCards { round: number })?;
         for settled in &ends {
             let sum = |group: Group| -> [i64; 2] {
@@ -199,14 +205,21 @@ struct Watching<'a, const MAX: usize> {
     counter: &'a Counter<'a, MAX>,
     running: i64,
     left: usize,
+    /// What the cards count that were burned in this round.
+    burned: i64,
     play: Option<usize>,
 }
 
 impl<const MAX: usize> witness::Player for Watching<'_, MAX> {
     fn see(&mut self, kind: CardKind, to: Place) {
-        if to != Place::Hole {
-            self.running += self.counter.job.tags[usize::from(kind)];
-            self.left = self.left.saturating_sub(1);
+        let tag = self.counter.job.tags[usize::from(kind)];
+        match to {
+            Place::Hole => {}
+            Place::Burned => self.burned += tag,
+            _ => {
+                self.running += tag;
+                self.left = self.left.saturating_sub(1);
+            }
         }
     }
 

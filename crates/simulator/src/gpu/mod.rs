@@ -68,6 +68,11 @@ impl Program {
     /// The program that plays a job on a card whose blocks may share so many bytes.
     pub fn new(job: &Job, room: usize) -> Result<Program, Fault> {
         check_shape(job.session.is_some(), job.seats, job.mode != Mode::Fresh)?;
+        if matches!(&job.compiled, Compiled::TwentyOne(tables, _) if tables.hole_is_open) {
+            let sentence =
+                "the GPU does not play games in which both of the dealer's cards lie face up; leave out --gpu";
+            return Err(Fault::Gpu(sentence.into()));
+        }
         let program = match (&job.compiled, job.mode) {
             (Compiled::TwentyOne(tables, Some(lanes)), Mode::Fresh) => twenty_one::program(job, tables, lanes, room),
             (Compiled::TwentyOne(tables, Some(lanes)), _) => shoe::program(job, tables, lanes, room),
@@ -121,7 +126,9 @@ impl Program {
                     twenty_one::tally(tables, &job.nets, unit, &counts)
                 }
                 Compiled::Stud(tables, _) => stud::tally(tables, &counts),
-                Compiled::Showdown(_) | Compiled::Baccarat(_) | Compiled::ByRound => Tally::default(),
+                Compiled::Showdown(_) | Compiled::Baccarat(_) | Compiled::SingleCard(_) | Compiled::ByRound => {
+                    Tally::default()
+                }
             };
             played.rounds = rounds - left.len() as u64;
             tally.merge(&played);

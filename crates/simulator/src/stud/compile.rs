@@ -225,6 +225,7 @@ impl Compiler<'_> {
         let situation = Situation {
             cards: &cards,
             up: None,
+            hole: None,
             board: &board,
             split: false,
             parts: 1,

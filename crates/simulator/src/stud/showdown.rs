@@ -368,6 +368,7 @@ impl ShowdownTables {
         let situation = Situation {
             cards,
             up,
+            hole: None,
             board: &[],
             split: false,
             parts: 1,

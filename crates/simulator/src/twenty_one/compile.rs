@@ -17,7 +17,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::dealer::{DealerHand, DealerHands};
 use super::leaf::{Leaf, Leaves, Waiting, compare};
-use super::likeness::{Held, Splits, likeness, up_like};
+use super::likeness::{Faced, Held, Splits, likeness};
 use super::{OPENINGS_MAX, Opening, SPLIT_PARTS, Tables};
 use crate::cards::{CardKind, Layout};
 use crate::fault::Fault;
@@ -32,7 +32,7 @@ const MET_MAX: usize = 1_000_000;
 /// What is asked of the compiler once per different hand.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 struct Key {
-    up: Card,
+    faced: Faced,
     splits: Splits,
     doubles: Vec<Money>,
     likeness: Vec<u8>,
@@ -42,7 +42,7 @@ struct Key {
 #[derive(Clone)]
 struct Hand {
     round: Round,
-    up: Card,
+    faced: Faced,
     splits: Splits,
     cards: Vec<Card>,
     doubles: Vec<Money>,
@@ -64,10 +64,10 @@ struct Compiler<'a> {
     rows: FxHashMap<Waiting, Entry>,
     fused: FxHashMap<(Waiting, DealerHand), Entry>,
     openings: Vec<Opening>,
-    starts: FxHashMap<(Card, Vec<u8>), Entry>,
-    /// Pairs that are split and not yet compiled: up card, and the rank that a split hand begins with.
-    pairs_split: Vec<(Card, Rank)>,
-    pairs_known: FxHashSet<(Card, Rank)>,
+    starts: FxHashMap<(Faced, Vec<u8>), Entry>,
+    /// Pairs that are split and not yet compiled: what the dealer shows, and the rank that a split hand begins with.
+    pairs_split: Vec<(Faced, Rank)>,
+    pairs_known: FxHashSet<(Faced, Rank)>,
 }
 
 /// Compiles one hand with these bets.
@@ -100,7 +100,7 @@ pub(super) fn compile(
         pairs_known: FxHashSet::default(),
     };
     let begun = compiler.deal()?;
-    let split_starts = compiler.split_starts()?;
+    let (faced, split_starts) = compiler.split_starts()?;
     let (insurance, insurance_ends) = compiler.insurance();
     let Compiler {
         dealer,
@@ -117,7 +117,7 @@ pub(super) fn compile(
         let up_card = layout.card(up as CardKind);
         let single = dealer.single(up_card.rank());
         dealer_singles[up] = dealer.number(single);
-        checked[up] = is_checked(rules, up_card);
+        checked[up] = is_checked(rules, up_card) && !rules.dealer.hole_card.is_face_up();
         for hole in 0..kinds {
             let hand = dealer.with(single, layout.card(hole as CardKind).rank());
             dealer_starts[up * BY_CARD + hole] = dealer.number(hand);
@@ -135,7 +135,8 @@ pub(super) fn compile(
         late_blackjack_spares_bets: [BetKind::Original, BetKind::SplitOff, BetKind::Double]
             .into_iter()
             .any(|bet| !rules.dealer.late_blackjack_takes.takes(bet)),
-        has_hole_card: rules.dealer.hole_card == HoleCard::Dealt,
+        has_hole_card: rules.dealer.hole_card.is_dealt(),
+        hole_is_open: rules.dealer.hole_card.is_face_up(),
         entries: table.finish(),
         begun,
         leaves: leaves.list,
@@ -146,6 +147,7 @@ pub(super) fn compile(
         dealer_singles,
         dealer_next,
         checked,
+        faced,
         split_starts,
         sides: Sides::compile(game, &layout, bets),
         layout,
@@ -167,12 +169,40 @@ impl Compiler<'_> {
                 let mut by_second = Vec::new();
                 for second in 0..kinds {
                     let (low, high) = (first.min(second), first.max(second));
-                    by_second.push(self.start([low, high].map(|kind| self.layout.card(kind)), self.layout.card(up))?);
+                    let cards = [low, high].map(|kind| self.layout.card(kind));
+                    by_second.push(match self.rules.dealer.hole_card.is_face_up() {
+                        true => self.by_open_hole(cards, self.layout.card(up))?,
+                        false => {
+                            let up = self.layout.card(up);
+                            self.start(cards, Faced { up, hole: None })?
+                        }
+                    });
                 }
                 begun[usize::from(first) * BY_CARD + usize::from(up)] = self.possible_node(by_second);
             }
         }
         Ok(begun)
+    }
+
+    /// The node of the dealer's second card, which lies face up, after the deal of these cards.
+    fn by_open_hole(&mut self, cards: [Card; 2], up: Card) -> Result<Entry, Fault> {
+        let alike = likeness(self.rules, Held::dealt(&cards));
+        let key = (Faced { up, hole: None }.like(self.rules), alike);
+        if let Some(entry) = self.starts.get(&key) {
+            return Ok(*entry);
+        }
+        let mut by_hole = Vec::new();
+        for hole in 0..self.layout.kinds() as CardKind {
+            let hole = Some(self.layout.card(hole));
+            by_hole.push(self.start(cards, Faced { up, hole })?);
+        }
+        let unmet = Entry::stop(Stop::Unmet);
+        let is_met = by_hole.iter().any(|entry| *entry != unmet);
+        let entry = self.possible_node(by_hole);
+        if is_met {
+            self.starts.insert(key, entry);
+        }
+        Ok(if is_met { entry } else { unmet })
     }
 
     /// A node of the deal. A card that cannot come, because it is on the table already, leads where its rank leads, so that
@@ -192,22 +222,16 @@ impl Compiler<'_> {
     }
 
     /// The entry after the deal of these cards.
-    fn start(&mut self, cards: [Card; 2], up: Card) -> Result<Entry, Fault> {
-        let up_like = up_like(self.rules, up);
-        let alike = likeness(
-            self.rules,
-            Held {
-                splits: Splits::NONE,
-                doubles: 0,
-                cards: &cards,
-            },
-        );
+    fn start(&mut self, cards: [Card; 2], faced: Faced) -> Result<Entry, Fault> {
+        let faced_like = faced.like(self.rules);
+        let alike = likeness(self.rules, Held::dealt(&cards));
         // Where insurance is offered, the choice may rest on anything about the three cards.
-        let asked = self.rules.insurance_for(up.rank(), false).is_some() || self.rules.may_take_even_money(up.rank());
-        if !asked && let Some(entry) = self.starts.get(&(up_like, alike.clone())) {
+        let up = faced.up.rank();
+        let asked = self.rules.insurance_for(up, false).is_some() || self.rules.may_take_even_money(up);
+        if !asked && let Some(entry) = self.starts.get(&(faced_like, alike.clone())) {
             return Ok(*entry);
         }
-        let Some((entry, opening)) = self.play_start(cards, up)? else {
+        let Some((entry, opening)) = self.play_start(cards, faced)? else {
             return Ok(Entry::stop(Stop::Unmet));
         };
         let place = match self.openings.iter().position(|known| *known == opening) {
@@ -222,18 +246,19 @@ impl Compiler<'_> {
         }
         let entry = entry.opening(place as u32);
         if !asked {
-            self.starts.insert((up_like, alike), entry);
+            self.starts.insert((faced_like, alike), entry);
         }
         Ok(entry)
     }
 
-    fn play_start(&mut self, cards: [Card; 2], up: Card) -> Result<Option<(Entry, Opening)>, Fault> {
-        let Some((round, events)) = self.dealt_to_play(cards, up)? else {
+    fn play_start(&mut self, cards: [Card; 2], faced: Faced) -> Result<Option<(Entry, Opening)>, Fault> {
+        let up = faced.up;
+        let Some((round, events)) = self.dealt_to_play(cards, faced)? else {
             return Ok(None);
         };
         let mut hand = Hand {
             round,
-            up: up_like(self.rules, up),
+            faced: faced.like(self.rules),
             splits: Splits::NONE,
             cards: cards.to_vec(),
             doubles: Vec::new(),
@@ -244,7 +269,7 @@ impl Compiler<'_> {
             insured,
             against_blackjack: None,
         };
-        if is_checked(self.rules, up) {
+        if is_checked(self.rules, up) && faced.hole.is_none() {
             for hole in Card::all().filter(|card| is_ace_ten(&[up, *card]) && self.game.deck.count(*card) > 0) {
                 let Some((mut round, mut events)) = self.dealt(cards, up, Some(hole))? else {
                     continue;
@@ -263,9 +288,10 @@ impl Compiler<'_> {
 
     /// The round after the deal of these cards, with a hole card under which play begins where the dealer has one; `None` when
     /// the shoe does not hold them all.
-    fn dealt_to_play(&self, cards: [Card; 2], up: Card) -> Result<Option<(Round, Vec<Event>)>, Fault> {
+    fn dealt_to_play(&self, cards: [Card; 2], faced: Faced) -> Result<Option<(Round, Vec<Event>)>, Fault> {
+        let up = faced.up;
         match self.rules.dealer.hole_card {
-            HoleCard::None => self.dealt(cards, up, None),
+            HoleCard::None | HoleCard::FaceUp => self.dealt(cards, up, faced.hole),
             HoleCard::Dealt => match self.quiet_hole(&[cards[0], cards[1], up], up) {
                 Some(hole) => self.dealt(cards, up, Some(hole)),
                 None => Ok(None),
@@ -330,7 +356,7 @@ impl Compiler<'_> {
                     let action = self.choose(&hand.round)?;
                     match action.kind {
                         ActionKind::Split => {
-                            self.note_split(hand.up, hand.cards[0].value());
+                            self.note_split(hand.faced, hand.cards[0].value());
                             return Ok(Entry::stop(Stop::Split));
                         }
                         ActionKind::Double => hand.doubles.push(action.amount),
@@ -345,7 +371,7 @@ impl Compiler<'_> {
         }
         let shown = events
             .iter()
-            .position(|event| matches!(event.what, What::Revealed { .. }))
+            .position(|event| matches!(event.what, What::Revealed { .. } | What::DealerDone { .. }))
             .unwrap_or(events.len());
         let leaf = settled(&events, shown);
         if !leaf.bets.is_empty() {
@@ -361,17 +387,17 @@ impl Compiler<'_> {
     }
 
     /// Split hands may begin with any card of the value, for hands that are alike were played out only once.
-    fn note_split(&mut self, up: Card, value: u8) {
+    fn note_split(&mut self, faced: Faced, value: u8) {
         for rank in Rank::ALL.into_iter().filter(|rank| rank.value() == value) {
-            if self.pairs_known.insert((up, rank)) {
-                self.pairs_split.push((up, rank));
+            if self.pairs_known.insert((faced, rank)) {
+                self.pairs_split.push((faced, rank));
             }
         }
     }
 
     fn key(&self, hand: &Hand, cards: &[Card]) -> Key {
         Key {
-            up: hand.up,
+            faced: hand.faced,
             splits: hand.splits,
             doubles: hand.doubles.clone(),
             likeness: likeness(
@@ -479,26 +505,28 @@ impl Compiler<'_> {
         node
     }
 
-    /// For every up card, number of parts and card: the node of a part that begins with that card.
-    fn split_starts(&mut self) -> Result<Vec<Entry>, Fault> {
-        let mut starts = vec![Entry::stop(Stop::Unmet); BY_CARD * SPLIT_PARTS * BY_CARD];
-        while let Some((up_like_it, rank)) = self.pairs_split.pop() {
+    /// By up card and hole card: the number of what a player sees of them; and for every such number, number of parts and card
+    /// the node of a part that begins with that card.
+    fn split_starts(&mut self) -> Result<(Vec<u16>, Vec<Entry>), Fault> {
+        let (faced, likes) = self.number_faced();
+        let mut starts = vec![Entry::stop(Stop::Unmet); likes.len() * SPLIT_PARTS * BY_CARD];
+        while let Some((like, rank)) = self.pairs_split.pop() {
             let held = |card: &Card| self.game.deck.count(*card) > 0;
-            let ups: Vec<Card> = Card::all()
-                .filter(|card| held(card) && up_like(self.rules, *card) == up_like_it)
-                .collect();
+            let numbers: Vec<usize> = (0..likes.len()).filter(|number| likes[*number] == Some(like)).collect();
             for first in Card::all()
                 .filter(|card| held(card) && card.rank() == rank)
                 .collect::<Vec<_>>()
             {
-                let up = *ups.iter().find(|up| **up != first).unwrap_or(&ups[0]);
+                let Some(shown) = self.shown_beside(like, first) else {
+                    continue;
+                };
                 for parts in 2..=SPLIT_PARTS as u8 {
-                    let Some(round) = self.split_off(first, up, parts)? else {
+                    let Some(round) = self.split_off(first, shown, parts)? else {
                         break;
                     };
                     let hand = Hand {
                         round,
-                        up: up_like_it,
+                        faced: like,
                         splits: Splits {
                             hands: parts,
                             value: first.value(),
@@ -507,20 +535,71 @@ impl Compiler<'_> {
                         doubles: Vec::new(),
                     };
                     let entry = self.draw(&hand)?;
-                    for up in &ups {
-                        let place = usize::from(self.layout.kind(*up)) * SPLIT_PARTS + usize::from(parts) - 1;
+                    for number in &numbers {
+                        let place = number * SPLIT_PARTS + usize::from(parts) - 1;
                         starts[place * BY_CARD + usize::from(self.layout.kind(first))] = entry;
                     }
                 }
             }
         }
-        Ok(starts)
+        Ok((faced, starts))
+    }
+
+    /// Numbers everything that a dealer can show: by up card and hole card, and what each number stands for. An up card alone
+    /// has the number of its kind.
+    fn number_faced(&self) -> (Vec<u16>, Vec<Option<Faced>>) {
+        let kinds = 0..self.layout.kinds();
+        let card = |kind: usize| self.layout.card(kind as CardKind);
+        let mut numbers: Vec<u16> = (0..BY_CARD * BY_CARD).map(|place| (place / BY_CARD) as u16).collect();
+        if !self.rules.dealer.hole_card.is_face_up() {
+            let mut likes = vec![None; BY_CARD];
+            for (kind, like) in kinds.zip(&mut likes) {
+                let up = card(kind);
+                *like = Some(Faced { up, hole: None }.like(self.rules));
+            }
+            return (numbers, likes);
+        }
+        let mut likes: Vec<Option<Faced>> = Vec::new();
+        for (up, hole) in kinds.clone().flat_map(|up| kinds.clone().map(move |hole| (up, hole))) {
+            let faced = Faced {
+                up: card(up),
+                hole: Some(card(hole)),
+            };
+            let like = Some(faced.like(self.rules));
+            let known = likes.iter().position(|known| *known == like);
+            numbers[up * BY_CARD + hole] = known.unwrap_or_else(|| {
+                likes.push(like);
+                likes.len() - 1
+            }) as u16;
+        }
+        (numbers, likes)
+    }
+
+    /// Cards of the dealer's that are alike to these and leave the shoe as many of a pair's first card as can be.
+    fn shown_beside(&self, like: Faced, first: Card) -> Option<Faced> {
+        let cards_like = |like: Card| {
+            let deck = &self.game.deck;
+            let up_like = move |card: Card| Faced { up: card, hole: None }.like(self.rules).up;
+            let mut cards: Vec<Card> = Card::all()
+                .filter(|card| deck.count(*card) > 0 && up_like(*card) == like)
+                .collect();
+            cards.sort_by_key(|card| *card == first);
+            cards
+        };
+        let up = *cards_like(like.up).first()?;
+        let Some(hole) = like.hole else {
+            return Some(Faced { up, hole: None });
+        };
+        let left = |card: &Card| self.game.deck.count(*card) > u8::from(*card == up);
+        let hole = cards_like(hole).into_iter().find(left)?;
+        Some(Faced { up, hole: Some(hole) })
     }
 
     /// A round in which a pair has just been split into so many parts, the first of which waits for its second card.
-    fn split_off(&self, first: Card, up: Card, parts: u8) -> Result<Option<Round>, Fault> {
+    fn split_off(&self, first: Card, shown: Faced, parts: u8) -> Result<Option<Round>, Fault> {
+        let up = shown.up;
         let hole = match self.rules.dealer.hole_card {
-            HoleCard::None => None,
+            HoleCard::None | HoleCard::FaceUp => shown.hole,
             HoleCard::Dealt => self.quiet_hole(&[first, first, up], up),
         };
         let mut left = self.cards_of_value(first.value(), [Some(first), Some(up), hole]);

@@ -28,6 +28,8 @@ pub struct LaneTables {
     pub(crate) dealer: Box<[u8; BY_RANK * BY_RANK]>,
     /// The up cards under which a hand may be insured, a bit each.
     pub(crate) insured_under: u64,
+    /// Whether the hole card lies face up, so that a hand is looked up by it before its next card.
+    pub(super) hole_is_open: bool,
     pub(crate) up: Option<LaneDigits>,
     pub(crate) hole: Option<LaneDigits>,
 }
@@ -157,6 +159,7 @@ impl LaneTables {
             begun: filled(brief(begun)?)?,
             dealer: dealer(tables),
             insured_under: insured_under(tables),
+            hole_is_open: tables.hole_is_open,
             up,
             hole,
         })

@@ -148,7 +148,20 @@ fn codes<const CARDS: usize>(
 /// from then on one card late, so that there is one step more than cards.
 #[inline(always)]
 fn follow<const CARDS: usize>(lanes: &LaneTables, cards: &[[u16; LANES]; CARDS]) -> [ShortEntry; LANES] {
-    let steps = CARDS - 4 + 1;
+    match lanes.hole_is_open {
+        true => follow_from::<CARDS, 3>(lanes, cards),
+        false => follow_from::<CARDS, 4>(lanes, cards),
+    }
+}
+
+/// The same when the first card that a hand is looked up by after its own two is this one: the fifth, or the hole card where it lies
+/// face up.
+#[inline(always)]
+fn follow_from<const CARDS: usize, const FROM: usize>(
+    lanes: &LaneTables,
+    cards: &[[u16; LANES]; CARDS],
+) -> [ShortEntry; LANES] {
+    let steps = CARDS - FROM + 1;
     let dealers = look_up(&lanes.dealer, |lane| {
         (cards[1][lane] >> 2) * BY_RANK as u16 + (cards[3][lane] >> 2)
     });
@@ -162,8 +175,8 @@ fn follow<const CARDS: usize>(lanes: &LaneTables, cards: &[[u16; LANES]; CARDS])
     });
     let mut late = [0_u16; LANES];
     for step in 0..steps {
-        let next = &cards[(4 + step).min(CARDS - 1)];
-        let before = &cards[3 + step];
+        let next = &cards[(FROM + step).min(CARDS - 1)];
+        let before = &cards[FROM - 1 + step];
         // Lanes that have nothing to look up look at place 0, which is always in the cache. What goes on and what waits are all
         // ones or nothing, for conditions would become branches.
         let mut goes_on = [0_u16; LANES];

@@ -45,9 +45,38 @@ pub(super) struct Held<'a> {
     pub(super) cards: &'a [Card],
 }
 
+impl Held<'_> {
+    /// A starting hand.
+    pub(super) fn dealt(cards: &[Card]) -> Held<'_> {
+        Held {
+            splits: Splits::NONE,
+            doubles: 0,
+            cards,
+        }
+    }
+}
+
+/// What a player sees of the dealer's hand.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Faced {
+    pub(super) up: Card,
+    /// The second card, where it lies face up.
+    pub(super) hole: Option<Card>,
+}
+
+impl Faced {
+    /// The same as far as the rules ask.
+    pub(super) fn like(self, rules: &TwentyOne) -> Faced {
+        Faced {
+            up: up_like(rules, self.up),
+            hole: self.hole.map(|hole| up_like(rules, hole)),
+        }
+    }
+}
+
 /// The up card as far as the rules ask: one card of its rank stands for all, unless a bonus asks for suits of that rank, so
 /// that the up card's suit says something about the cards to come.
-pub(super) fn up_like(rules: &TwentyOne, up: Card) -> Card {
+fn up_like(rules: &TwentyOne, up: Card) -> Card {
     let winner_asks = rules.winners.iter().any(|row| {
         let named = row.when.ranks.as_ref().is_none_or(|ranks| ranks.contains(&up.rank()));
         (row.when.suits.matter() && named) || row.when.exactly.is_some() || row.when.poker.is_some()

@@ -68,7 +68,11 @@ pub struct Tables {
     pub checked: Vec<bool>,
     /// Whether the dealer's second card is dealt before the players act.
     pub has_hole_card: bool,
-    /// By up card, number of parts and card: the node of a part that begins with that card.
+    /// Whether that card lies face up: the second card of a hand leads to a node that the hole card is looked up at.
+    pub hole_is_open: bool,
+    /// By up card and hole card: the number of what a player sees of them.
+    pub faced: Vec<u16>,
+    /// By that number, number of parts and card: the node of a part that begins with that card.
     pub split_starts: Vec<Entry>,
     /// The side bets.
     pub sides: Sides,

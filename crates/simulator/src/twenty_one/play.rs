@@ -132,7 +132,7 @@ impl Tables {
         let blackjack = self.checked[usize::from(up)] && dealer == self.blackjack;
         let mut opened = [0; MAX];
         for hand in 0..hands {
-            let entry = self.dealt([first[hand], second[hand]], up);
+            let entry = self.seen(self.dealt([first[hand], second[hand]], up), hole);
             ends[hand] = PlayedHand::default();
             opened[hand] = entry.opened() as usize;
             let opening = &self.openings[opened[hand]];
@@ -143,7 +143,8 @@ impl Tables {
             } else if hands == 1 && hole.is_some() && entry.turn() != Turn::Stop {
                 ends[hand].push(self.walk(entry, dealer, source)?)?;
             } else {
-                self.play_hand(entry, up, [first[hand], second[hand]], source, &mut ends[hand])?;
+                let faced = usize::from(self.faced[usize::from(up) * BY_CARD + usize::from(hole.unwrap_or(0))]);
+                self.play_hand(entry, faced, [first[hand], second[hand]], source, &mut ends[hand])?;
             }
         }
         if !blackjack {
@@ -171,6 +172,15 @@ impl Tables {
     pub(crate) fn dealt(&self, player: [CardKind; 2], up: CardKind) -> Entry {
         let entry = self.begun[usize::from(player[0]) * BY_CARD + usize::from(up)];
         self.entries[entry.at(player[1])]
+    }
+
+    /// The entry once the hole card is seen, where it lies face up.
+    #[inline(always)]
+    fn seen(&self, entry: Entry, hole: Option<CardKind>) -> Entry {
+        match hole {
+            Some(hole) if self.hole_is_open && entry.turn() == Turn::Draw => self.entries[entry.at(hole)],
+            _ => entry,
+        }
     }
 
     #[inline(always)]
@@ -206,7 +216,7 @@ impl Tables {
     pub(super) fn play_hand<S: CardSource>(
         &self,
         mut entry: Entry,
-        up: CardKind,
+        faced: usize,
         mut pair: [CardKind; 2],
         source: &mut S,
         end: &mut PlayedHand,
@@ -229,7 +239,7 @@ impl Tables {
                     parts += 1;
                     later[later_count] = pair[1];
                     later_count += 1;
-                    entry = self.split_start(up, parts, pair[0]);
+                    entry = self.split_start(faced, parts, pair[0]);
                     cards = 1;
                 }
                 Turn::Stop => return Err(Stopped::Unmet),
@@ -240,15 +250,15 @@ impl Tables {
                     }
                     later_count -= 1;
                     pair[0] = later[later_count];
-                    entry = self.split_start(up, parts, pair[0]);
+                    entry = self.split_start(faced, parts, pair[0]);
                     cards = 1;
                 }
             }
         }
     }
 
-    fn split_start(&self, up: CardKind, parts: usize, card: CardKind) -> Entry {
-        self.split_starts[(usize::from(up) * SPLIT_PARTS + parts - 1) * BY_CARD + usize::from(card)]
+    fn split_start(&self, faced: usize, parts: usize, card: CardKind) -> Entry {
+        self.split_starts[(faced * SPLIT_PARTS + parts - 1) * BY_CARD + usize::from(card)]
     }
 
     /// The dealer draws while a hand waits that a further card can change; then waiting hands are compared.

@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
-use croupier_rules::{Card, Game, Money, Rank};
+use croupier_rules::{Card, Game, Money};
 use croupier_table::Total;
 use rayon::prelude::*;
 use serde::Serialize;
 
 use super::shoe::Reference;
 use super::wagers::insurance_index;
+use crate::twenty_one::against::Against;
 use crate::twenty_one::chart::{Cell, CellLine, Chart, Margins, Prefer};
 
 /// Whole shoes for each count.
@@ -31,9 +32,9 @@ pub struct Indices {
 pub struct IndexPlay {
     /// The hand.
     pub hand: Hand,
-    /// The ranks of the up card.
-    pub up: Vec<Rank>,
-    /// The count, the hand's cards and the up card seen: from here on the play is the second one.
+    /// What the dealer shows: the ranks of the up card, or the total of two open cards.
+    pub up: Against,
+    /// The count, the hand's cards and what the dealer shows seen: from here on the play is the second one.
     pub index: f64,
     /// What is done below it.
     pub below: String,
@@ -127,7 +128,7 @@ impl Indices {
         let mut chart = base.clone();
         for play in &self.plays {
             let prefer = &play.prefer[usize::from(count >= play.whole())];
-            let Some(column) = chart.columns.iter_mut().find(|column| column.up.contains(&play.up[0])) else {
+            let Some(column) = chart.columns.iter_mut().find(|column| column.up == play.up) else {
                 continue;
             };
             match play.hand {
@@ -200,8 +201,12 @@ enum Act {
 }
 
 impl Line {
-    fn of(hand: Hand, column: usize, up: &[Rank], tables: &[(f64, Vec<Margins>)], reference: &Reference) -> Line {
+    fn of(hand: Hand, column: usize, up: &Against, tables: &[(f64, Vec<Margins>)], reference: &Reference) -> Line {
         let tags = mean_tags(hand, up, reference);
+        let cards_seen = match up {
+            Against::Up(_) => 3,
+            Against::Both(_) => 4,
+        };
         let at = |(count, columns): &(f64, Vec<Margins>)| {
             let margins = columns.get(column)?;
             let values: BTreeMap<Act, f64> = match hand {
@@ -212,7 +217,7 @@ impl Line {
                 Hand::Hard(total) => cell(margins, false, total)?,
                 Hand::Soft(total) => cell(margins, true, total)?,
             };
-            Some((reference.after(*count, 3, tags), values))
+            Some((reference.after(*count, cards_seen, tags), values))
         };
         let pairs = tables.iter().filter_map(|(_, columns)| match hand {
             Hand::Pair(value) => Some(columns.get(column)?.pairs.get(&value)?.hands),
@@ -226,7 +231,7 @@ impl Line {
     }
 
     /// Every change of the best action, from the lowest count up.
-    fn plays(&self, up: &[Rank]) -> Vec<IndexPlay> {
+    fn plays(&self, up: &Against) -> Vec<IndexPlay> {
         let pairs = self.values.windows(2);
         let change = |pair: &[(f64, BTreeMap<Act, f64>)]| {
             let [(low, before), (high, after)] = pair else {
@@ -238,7 +243,7 @@ impl Line {
             let (at_low, at_high) = (gap(before)?, gap(after)?);
             (below != from).then(|| IndexPlay {
                 hand: self.hand,
-                up: up.to_vec(),
+                up: up.clone(),
                 index: low + (high - low) * at_low / (at_low - at_high),
                 below: below.name(),
                 from: from.name(),
@@ -308,31 +313,39 @@ fn order(values: &BTreeMap<Act, f64>) -> Vec<Prefer> {
     prefer
 }
 
-/// What the hand and the up card count together, on average over all first two cards that make the hand, in parts.
-fn mean_tags(hand: Hand, up: &[Rank], reference: &Reference) -> f64 {
+/// What the hand and the cards that the dealer shows count together, on average over all cards that make them, in parts.
+fn mean_tags(hand: Hand, up: &Against, reference: &Reference) -> f64 {
     let deck = reference.deck();
     let cards: Vec<(Card, f64)> = Card::all().map(|card| (card, f64::from(deck.count(card)))).collect();
     let parts = |card: Card| f64::from(reference.parts(card));
-    let (mut sum, mut ways) = (0.0, 0.0);
-    for (one, ones) in &cards {
-        for (other, others) in &cards {
-            let total = Total::of(&[*one, *other]);
-            let is_pair = one.value() == other.value();
-            let made = match hand {
-                Hand::Pair(value) => is_pair && one.value() == value,
-                Hand::Hard(hard) => !total.is_soft() && total.best() == hard,
-                Hand::Soft(soft) => total.is_soft() && total.best() == soft,
-            };
-            if made {
+    let mean = |sum: f64, ways: f64| if ways > 0.0 { sum / ways } else { 0.0 };
+    let mean_of_two = |made: &dyn Fn(Card, Card) -> bool| {
+        let (mut sum, mut ways) = (0.0, 0.0);
+        for (one, ones) in &cards {
+            for (other, others) in cards.iter().filter(|(other, _)| made(*one, *other)) {
                 sum += ones * others * (parts(*one) + parts(*other));
                 ways += ones * others;
             }
         }
-    }
-    let shown = cards.iter().filter(|(card, _)| up.contains(&card.rank()));
-    let (up_sum, up_ways) = shown.fold((0.0, 0.0), |(sum, ways), (card, count)| {
-        (sum + count * parts(*card), ways + count)
+        mean(sum, ways)
+    };
+    let own = mean_of_two(&|one, other| {
+        let total = Total::of(&[one, other]);
+        match hand {
+            Hand::Pair(value) => one.value() == other.value() && one.value() == value,
+            Hand::Hard(hard) => !total.is_soft() && total.best() == hard,
+            Hand::Soft(soft) => total.is_soft() && total.best() == soft,
+        }
     });
-    let mean = |sum: f64, ways: f64| if ways > 0.0 { sum / ways } else { 0.0 };
-    mean(sum, ways) + mean(up_sum, up_ways)
+    let dealer = match up {
+        Against::Both(_) => mean_of_two(&|one, other| up.covers(one, Some(other))),
+        Against::Up(ranks) => {
+            let shown = cards.iter().filter(|(card, _)| ranks.contains(&card.rank()));
+            let (sum, ways) = shown.fold((0.0, 0.0), |(sum, ways), (card, count)| {
+                (sum + count * parts(*card), ways + count)
+            });
+            mean(sum, ways)
+        }
+    };
+    own + dealer
 }

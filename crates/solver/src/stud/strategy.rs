@@ -7,9 +7,10 @@ use super::play::{Play, StreetPlay, TieRule};
 use super::rule::{HumanRule, StudRule};
 use super::{StudFault, TIE_RULE, checked_bet, play};
 use crate::showdown::{self, Solved};
+use crate::single_card::{self, CardBook};
 use crate::solution::{SCHEMA, WagerValue, fraction, to_f64};
 
-/// How to play a game of stud: the complete best play, or a simple rule.
+/// How to play a game of stud or of single cards: the complete best play, or a simple rule.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct StudStrategy {
     /// The version of this schema.
@@ -52,8 +53,12 @@ pub struct KindPlay {
     pub best: Vec<String>,
 }
 
-/// The complete best play of a game of stud at this main bet, or at the least.
+/// The complete best play of a game of stud or of single cards at this main bet, or at the least.
 pub fn complete(game: &Game, bet: Option<Money>) -> Result<StudStrategy, StudFault> {
+    if let Some((mut strategy, best)) = outline_of_single_card(game, bet)? {
+        strategy.streets = vec![best.by_ranks()];
+        return Ok(strategy);
+    }
     if let Some((mut strategy, play)) = outline_of_showdown(game, bet)? {
         strategy.streets = play.streets();
         return Ok(strategy);
@@ -63,8 +68,12 @@ pub fn complete(game: &Game, bet: Option<Money>) -> Result<StudStrategy, StudFau
     Ok(strategy)
 }
 
-/// A rule of a few lines for a game of stud at this main bet, or at the least.
+/// A rule of a few lines for a game of stud or of single cards at this main bet, or at the least.
 pub fn simple(game: &Game, bet: Option<Money>) -> Result<StudStrategy, StudFault> {
+    if let Some((mut strategy, best)) = outline_of_single_card(game, bet)? {
+        strategy.rule = Some(best.by_stand().lines());
+        return Ok(strategy);
+    }
     if let Some((mut strategy, play)) = outline_of_showdown(game, bet)? {
         strategy.rule = Some(play.rule());
         return Ok(strategy);
@@ -84,6 +93,12 @@ fn outline_of_showdown(game: &Game, bet: Option<Money>) -> Result<Option<(StudSt
     let main = checked_bet(game, bet)?;
     let play = showdown::solved(game, main)?;
     Ok(play.map(|play| (headed(game, main, play.wager_value(game)), play)))
+}
+
+fn outline_of_single_card(game: &Game, bet: Option<Money>) -> Result<Option<(StudStrategy, CardBook)>, StudFault> {
+    let main = checked_bet(game, bet)?;
+    let best = single_card::book(game, main, CardBook::best);
+    Ok(best.map(|best| (headed(game, main, best.wager_value(game)), best)))
 }
 
 /// A strategy that says what the best play is worth, and no more yet.

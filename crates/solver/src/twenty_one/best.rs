@@ -1,7 +1,7 @@
 //! The best play of a game as a [`Strategy`]: what simulator, bots and the exhaustive oracle follow.
 
 use croupier_rules::play::is_ace_ten;
-use croupier_rules::{Card, Game, Money};
+use croupier_rules::{Card, Game, Money, Suit};
 use croupier_table::{Action, ActionKind, Situation, Strategy};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
@@ -12,20 +12,20 @@ use super::play::{Decision, Play};
 use super::rows::Track;
 use super::setting::Setting;
 use super::unseen::Dealing;
-use super::up_class::UpClass;
+use super::up_class::{Shown, UpClass};
 
 /// The best play off one shoe at one main bet.
 #[derive(Clone, Debug)]
 pub struct BestPlay<N> {
     /// The game made ready.
     pub setting: Setting<N>,
-    /// What is done beside each exact up card.
-    pub beside: FxHashMap<Card, UpBest<N>>,
+    /// What is done beside all that the dealer may show, by [`Setting::kept_by`].
+    pub beside: FxHashMap<Shown, UpBest<N>>,
     shoe: CardCounts,
     insures: Insures,
 }
 
-/// What is done beside one exact up card.
+/// What is done beside exact cards of the dealer's.
 #[derive(Clone, Debug)]
 pub struct UpBest<N> {
     /// The play of hands.
@@ -49,8 +49,8 @@ impl<N: Dealing> BestPlay<N> {
     /// The best play of a game; `None` when it is of another family.
     pub fn new(game: &Game, main: Money, shoe: &CardCounts, insures: Insures) -> Option<BestPlay<N>> {
         let setting: Setting<N> = Setting::new(game, main, shoe, &[])?;
-        let ups = UpClass::all(&setting.rules, &setting.rows, shoe);
-        let parts: Vec<Vec<(Card, UpBest<N>)>> = ups.par_iter().map(|up| UpBest::under(&setting, up, shoe)).collect();
+        let ups = UpClass::played(&setting.rules, &setting.rows, shoe);
+        let parts: Vec<Vec<(Shown, UpBest<N>)>> = ups.par_iter().map(|up| UpBest::under(&setting, up, shoe)).collect();
         Some(BestPlay {
             beside: parts.into_iter().flatten().collect(),
             setting,
@@ -59,9 +59,15 @@ impl<N: Dealing> BestPlay<N> {
         })
     }
 
+    /// What is done beside these cards of the dealer's.
+    pub(super) fn beside(&self, shown: Shown) -> Option<&UpBest<N>> {
+        let kept = |shown: Shown| self.beside.get(&self.setting.kept_by(shown));
+        kept(shown).or_else(|| kept(shown.turned()))
+    }
+
     /// What is done with a hand that is not a pair to be split or a blackjack.
-    pub fn choice(&self, situation: &Situation, up: Card) -> Option<(Decision, usize)> {
-        let beside = self.beside.get(&up)?;
+    pub fn choice(&self, situation: &Situation, shown: Shown) -> Option<(Decision, usize)> {
+        let beside = self.beside(shown)?;
         let split = situation.split;
         let stake = self
             .setting
@@ -90,25 +96,25 @@ impl<N: Dealing> BestPlay<N> {
         Some((play.choice(hand, stake), stake))
     }
 
-    fn insure(&self, situation: &Situation, up: Card) -> Action {
+    fn insure(&self, situation: &Situation, shown: Shown) -> Action {
         let offered = |kind| situation.offers.iter().find(|offer| offer.kind == kind);
-        let kind = self.insurance_choice(situation.cards, up);
+        let kind = self.insurance_choice(situation.cards, shown);
         offered(kind).map_or(Action::plain(ActionKind::NoInsurance), |offer| offer.in_full())
     }
 
     /// What is best before the check: insurance for the most that may be bet, even money, or neither.
-    pub(super) fn insurance_choice(&self, cards: &[Card], up: Card) -> ActionKind {
+    pub(super) fn insurance_choice(&self, cards: &[Card], shown: Shown) -> ActionKind {
         if self.insures == Insures::Never {
             return ActionKind::NoInsurance;
         }
-        let mut left = self.shoe;
-        for card in cards.iter().chain([&up]) {
+        let mut left = shown.out_of(&self.shoe);
+        for card in cards {
             left[card.index()] -= 1;
         }
         let mut sorted = [cards[0], cards[1]];
         sorted.sort();
-        let plan = self.beside.get(&up).and_then(|beside| beside.plans.get(&sorted));
-        let offered = insurance::gains(&self.setting.rules, self.setting.main, cards, up, &left, plan);
+        let plan = self.beside(shown).and_then(|beside| beside.plans.get(&sorted));
+        let offered = insurance::gains(&self.setting.rules, self.setting.main, cards, shown.up, &left, plan);
         let best = offered
             .into_iter()
             .reduce(|best, next| if next.gain > best.gain { next } else { best });
@@ -123,31 +129,43 @@ impl<N: Dealing> BestPlay<N> {
 }
 
 impl<N: Dealing> UpBest<N> {
-    fn under(setting: &Setting<N>, up: &UpClass, shoe: &CardCounts) -> Vec<(Card, UpBest<N>)> {
+    fn under(setting: &Setting<N>, up: &UpClass, shoe: &CardCounts) -> Vec<(Shown, UpBest<N>)> {
         let play = UpPlay::new(setting, up, shoe);
         let mut before = Vec::new();
-        let cards = Card::all().filter(|card| up.ranks.contains(&card.rank()) && shoe[card.index()] > 0);
-        let mut all: Vec<(Card, UpBest<N>)> = Vec::new();
-        for card in cards {
+        let mut all: Vec<(Shown, UpBest<N>)> = Vec::new();
+        for (shown, _) in up.shown::<f64>(shoe, |card| setting.tells_suit(card)) {
             let known = all.last().map(|(_, known)| &known.play);
-            let beside = play.beside_alike(setting, shoe, known, card);
+            let beside = play.beside_alike(setting, shoe, known, shown);
             let deals = play.deals(setting, &beside, shoe, &mut before);
-            all.push((card, UpBest::new(beside, deals)));
+            // Cards that stand for others of their rank may be the last of their suit: what is done with other suits is the same.
+            let alike = |card: Card| match shown.hole.is_some() && !setting.tells_suit(card) {
+                true => Suit::ALL.map(|suit| Card::new(card.rank(), suit)).to_vec(),
+                false => vec![card],
+            };
+            all.push((setting.kept_by(shown), UpBest::new(beside, deals, alike)));
         }
         all
     }
 
-    fn new(play: CardPlay<N>, deals: Vec<FirstTwo<N>>) -> UpBest<N> {
+    /// What is done with the first two cards of each deal, and with those `alike`.
+    fn new(play: CardPlay<N>, deals: Vec<FirstTwo<N>>, alike: impl Fn(Card) -> Vec<Card>) -> UpBest<N> {
         let mut plans = FxHashMap::default();
         let mut hands = FxHashMap::default();
-        for dealt in deals {
-            if let Plan::Split(result) = &dealt.plan {
-                for card in dealt.cards {
+        for FirstTwo { cards, plan, .. } in deals {
+            if let Plan::Split(result) = &plan {
+                for card in cards.into_iter().flat_map(&alike) {
                     hands.insert(card, result.hands_max);
                 }
             }
-            if !matches!(dealt.plan, Plan::Played) {
-                plans.insert(dealt.cards, dealt.plan);
+            if matches!(plan, Plan::Played) {
+                continue;
+            }
+            for one in alike(cards[0]) {
+                for other in alike(cards[1]) {
+                    let mut cards = [one, other];
+                    cards.sort();
+                    plans.insert(cards, plan.clone());
+                }
             }
         }
         UpBest { play, plans, hands }
@@ -160,10 +178,14 @@ impl<N: Dealing> Strategy for BestPlay<N> {
         let fallback = situation.offers.last().map(|offer| offer.in_full());
         let fallback = fallback.unwrap_or(Action::plain(ActionKind::Stand));
         let Some(up) = situation.up else { return fallback };
+        let shown = Shown {
+            up,
+            hole: situation.hole,
+        };
         if offered(ActionKind::NoInsurance).is_some() {
-            return self.insure(situation, up);
+            return self.insure(situation, shown);
         }
-        let beside = self.beside.get(&up);
+        let beside = self.beside(shown);
         let first_two = |cards: &[Card]| {
             let mut cards = [cards[0], cards[1]];
             cards.sort();
@@ -177,7 +199,7 @@ impl<N: Dealing> Strategy for BestPlay<N> {
             let plan = first_two(situation.cards);
             let wanted = match offered(ActionKind::TakeBlackjack) {
                 Some(_) if matches!(plan, Some(Plan::DoubledBlackjack { .. })) => ActionKind::Keep,
-                Some(_) if self.insurance_choice(situation.cards, up) != ActionKind::NoInsurance => ActionKind::Keep,
+                Some(_) if self.insurance_choice(situation.cards, shown) != ActionKind::NoInsurance => ActionKind::Keep,
                 Some(_) => ActionKind::TakeBlackjack,
                 None if matches!(plan, Some(Plan::Surrendered)) => ActionKind::Surrender,
                 None => ActionKind::Keep,
@@ -201,7 +223,7 @@ impl<N: Dealing> Strategy for BestPlay<N> {
                 return split;
             }
         }
-        match self.choice(situation, up) {
+        match self.choice(situation, shown) {
             Some((Decision::Hit, _)) => Action::plain(ActionKind::Hit),
             Some((Decision::Surrender, _)) => Action::plain(ActionKind::Surrender),
             Some((Decision::Double(place), stake)) => amount(stake, usize::from(place)),

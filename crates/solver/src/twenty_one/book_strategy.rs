@@ -65,12 +65,15 @@ type FirstCards = HashSet<(Card, [Card; 2])>;
 /// When a table of the book holds.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 struct Moment {
-    up: Up,
+    dealer: Dealer,
     origin: CameFrom,
     doubled: Vec<Money>,
 }
 
-/// The up card: exact where suits matter, otherwise its rank.
+/// What the dealer shows: the up card, or both cards.
+type Dealer = (Up, Option<Up>);
+
+/// A card that the dealer shows: exact where suits matter, otherwise its rank.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Up {
     Card(Card),
@@ -121,8 +124,15 @@ impl BookStrategy {
                 .collect();
             for up in table.up.split(' ') {
                 let doubled = doubled.clone();
-                let up = read_up(up)?;
-                tables.insert(Moment { up, origin, doubled }, choices.clone());
+                let dealer = read_dealer(up)?;
+                tables.insert(
+                    Moment {
+                        dealer,
+                        origin,
+                        doubled,
+                    },
+                    choices.clone(),
+                );
             }
         }
         Ok(BookStrategy {
@@ -196,6 +206,9 @@ impl BookStrategy {
             return;
         }
         let mut hand = format!("{} against {up}", cards_key(situation.cards));
+        if let Some(hole) = situation.hole {
+            hand += &format!(" and {hole}");
+        }
         if situation.split {
             hand += ", after a split";
         }
@@ -217,18 +230,22 @@ impl BookStrategy {
         })
     }
 
-    /// The tables to look into: that of the exact up card first, then that of its rank.
+    /// The tables to look into: that of the dealer's exact cards first, then those of their ranks.
     fn tables(&self, up: Card, situation: &Situation) -> impl Iterator<Item = &Choices> {
         let origin = match situation.split {
             false => CameFrom::Deal,
             true => CameFrom::Split(usize::from(situation.cards[0].value()) - 1),
         };
         let doubled = situation.added.to_vec();
-        let of = move |up| {
+        let of = move |dealer| {
             let doubled = doubled.clone();
-            self.tables.get(&Moment { up, origin, doubled })
+            self.tables.get(&Moment {
+                dealer,
+                origin,
+                doubled,
+            })
         };
-        [Up::Card(up), Up::Rank(up.rank())].into_iter().filter_map(of)
+        names(up, situation.hole).into_iter().filter_map(of)
     }
 }
 
@@ -302,6 +319,23 @@ fn read_origin(text: &str) -> Result<CameFrom, PlaybookFault> {
             "`deal`, or `split` and the pair's value as in `split 8`",
         )
     })
+}
+
+/// The names under which a table for these cards may stand, exact ones first.
+fn names(up: Card, hole: Option<Card>) -> Vec<Dealer> {
+    let named = |card: Card| [Up::Card(card), Up::Rank(card.rank())];
+    let Some(hole) = hole else {
+        return named(up).map(|up| (up, None)).to_vec();
+    };
+    let with_hole = |up| named(hole).map(|hole| (up, Some(hole)));
+    named(up).into_iter().flat_map(with_hole).collect()
+}
+
+fn read_dealer(text: &str) -> Result<Dealer, PlaybookFault> {
+    match text.split_once('+') {
+        Some((up, hole)) => Ok((read_up(up)?, Some(read_up(hole)?))),
+        None => Ok((read_up(text)?, None)),
+    }
 }
 
 fn read_up(text: &str) -> Result<Up, PlaybookFault> {

@@ -17,6 +17,7 @@ use croupier_table::{Action, ActionKind, Situation, Strategy, Total};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::against::{Against, columns};
 use super::deal::{CardCounts, StartingPlay, UpPlay};
 use super::play::{DealerByHand, Decision, Facing, Play};
 use super::round::{self, RoundValue};
@@ -41,16 +42,16 @@ pub struct Chart {
     pub game: String,
     /// The main bet it was made for, in cents.
     pub bet_cents: i64,
-    /// One column for each up card.
+    /// One column for each thing that the dealer may show.
     pub columns: Vec<Column>,
 }
 
-/// What to do against one up card.
+/// What to do against one up card, or one total of two open cards.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Column {
-    /// The ranks of the up card.
-    pub up: Vec<croupier_rules::Rank>,
+    /// The ranks of the up card, or the total of both cards where both lie open.
+    pub up: Against,
     /// Hard totals.
     pub hard: BTreeMap<u8, Cell>,
     /// Soft totals.
@@ -114,13 +115,15 @@ impl Chart {
     /// The best chart for a game; `None` when it is of another family.
     pub fn best(game: &Game, main: Money, shoe: &CardCounts) -> Option<Chart> {
         let setting: Setting<f64> = Setting::new(game, main, shoe, &[])?;
-        let ups = UpClass::all(&setting.rules, &setting.rows, shoe);
-        let columns = ups.par_iter().map(|up| Column::best(&setting, up, shoe)).collect();
+        let columns = columns(UpClass::played(&setting.rules, &setting.rows, shoe));
+        let columns = columns
+            .into_par_iter()
+            .map(|(up, classes)| Column::best(&setting, up, &classes, shoe));
         Some(Chart {
             format: 1,
             game: game.id.clone(),
             bet_cents: main.cents(),
-            columns,
+            columns: columns.collect(),
         })
     }
 
@@ -135,7 +138,7 @@ impl Chart {
             totals.collect::<BTreeMap<u8, Cell>>()
         };
         let column = Column {
-            up: croupier_rules::Rank::ALL.to_vec(),
+            up: Against::Up(croupier_rules::Rank::ALL.to_vec()),
             hard: cells(false, 4),
             soft: cells(true, 12),
             pairs: (1..=10).map(|value| (value, 1)).collect(),
@@ -158,7 +161,11 @@ impl Chart {
         let rounds: Vec<RoundValue<f64>> = ups
             .par_iter()
             .filter_map(|up| {
-                let column = self.columns.iter().find(|column| column.up.contains(&up.ranks[0]))?;
+                if up.is_blackjack() {
+                    return Some(round::under(&setting, up, shoe));
+                }
+                let shown = up.example(shoe)?;
+                let column = self.column(shown.up, shown.hole)?;
                 Some(round::under_play(&setting, &column.follow(&setting, up, shoe), shoe))
             })
             .collect();
@@ -166,6 +173,11 @@ impl Chart {
             sum.add(round);
             sum
         })
+    }
+
+    /// The column for these cards of the dealer's.
+    fn column(&self, up: Card, hole: Option<Card>) -> Option<&Column> {
+        self.columns.iter().find(|column| column.up.covers(up, hole))
     }
 
     /// The figures of the main game when the chart is followed.
@@ -176,11 +188,11 @@ impl Chart {
 }
 
 impl Column {
-    /// The best column against one class of up cards.
-    fn best(setting: &Setting<f64>, up: &UpClass, shoe: &CardCounts) -> Column {
-        let base = UpPlay::new(setting, up, shoe);
+    /// The best column against these classes.
+    fn best(setting: &Setting<f64>, up: Against, classes: &[UpClass], shoe: &CardCounts) -> Column {
+        let bases = Base::all(setting, classes, shoe);
         let mut column = Column {
-            up: up.ranks.clone(),
+            up,
             hard: BTreeMap::new(),
             soft: BTreeMap::new(),
             pairs: BTreeMap::new(),
@@ -188,7 +200,7 @@ impl Column {
             suited: Vec::new(),
             double_blackjack: false,
         };
-        let sums = cell_sums(setting, &base);
+        let sums = cell_sums(setting, &bases);
         for ((stake, soft, total), by_cards) in sums {
             let cell = Cell::best(&by_cards);
             let rows = if stake == 0 {
@@ -199,9 +211,9 @@ impl Column {
             };
             rows.insert(total, cell);
         }
-        column.choose_pairs(setting, up, shoe);
-        column.choose_blackjack(setting, up, shoe);
-        column.choose_suited(setting, up, shoe, &base);
+        column.choose_pairs(setting, &bases, shoe);
+        column.choose_blackjack(setting, &bases, shoe);
+        column.choose_suited(setting, &bases, shoe);
         column
     }
 
@@ -225,35 +237,55 @@ impl Column {
     }
 
     /// Splits every pair that is worth more split than played by this chart.
-    fn choose_pairs(&mut self, setting: &Setting<f64>, up: &UpClass, shoe: &CardCounts) {
-        let followed = self.follow(setting, up, shoe);
-        let Some(card) = shoe_card(up, shoe) else { return };
-        let beside = followed.beside(setting, shoe, card);
-        let mut left = *shoe;
-        left[card.index()] -= 1;
+    fn choose_pairs(&mut self, setting: &Setting<f64>, bases: &[Base], shoe: &CardCounts) {
+        let worth = self.pair_values(setting, bases, shoe);
         for value in 1..=10_u8 {
-            let pair = pair_of(value, &left);
-            let hands = pair.map_or(1, |cards| {
-                let hand = setting.hands.find(&cards, super::deal::DEALT);
-                let played = hand.map_or(0.0, |hand| *followed.play.value(setting.hands.get(hand).plain, 0));
-                let pair_cards = super::deal::count_pair_cards(setting, cards, &left);
-                let results = followed.split_results(setting, &beside, cards, pair_cards).into_iter();
-                let best = results.reduce(|best, next| if next.value > best.value { next } else { best });
-                best.filter(|best| best.value > played).map_or(1, |best| best.hands_max)
-            });
-            self.pairs.insert(value, hands);
+            let best = worth.get(&value).and_then(PairValues::best);
+            self.pairs.insert(value, best.map_or(1, |best| best.hands));
         }
     }
 
+    /// What each pair is worth by this chart, played and split.
+    fn pair_values(&self, setting: &Setting<f64>, bases: &[Base], shoe: &CardCounts) -> BTreeMap<u8, PairValues> {
+        let mut worth: BTreeMap<u8, PairValues> = BTreeMap::new();
+        for base in bases {
+            let followed = self.follow(setting, &base.play.up, shoe);
+            let Some(shown) = base.play.up.example(shoe) else {
+                continue;
+            };
+            let beside = followed.beside(setting, shoe, shown);
+            let left = shown.out_of(shoe);
+            for value in 1..=10_u8 {
+                let Some(cards) = pair_of(value, &left) else { continue };
+                let hand = setting.hands.find(&cards, super::deal::DEALT);
+                let played = hand.map_or(0.0, |hand| *followed.play.value(setting.hands.get(hand).plain, 0));
+                let pair_cards = super::deal::count_pair_cards(setting, cards, &left);
+                let pair = worth.entry(value).or_default();
+                pair.played += base.share * played;
+                for result in followed.split_results(setting, &beside, cards, pair_cards) {
+                    *pair.split.entry(result.hands_max).or_default() += base.share * result.value;
+                }
+            }
+        }
+        worth
+    }
+
+    /// What rounds against these classes come to by this chart.
+    fn worth(&self, setting: &Setting<f64>, bases: &[Base], shoe: &CardCounts) -> f64 {
+        let rounds = bases
+            .iter()
+            .map(|base| round::under_play(setting, &self.follow(setting, &base.play.up, shoe), shoe).value);
+        rounds.sum()
+    }
+
     /// Doubles a blackjack where the chart's play of it is worth more than its pay.
-    fn choose_blackjack(&mut self, setting: &Setting<f64>, up: &UpClass, shoe: &CardCounts) {
+    fn choose_blackjack(&mut self, setting: &Setting<f64>, bases: &[Base], shoe: &CardCounts) {
         if !setting.rules.may_double_blackjack() {
             return;
         }
         let mut doubled = self.clone();
         doubled.double_blackjack = true;
-        let worth = |column: &Column| round::under_play(setting, &column.follow(setting, up, shoe), shoe).value;
-        self.double_blackjack = worth(&doubled) > worth(self);
+        self.double_blackjack = doubled.worth(setting, bases, shoe) > self.worth(setting, bases, shoe);
     }
 
     /// This column as a play that the solver can value.
@@ -437,23 +469,58 @@ fn each_order(list: &mut Vec<Prefer>, from: usize, visit: &mut dyn FnMut(&[Prefe
     }
 }
 
+/// The best play against one class of a column, and the share of the column that the class is.
+struct Base {
+    play: UpPlay<f64>,
+    share: f64,
+}
+
+impl Base {
+    fn all(setting: &Setting<f64>, classes: &[UpClass], shoe: &CardCounts) -> Vec<Base> {
+        let all: f64 = classes.iter().map(|class| class.chance(shoe)).sum();
+        let base = |class: &UpClass| Base {
+            play: UpPlay::new(setting, class, shoe),
+            share: class.chance(shoe) / all,
+        };
+        classes.iter().map(base).collect()
+    }
+}
+
+/// What a pair is worth.
+#[derive(Default)]
+struct PairValues {
+    played: f64,
+    /// By the number of hands up to which it is split.
+    split: BTreeMap<u8, f64>,
+}
+
+impl PairValues {
+    /// What is best among splits, if that is better than playing the pair.
+    fn best(&self) -> Option<PairMargin> {
+        self.best_split().filter(|best| best.gain > 0.0)
+    }
+
+    /// The best split.
+    fn best_split(&self) -> Option<PairMargin> {
+        let splits = self.split.iter();
+        let best = splits.reduce(|best, next| if next.1 > best.1 { next } else { best });
+        best.map(|(hands, value)| PairMargin {
+            gain: value - self.played,
+            hands: *hands,
+        })
+    }
+}
+
 type Sums = BTreeMap<Prefer, f64>;
 /// By stake, soft or hard, and total: by number of cards, the weighted value of each action.
 type CellSums = BTreeMap<(usize, bool, u8), BTreeMap<u8, Sums>>;
 
 /// The weighted values of all actions in every cell, when hands of more cards are played by cells too.
-fn cell_sums(setting: &Setting<f64>, base: &UpPlay<f64>) -> CellSums {
-    let facing = base.facing(setting);
-    let mut play = Play::new(setting);
-    let mut sums = CellSums::new();
+fn cell_sums(setting: &Setting<f64>, bases: &[Base]) -> CellSums {
     let mut hands: Vec<u32> = setting.hands.by_value().to_vec();
-    hands.retain(|hand| {
-        let held = setting.hands.get(*hand);
-        held.cards >= 2 && facing.unseen.can_deal(&held.counts)
-    });
-    let mut dealer = DealerByHand::new(setting);
-    dealer.prepare(&facing, hands.iter().copied().filter(|hand| facing.may_stand(*hand)));
-    let comes_up = comes_up(&facing);
+    hands.retain(|hand| setting.hands.get(*hand).cards >= 2);
+    let mut classes: Vec<ByCells> = bases.iter().map(|base| ByCells::new(setting, base, &hands)).collect();
+    let mut sums = CellSums::new();
     while let Some(first) = hands.first() {
         let cards = setting.hands.get(*first).cards;
         let end = hands
@@ -465,11 +532,34 @@ fn cell_sums(setting: &Setting<f64>, base: &UpPlay<f64>) -> CellSums {
             if cards < least_cards(setting, stake) {
                 continue;
             }
-            let counted = |hand: u32| stake > 0 || comes_up[hand as usize];
-            add_level(&facing, &mut play, &dealer, &same, stake, &counted, &mut sums);
+            add_level(&mut classes, &same, stake, &mut sums);
         }
     }
     sums
+}
+
+/// One class of a column on its way: hands of more cards are played by the column's cells.
+struct ByCells<'a> {
+    facing: Facing<'a, f64>,
+    share: f64,
+    play: Play<f64>,
+    dealer: DealerByHand<f64>,
+    comes_up: Vec<bool>,
+}
+
+impl<'a> ByCells<'a> {
+    fn new(setting: &'a Setting<f64>, base: &'a Base, hands: &[u32]) -> ByCells<'a> {
+        let facing = base.play.facing(setting);
+        let mut dealer = DealerByHand::new(setting);
+        dealer.prepare(&facing, hands.iter().copied().filter(|hand| facing.may_stand(*hand)));
+        ByCells {
+            comes_up: comes_up(&facing),
+            share: base.share,
+            play: Play::new(setting),
+            dealer,
+            facing,
+        }
+    }
 }
 
 /// The fewest cards of a hand with this stake: those it may first be doubled with, and one for each double.
@@ -483,62 +573,77 @@ fn least_cards(setting: &Setting<f64>, stake: usize) -> u8 {
 }
 
 /// Hands of one number of cards at one stake: sums up their values by cell, and lets each be played by its cell's best.
-fn add_level(
-    facing: &Facing<f64>,
-    play: &mut Play<f64>,
-    dealer: &DealerByHand<f64>,
-    hands: &[u32],
-    stake: usize,
-    counted: &dyn Fn(u32) -> bool,
-    sums: &mut CellSums,
-) {
-    let setting = facing.setting;
-    let track = setting.track(CameFrom::Deal, stake);
-    let mut level: BTreeMap<(bool, u8), Sums> = BTreeMap::new();
-    let mut known = Vec::new();
-    for hand in hands.iter().copied() {
-        let held = setting.hands.get(hand);
-        if let Some(row) = setting.winner(facing.up, track, held) {
-            let value = setting.ended_net(super::hand_results::ROWS + row, stake) * facing.weight(hand);
-            play.set(hand, stake, Decision::Win(row as u8), value);
-            continue;
-        }
-        let actions = facing.actions(play, dealer, hand, stake, None);
-        let weight = if counted(hand) {
-            how_often(facing, &held.counts, held.cards)
-        } else {
-            0.0
-        };
-        let cell = level.entry((held.total.is_soft(), held.total.best())).or_default();
-        let most = setting.stakes.all()[stake].more.len() as u8;
-        let mut values: Vec<(Prefer, Decision, f64)> = Vec::new();
-        for (choice, value) in actions {
-            let Some(prefer) = Prefer::of(choice, most) else {
-                continue;
-            };
-            *cell.entry(prefer).or_default() += weight * value;
-            values.push((prefer, choice, value));
-        }
-        known.push((hand, (held.total.is_soft(), held.total.best()), values));
-    }
-    for (hand, key, values) in known {
-        let cell = &level[&key];
-        let best = values
-            .iter()
-            .max_by(|one, other| cell[&one.0].total_cmp(&cell[&other.0]));
-        if let Some((_, choice, value)) = best {
-            play.set(hand, stake, *choice, *value);
+fn add_level(classes: &mut [ByCells], hands: &[u32], stake: usize, sums: &mut CellSums) {
+    let mut level = Level::new();
+    let known: Vec<Vec<Valued>> = classes
+        .iter_mut()
+        .map(|class| class.value_level(hands, stake, &mut level))
+        .collect();
+    for (class, known) in classes.iter_mut().zip(known) {
+        for (hand, key, values) in known {
+            let cell = &level[&key];
+            let best = values
+                .iter()
+                .max_by(|one, other| cell[&one.0].total_cmp(&cell[&other.0]));
+            if let Some((_, choice, value)) = best {
+                class.play.set(hand, stake, *choice, *value);
+            }
         }
     }
+    let Some(class) = classes.first() else { return };
     let cards = hands
         .first()
-        .map_or(2, |hand| setting.hands.get(*hand).cards)
+        .map_or(2, |hand| class.facing.setting.hands.get(*hand).cards)
         .min(CARDS_MAX);
     for ((soft, total), values) in level {
         let cell = sums.entry((stake, soft, total)).or_default().entry(cards).or_default();
         for (prefer, value) in values {
             *cell.entry(prefer).or_default() += value;
         }
+    }
+}
+
+/// By soft or hard and total: the weighted value of each action.
+type Level = BTreeMap<(bool, u8), Sums>;
+/// A hand, its cell, and what each of its actions is worth.
+type Valued = (u32, (bool, u8), Vec<(Prefer, Decision, f64)>);
+
+impl ByCells<'_> {
+    /// What each action of these hands is worth, added to their cells.
+    fn value_level(&mut self, hands: &[u32], stake: usize, level: &mut Level) -> Vec<Valued> {
+        let (facing, play) = (&self.facing, &mut self.play);
+        let setting = facing.setting;
+        let track = setting.track(CameFrom::Deal, stake);
+        let mut known = Vec::new();
+        for hand in hands.iter().copied() {
+            let held = setting.hands.get(hand);
+            if !facing.unseen.can_deal(&held.counts) {
+                continue;
+            }
+            if let Some(row) = setting.winner(facing.up, track, held) {
+                let value = setting.ended_net(super::hand_results::ROWS + row, stake) * facing.weight(hand);
+                play.set(hand, stake, Decision::Win(row as u8), value);
+                continue;
+            }
+            let actions = facing.actions(play, &self.dealer, hand, stake, None);
+            let weight = if stake > 0 || self.comes_up[hand as usize] {
+                self.share * how_often(facing, &held.counts, held.cards)
+            } else {
+                0.0
+            };
+            let cell = level.entry((held.total.is_soft(), held.total.best())).or_default();
+            let most = setting.stakes.all()[stake].more.len() as u8;
+            let mut values: Vec<(Prefer, Decision, f64)> = Vec::new();
+            for (choice, value) in actions {
+                let Some(prefer) = Prefer::of(choice, most) else {
+                    continue;
+                };
+                *cell.entry(prefer).or_default() += weight * value;
+                values.push((prefer, choice, value));
+            }
+            known.push((hand, (held.total.is_soft(), held.total.best()), values));
+        }
+        known
     }
 }
 
@@ -614,11 +719,6 @@ impl Prefer {
     }
 }
 
-/// A card of the class that the shoe holds.
-fn shoe_card(up: &UpClass, shoe: &CardCounts) -> Option<Card> {
-    Card::all().find(|card| up.ranks.contains(&card.rank()) && shoe[card.index()] > 0)
-}
-
 /// Two cards of one rank and this value that are left.
 fn pair_of(value: u8, left: &CardCounts) -> Option<[Card; 2]> {
     let cards = Card::all().filter(|card| card.value() == value);
@@ -639,7 +739,7 @@ impl Strategy for Chart {
         let fallback = offered(ActionKind::Stand).or(situation.offers.first());
         let fallback = fallback.map_or(Action::plain(ActionKind::Stand), |offer| offer.in_full());
         let Some(up) = situation.up else { return fallback };
-        let Some(column) = self.columns.iter().find(|column| column.up.contains(&up.rank())) else {
+        let Some(column) = self.column(up, situation.hole) else {
             return fallback;
         };
         let full_double = offered(ActionKind::Double).map(|offer| offer.in_full());
@@ -697,7 +797,11 @@ mod tests {
 
     #[test]
     fn the_charts_value_is_what_the_round_pays_when_it_is_followed() {
-        for (id, removed) in [("super-fun-21", "2-6,8-9,Q-K"), ("presque-isle-blackjack", "2-7,J-K")] {
+        for (id, removed) in [
+            ("super-fun-21", "2-6,8-9,Q-K"),
+            ("presque-isle-blackjack", "2-7,J-K"),
+            ("double-exposure", "2-4,6-8,J-K"),
+        ] {
             let mut game = load::open(id).unwrap().game;
             game.deck.decks = 1;
             game.deck.removed = removed.parse().unwrap();
@@ -722,7 +826,13 @@ mod tests {
 
     #[test]
     fn simplicity_costs_little_and_never_pays() {
-        for id in ["super-fun-21", "presque-isle-blackjack", "nh21-plus", "nh21-v3"] {
+        for id in [
+            "super-fun-21",
+            "presque-isle-blackjack",
+            "nh21-plus",
+            "nh21-v3",
+            "double-exposure",
+        ] {
             let game = game(id, &[]);
             let main = game.main_bet.lowest();
             let shoe = full_shoe(&game);

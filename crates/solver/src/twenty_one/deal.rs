@@ -13,7 +13,7 @@ use super::rows::Track;
 use super::setting::{CameFrom, Setting};
 use super::split::{Pair, SplitPlay, SplitResult};
 use super::unseen::{Dealing, Unseen};
-use super::up_class::UpClass;
+use super::up_class::{Shown, UpClass};
 
 const SPLIT: Track = Track {
     split: true,
@@ -39,8 +39,8 @@ pub(super) struct SplitKey {
     pair_cards: i64,
     /// The pair's cards, where their suits matter…
     cards: Option<[Card; 2]>,
-    /// …and the up card, where its suit does.
-    up: Option<Card>,
+    /// …and what the dealer shows, where its suits do.
+    shown: Option<Shown>,
 }
 
 /// The best play against one class of up cards.
@@ -70,11 +70,11 @@ pub(super) struct StartingPlay {
 /// Sets what is done with hands: given what they face, the play to set it in, and the hands.
 pub(super) type Follow<'a, N> = dyn Fn(&Facing<N>, &mut Play<N>, &[u32]) + 'a;
 
-/// The same beside one exact up card, where suits matter.
+/// The same beside what the dealer shows exactly, where suits matter.
 #[derive(Clone, Debug)]
 pub struct CardPlay<N> {
-    /// The up card.
-    pub up: Card,
+    /// What the dealer shows.
+    pub shown: Shown,
     /// The play of hands known by value, which all cards of the class share.
     pub by_value: Arc<Play<N>>,
     /// The play of undivided hands.
@@ -222,23 +222,23 @@ impl<N: Dealing> UpPlay<N> {
         setting: &Setting<N>,
         shoe: &CardCounts,
         known: Option<&CardPlay<N>>,
-        up: Card,
+        shown: Shown,
     ) -> CardPlay<N> {
         match known {
-            Some(known) if !setting.hands.is_suited(usize::from(up.value()) - 1) => CardPlay {
-                up,
+            Some(known) if !is_suited(setting, shown) => CardPlay {
+                shown,
                 by_value: Arc::clone(&self.play),
                 play: Arc::clone(&known.play),
                 splits: Arc::clone(&known.splits),
-                suited: Suited::new(shoe).without(up),
+                suited: Suited::new(&shown.out_of(shoe)),
             },
-            _ => self.beside(setting, shoe, up),
+            _ => self.beside(setting, shoe, shown),
         }
     }
 
-    /// The play beside one exact card of the class.
-    pub(super) fn beside(&self, setting: &Setting<N>, shoe: &CardCounts, up: Card) -> CardPlay<N> {
-        let suited = Suited::new(shoe).without(up);
+    /// The play beside exact cards of the class.
+    pub(super) fn beside(&self, setting: &Setting<N>, shoe: &CardCounts, shown: Shown) -> CardPlay<N> {
+        let suited = Suited::new(&shown.out_of(shoe));
         let mut play = Arc::clone(&self.play);
         let mut splits = Arc::clone(&self.splits);
         // A chart says what is done with hands known card by card, too.
@@ -255,7 +255,7 @@ impl<N: Dealing> UpPlay<N> {
             }
         }
         CardPlay {
-            up,
+            shown,
             by_value: Arc::clone(&self.play),
             play,
             splits,
@@ -271,8 +271,7 @@ impl<N: Dealing> UpPlay<N> {
         shoe: &CardCounts,
         before: &mut BestSplits<N>,
     ) -> Vec<FirstTwo<N>> {
-        let mut left = *shoe;
-        left[card.up.index()] -= 1;
+        let left = card.shown.out_of(shoe);
         let size: i64 = left.iter().map(|count| i64::from(*count)).sum();
         let mut deals = Vec::new();
         for one in Card::all() {
@@ -326,7 +325,7 @@ impl<N: Dealing> UpPlay<N> {
             doubles: 0,
         };
         let checked = self.up.check == BlackjackCheck::Checked;
-        if !checked || !setting.rules.may_surrender_early(&facts, card.up.rank()) {
+        if !checked || !setting.rules.may_surrender_early(&facts, card.shown.up.rank()) {
             return false;
         }
         let kept = match plan {
@@ -364,7 +363,7 @@ impl<N: Dealing> UpPlay<N> {
             value,
             pair_cards,
             cards: detailed.then_some(cards),
-            up: Some(card.up).filter(|_| detailed && setting.hands.is_suited(usize::from(self.up.value) - 1)),
+            shown: Some(card.shown).filter(|shown| detailed && is_suited(setting, *shown)),
         };
         let best = match before.iter().find(|(known, _)| *known == key) {
             Some((_, best)) => best.clone(),
@@ -421,16 +420,16 @@ impl<N: Dealing> UpPlay<N> {
         play.results(setting, &self.up, &pair)
     }
 
-    /// What is best to do with a blackjack beside one exact up card, off this shoe.
+    /// What is best to do with a blackjack beside exact dealer's cards, off this shoe.
     pub(super) fn plan_blackjack(
         &self,
         setting: &Setting<N>,
         shoe: &CardCounts,
-        up: Card,
+        shown: Shown,
         cards: [Card; 2],
     ) -> Plan<N> {
         let hand = setting.hands.find(&cards, DEALT).expect("two cards are never bust");
-        self.blackjack(setting, &self.beside(setting, shoe, up), cards, hand)
+        self.blackjack(setting, &self.beside(setting, shoe, shown), cards, hand)
     }
 
     fn blackjack(&self, setting: &Setting<N>, card: &CardPlay<N>, cards: [Card; 2], hand: u32) -> Plan<N> {
@@ -505,6 +504,12 @@ impl<N: Dealing> UpPlay<N> {
         flow.run(&facing, &self.play);
         flow.settle(&facing, &mut self.dealer.clone())
     }
+}
+
+/// Whether the suit of a card that the dealer shows says something about the hands to come.
+fn is_suited<N>(setting: &Setting<N>, shown: Shown) -> bool {
+    let mut values = shown.cards().map(|card| usize::from(card.value()) - 1);
+    values.any(|value| setting.hands.is_suited(value))
 }
 
 /// How many cards beside the pair would make a pair with one of it.

@@ -139,7 +139,8 @@ fn plan_blackjack(game: &Game, question: &Question, whole: &CardCounts) -> Optio
         return None;
     }
     let setting = Setting::new(game, question.main, whole, &[])?;
-    let up = UpClass::of(&setting.rules, &setting.rows, question.up.rank());
+    let shown = question.shown();
+    let up = UpClass::of(&setting.rules, &setting.rows, shown);
     let play = UpPlay::new(&setting, &up, whole);
-    Some(play.plan_blackjack(&setting, whole, question.up, [one, other]))
+    Some(play.plan_blackjack(&setting, whole, shown, [one, other]))
 }

@@ -1,15 +1,15 @@
 //! What the game is worth to a player who sees the dealer's hole card: a dealer who lifts it too far, a marked card.
 
-use croupier_rules::play::{BetResult, BlackjackCheck, HandFacts, Origin, Total, is_ace_ten, is_half_of_blackjack};
+use croupier_rules::play::{BetResult, HandFacts, Origin, Total};
 use croupier_rules::twenty_one::HoleCard;
-use croupier_rules::{Card, Game, Money};
+use croupier_rules::{Game, Money};
 use rayon::prelude::*;
 
 use super::deal::CardCounts;
 use super::full_shoe;
-use super::round;
+use super::round::{self, own_blackjacks};
 use super::setting::Setting;
-use super::up_class::UpClass;
+use super::up_class::{Shown, UpClass};
 
 /// What the game is worth with the hole card known, in main bets.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -32,129 +32,75 @@ pub fn known_hole_off(game: &Game, main: Money, shoe: &CardCounts) -> Option<Kno
     if setting.rules.dealer.hole_card != HoleCard::Dealt {
         return None;
     }
-    let size: u32 = shoe.iter().sum();
-    let parts: Vec<(f64, KnownHole)> = alike_holes(&setting, shoe)
+    let parts: Vec<KnownHole> = UpClass::open_pairs(&setting.rules, &setting.rows, shoe)
         .into_par_iter()
-        .map(|(hole, count)| (f64::from(count) / f64::from(size), beside(&setting, shoe, hole)))
+        .map(|up| match up.is_blackjack() {
+            true => dealer_blackjack(&setting, &up, shoe),
+            false => KnownHole {
+                value: round::under(&setting, &up, shoe).value,
+                insurance: 0.0,
+            },
+        })
         .collect();
-    let sum = |pick: fn(&KnownHole) -> f64| parts.iter().map(|(chance, known)| chance * pick(known)).sum();
+    let sum = |pick: fn(&KnownHole) -> f64| parts.iter().map(pick).sum();
     Some(KnownHole {
         value: sum(|known| known.value),
         insurance: sum(|known| known.insurance),
     })
 }
 
-/// A hole card for each kind that the rules tell apart, with how many cards are like it. Ranks of equal value are alike
-/// over all up cards; suits are unless a row asks for them.
-fn alike_holes(setting: &Setting<f64>, shoe: &CardCounts) -> Vec<(Card, u32)> {
-    let suited_blackjack = !setting.rules.blackjack.suited.is_empty();
-    let suited_insurance = setting
-        .rules
-        .insurance
-        .as_ref()
-        .is_some_and(|insured| !insured.suited.is_empty());
-    let mut holes: Vec<(Card, u32)> = Vec::new();
-    for card in Card::all().filter(|card| shoe[card.index()] > 0) {
-        let ace_or_ten = is_half_of_blackjack(card.rank());
-        let suited = setting.hands.is_suited(usize::from(card.value()) - 1)
-            || (ace_or_ten && (suited_blackjack || suited_insurance));
-        let like = |other: &Card| {
-            other.value() == card.value()
-                && (!suited || other.suit() == card.suit())
-                && shoe[other.index()] == shoe[card.index()]
-                && (other.rank() == card.rank() || rank_counts_alike(shoe, *other, card))
-        };
-        let count = shoe[card.index()];
-        match holes.iter_mut().find(|(known, _)| like(known)) {
-            Some((_, sum)) => *sum += count,
-            None => holes.push((card, count)),
-        }
-    }
-    holes
-}
-
-/// Whether the shoe holds the same number of each card of two ranks.
-fn rank_counts_alike(shoe: &CardCounts, one: Card, other: Card) -> bool {
-    let counts = |rank| {
-        let cards = Card::all().filter(move |card| card.rank() == rank);
-        cards.map(|card| shoe[card.index()]).collect::<Vec<u32>>()
-    };
-    counts(one.rank()) == counts(other.rank())
-}
-
-/// Everything that may be dealt beside one hole card.
-fn beside(setting: &Setting<f64>, shoe: &CardCounts, hole: Card) -> KnownHole {
-    let mut left = *shoe;
-    left[hole.index()] -= 1;
-    let mut known = KnownHole {
-        value: 0.0,
-        insurance: 0.0,
-    };
-    for mut up in UpClass::all(&setting.rules, &setting.rows, &left) {
-        if up.partner() == Some(usize::from(hole.value()) - 1) {
-            let lost = dealer_blackjack(setting, &up, hole, &left);
-            known.value += lost.value;
-            known.insurance += lost.insurance;
-        } else {
-            up.check = BlackjackCheck::Impossible;
-            up.hole = Some(hole.value());
-            known.value += round::under(setting, &up, &left).value;
-        }
-    }
-    known
-}
-
 /// The dealer has blackjack, and the player knows it before insurance is offered.
-fn dealer_blackjack(setting: &Setting<f64>, up: &UpClass, hole: Card, left: &CardCounts) -> KnownHole {
-    let size: u32 = left.iter().sum();
+fn dealer_blackjack(setting: &Setting<f64>, up: &UpClass, shoe: &CardCounts) -> KnownHole {
     let blackjack = &setting.rules.blackjack;
-    let paid = blackjack.beats_blackjack();
     let mut known = KnownHole {
         value: 0.0,
         insurance: 0.0,
     };
-    for card in Card::all().filter(|card| up.ranks.contains(&card.rank()) && left[card.index()] > 0) {
-        let shown = f64::from(left[card.index()]) / f64::from(size);
-        let mut rest = *left;
-        rest[card.index()] -= 1;
-        let pairs = f64::from(size - 1) * f64::from(size - 2);
-        let mut own = 0.0;
-        let mut gained = 0.0;
-        for one in Card::all() {
-            for other in Card::all().filter(|other| is_ace_ten(&[one, *other])) {
-                let chance = f64::from(rest[one.index()]) * f64::from(rest[other.index()]) / pairs;
-                let (_, odds) = blackjack.pays_for(&[one, other]);
-                own += chance;
-                gained += if paid { chance * odds.to_f64() } else { 0.0 };
+    for (shown, chance) in up.shown::<f64>(shoe, |card| setting.tells_suit(card)) {
+        let (mut own, mut gained) = (0.0, 0.0);
+        for (cards, chance) in own_blackjacks::<f64>(&shown.out_of(shoe)) {
+            own += chance;
+            if blackjack.beats_blackjack() {
+                gained += chance * blackjack.pays_for(&cards).1.to_f64();
             }
         }
-        known.value += shown * (gained - (1.0 - own) * loss(setting, card));
-        known.insurance += shown * insured(setting, card, hole, own);
+        // What may be done before the check depends on which of the two is the up card.
+        let either_way = up.hole.as_ref().is_some_and(|hole| hole.either_way);
+        let orders = if either_way {
+            vec![shown, shown.turned()]
+        } else {
+            vec![shown]
+        };
+        for shown in &orders {
+            let chance = chance / orders.len() as f64;
+            known.value += chance * (gained - (1.0 - own) * loss(setting, *shown));
+            known.insurance += chance * insured(setting, *shown, own);
+        }
     }
     known
 }
 
 /// What a hand loses to a dealer's blackjack that its player knows of: no more than an early surrender costs, where there is one.
-fn loss(setting: &Setting<f64>, up: Card) -> f64 {
+fn loss(setting: &Setting<f64>, shown: Shown) -> f64 {
     let any_hand = HandFacts {
         cards: 2,
         total: Total::default().with_value(5).with_value(10),
         origin: Origin::Dealt,
         doubles: 0,
     };
-    match setting.rules.may_surrender_early(&any_hand, up.rank()) {
+    match setting.rules.may_surrender_early(&any_hand, shown.up.rank()) {
         true => setting.rules.surrender.loss_of(true, false).to_f64(),
         false => 1.0,
     }
 }
 
 /// What the most insurance brings when the dealer has blackjack, with the chance of an own blackjack given.
-fn insured(setting: &Setting<f64>, up: Card, hole: Card, own: f64) -> f64 {
-    let Some(insurance) = setting.rules.insurance_for(up.rank(), false) else {
+fn insured(setting: &Setting<f64>, shown: Shown, own: f64) -> f64 {
+    let Some((insurance, hole)) = setting.rules.insurance_for(shown.up.rank(), false).zip(shown.hole) else {
         return 0.0;
     };
-    let (Some(amounts), (_, BetResult::Wins(odds))) = (insurance.amounts(setting.main), insurance.result([up, hole]))
-    else {
+    let result = insurance.result([shown.up, hole]).1;
+    let (Some(amounts), BetResult::Wins(odds)) = (insurance.amounts(setting.main), result) else {
         return 0.0;
     };
     let may = if insurance.with_blackjack { 1.0 } else { 1.0 - own };

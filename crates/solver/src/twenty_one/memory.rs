@@ -50,12 +50,12 @@ impl<N: Dealing> Memory<N> {
         soft_17: SoftSeventeen,
         hands: &[([u8; 10], u8)],
     ) -> Vec<DealerChances<N>> {
-        let draws = Draws::of(up.value, up.hole, soft_17);
+        let draws = Draws::of(up.value, up.hole_value(), soft_17);
         let shoe = ShoeKey {
             counts: unseen.counts,
             barred: unseen.barred,
             up: up.value,
-            hole: up.hole,
+            hole: up.hole_value(),
             soft_17,
         };
         let known = Arc::clone(lock(&self.shoes).entry(shoe).or_default());

@@ -161,7 +161,7 @@ impl<N: Dealing> DealerByHand<N> {
         let (unseen, up, soft_17) = (&facing.unseen, facing.up, facing.setting.rules.dealer.soft_17);
         let dealer_chances = match &facing.setting.memory {
             Some(memory) => memory.dealer_chances_of(unseen, up, soft_17, &wanted),
-            None => N::dealer_chances_of(unseen, Draws::of(up.value, up.hole, soft_17), &wanted),
+            None => N::dealer_chances_of(unseen, Draws::of(up.value, up.hole_value(), soft_17), &wanted),
         };
         for (hand, dealer_chances) in missing.into_iter().zip(dealer_chances) {
             self.dealer_chances[hand as usize] = Some(dealer_chances);

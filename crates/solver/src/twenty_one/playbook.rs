@@ -13,6 +13,7 @@ use super::play::{Decision, Play};
 use super::report::STRATEGY_CLASS;
 use super::rows::Track;
 use super::setting::CameFrom;
+use super::up_class::Shown;
 use crate::solution::SCHEMA;
 
 pub use super::book_strategy::{BookStrategy, PlaybookFault};
@@ -44,7 +45,8 @@ pub struct Playbook {
 /// What to do with every hand of one kind under some up cards.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct HandTable {
-    /// The up cards: ranks like `T J Q K`, or exact cards where suits matter.
+    /// The up cards: ranks like `T J Q K`, or exact cards where suits matter. Where both of the dealer's cards lie open, both:
+    /// `6+T T+6`.
     pub up: String,
     /// Where the hand comes from: `deal`, or `split 8`.
     pub from: String,
@@ -64,10 +66,61 @@ pub struct HandTable {
 impl<N: super::unseen::Dealing> BestPlay<N> {
     /// The play as a document.
     pub fn playbook(&self, game: &Game) -> Playbook {
+        let mut tables = match self.setting.rules.dealer.hole_card.is_face_up() {
+            true => self.open_tables(),
+            false => self.up_tables(),
+        };
+        tables.sort_by(|one, other| {
+            (&one.up, &one.from, &one.doubled_cents).cmp(&(&other.up, &other.from, &other.doubled_cents))
+        });
+        Playbook {
+            schema: SCHEMA,
+            game: game.id.clone(),
+            bet_cents: self.setting.main.cents(),
+            strategy_class: STRATEGY_CLASS.to_string(),
+            insurance: self.insured(ActionKind::Insurance),
+            even_money: self.insured(ActionKind::EvenMoney),
+            surrender_early: self.surrendered_early(),
+            tables,
+        }
+    }
+
+    /// The tables where both of the dealer's cards lie open: those that say the same are one.
+    fn open_tables(&self) -> Vec<HandTable> {
+        let mut shown: Vec<(&Shown, &UpBest<N>)> = self.beside.iter().collect();
+        shown.sort_by_key(|(shown, _)| **shown);
+        let mut tables: Vec<(HandTable, Vec<String>)> = Vec::new();
+        for (shown, best) in shown {
+            let part = |card: Card| match self.setting.tells_suit(card) {
+                true => card.to_string(),
+                false => card.rank().to_string(),
+            };
+            let name = |shown: Shown| shown.cards().map(part).collect::<Vec<_>>().join("+");
+            // Where the order of the two cards tells nothing, one order was solved for both.
+            let turned = Some(shown.turned()).filter(|turned| !self.beside.contains_key(turned));
+            let names: Vec<String> = [Some(*shown), turned].into_iter().flatten().map(name).collect();
+            for mut table in self.tables(best, *shown) {
+                table.split.retain(|_, hands| *hands > 1);
+                table.up = String::new();
+                match tables.iter_mut().find(|(known, _)| *known == table) {
+                    Some((_, known)) => known.extend(names.clone()),
+                    None => tables.push((table, names.clone())),
+                }
+            }
+        }
+        let named = |(table, names): (HandTable, Vec<String>)| HandTable {
+            up: names.join(" "),
+            ..table
+        };
+        tables.into_iter().map(named).collect()
+    }
+
+    /// The tables where the up card alone is seen: one for a class of up cards, and what differs for an exact one.
+    fn up_tables(&self) -> Vec<HandTable> {
         let mut tables = Vec::new();
-        let mut ups: Vec<(&Card, &UpBest<N>)> = self.beside.iter().collect();
+        let mut ups: Vec<(&Shown, &UpBest<N>)> = self.beside.iter().collect();
         ups.sort_by_key(|(card, _)| **card);
-        let mut first_of: Vec<(&Card, &UpBest<N>, Vec<HandTable>)> = Vec::new();
+        let mut first_of: Vec<(&Shown, &UpBest<N>, Vec<HandTable>)> = Vec::new();
         for (card, best) in ups {
             // Cards of one class share the play of hands known by value.
             let known = first_of
@@ -83,7 +136,7 @@ impl<N: super::unseen::Dealing> BestPlay<N> {
             let alike = self.beside.iter();
             let ranks: BTreeSet<Rank> = alike
                 .filter(|(_, other)| std::sync::Arc::ptr_eq(&other.play.by_value, &best.play.by_value))
-                .map(|(card, _)| card.rank())
+                .map(|(shown, _)| shown.up.rank())
                 .collect();
             let ranks: Vec<String> = ranks.iter().map(Rank::to_string).collect();
             for table in &mut shared {
@@ -103,19 +156,7 @@ impl<N: super::unseen::Dealing> BestPlay<N> {
             }
             tables.extend(shared);
         }
-        tables.sort_by(|one, other| {
-            (&one.up, &one.from, &one.doubled_cents).cmp(&(&other.up, &other.from, &other.doubled_cents))
-        });
-        Playbook {
-            schema: SCHEMA,
-            game: game.id.clone(),
-            bet_cents: self.setting.main.cents(),
-            strategy_class: STRATEGY_CLASS.to_string(),
-            insurance: self.insured(ActionKind::Insurance),
-            even_money: self.insured(ActionKind::EvenMoney),
-            surrender_early: self.surrendered_early(),
-            tables,
-        }
+        tables
     }
 
     /// The first two cards that are surrendered before the check, by the exact up card.
@@ -145,7 +186,7 @@ impl<N: super::unseen::Dealing> BestPlay<N> {
             for one in Card::all().filter(|one| in_shoe(one, &[up])) {
                 for other in Card::all().filter(|other| one <= *other && in_shoe(other, &[up, one])) {
                     let cards = [one, other];
-                    if self.insurance_choice(&cards, up) == wanted {
+                    if self.insurance_choice(&cards, Shown { up, hole: None }) == wanted {
                         insured.entry(up.to_string()).or_default().insert(cards_key(&cards));
                     }
                 }
@@ -154,8 +195,8 @@ impl<N: super::unseen::Dealing> BestPlay<N> {
         insured
     }
 
-    /// Every table beside one exact up card, with pairs named card by card.
-    fn tables(&self, best: &UpBest<N>, up: Card) -> Vec<HandTable> {
+    /// Every table beside exact cards of the dealer's, with pairs named card by card.
+    fn tables(&self, best: &UpBest<N>, up: Shown) -> Vec<HandTable> {
         let mut tables = Vec::new();
         let dealt = (0..self.setting.hands.count() as u32).map(|hand| (hand, 0));
         let dealt = dealt.chain(self.after_doubled_blackjacks(best));
@@ -289,8 +330,7 @@ impl<N: super::unseen::Dealing> BestPlay<N> {
     /// Into how many hands each pair is split that may be, 1 for not at all: by ranks where the pair's suits do not matter,
     /// otherwise by the cards of every pair that can be dealt.
     fn pair_hands(&self, best: &UpBest<N>) -> BTreeMap<String, u8> {
-        let mut left = *self.shoe();
-        left[best.play.up.index()] -= 1;
+        let left = best.play.shown.out_of(self.shoe());
         let mut by_ranks: BTreeMap<[Rank; 2], Vec<([Card; 2], u8)>> = BTreeMap::new();
         for one in Card::all() {
             for other in Card::all().skip(one.index()) {
@@ -333,7 +373,7 @@ fn take_suited<T>(entries: &mut BTreeMap<String, T>) -> BTreeMap<String, T> {
 }
 
 /// What is listed beside one card otherwise than for its whole class.
-fn differences(shared: &[HandTable], listed: Vec<HandTable>, up: Card) -> Vec<HandTable> {
+fn differences(shared: &[HandTable], listed: Vec<HandTable>, up: Shown) -> Vec<HandTable> {
     let mut differences = Vec::new();
     for table in listed {
         let known = shared

@@ -1,6 +1,6 @@
 //! What each action of one hand is worth, off any remaining shoe: the live coach's question.
 
-use croupier_rules::play::{BlackjackCheck, HandFacts, Origin, Total};
+use croupier_rules::play::{BlackjackCheck, HandFacts, Origin, Total, is_ace_ten};
 use croupier_rules::{Card, Game, Money};
 use croupier_table::ActionKind;
 
@@ -11,7 +11,7 @@ use super::rows::Track;
 use super::setting::{CameFrom, Setting};
 use super::split::{Pair, SplitPlay};
 use super::unseen::Unseen;
-use super::up_class::UpClass;
+use super::up_class::{Shown, UpClass};
 use crate::solution::{ActionValue, HandValue};
 
 /// A question about one hand.
@@ -21,6 +21,8 @@ pub struct Question<'a> {
     pub cards: &'a [Card],
     /// The up card.
     pub up: Card,
+    /// The dealer's second card, where it lies face up.
+    pub hole: Option<Card>,
     /// Cards that are out beside these, however often each. Of a split hand, one card of the pair's value is taken to
     /// be out with the other hand even if none is named.
     pub removed: &'a [Card],
@@ -35,6 +37,14 @@ pub struct Question<'a> {
 }
 
 impl Question<'_> {
+    /// What the dealer shows.
+    pub(super) fn shown(&self) -> Shown {
+        Shown {
+            up: self.up,
+            hole: self.hole,
+        }
+    }
+
     /// What the rules can see of the hand.
     fn facts(&self) -> HandFacts {
         let origin = match (self.parts, self.cards.first()) {
@@ -105,6 +115,15 @@ pub enum QuestionFault {
     /// The split cannot have been made.
     #[error("{0}")]
     Split(String),
+    /// Only one of two open cards is named.
+    #[error("both of the dealer's cards lie face up; name the second beside {0}, like --up {0},9c")]
+    OneOpenCard(Card),
+    /// A card is named that nobody sees.
+    #[error("the dealer's second card lies face down; name the up card alone, like --up {0}")]
+    HiddenCard(Card),
+    /// The dealer shows a blackjack.
+    #[error("the dealer shows a blackjack; there is nothing to choose")]
+    DealerBlackjack,
     /// Insurance is not offered here.
     #[error("insurance is not offered on {0}")]
     NoInsurance(Card),
@@ -141,7 +160,8 @@ pub fn hand_value(game: &Game, question: &Question) -> Result<HandValue, Questio
 pub(super) fn remaining(game: &Game, question: &Question) -> Result<CardCounts, QuestionFault> {
     let mut shoe = super::full_shoe(game);
     let mut named = [0u32; Card::KINDS];
-    let all = question.cards.iter().chain([&question.up]).chain(question.removed);
+    let shown: Vec<Card> = question.shown().cards().collect();
+    let all = question.cards.iter().chain(&shown).chain(question.removed);
     for card in all {
         named[card.index()] += 1;
     }
@@ -162,7 +182,7 @@ pub(super) fn remaining(game: &Game, question: &Question) -> Result<CardCounts, 
 /// The remaining shoe with the hand's cards and the up card put back, as the solver wants it.
 fn with_hand(shoe: &CardCounts, question: &Question) -> CardCounts {
     let mut whole = *shoe;
-    for card in question.cards.iter().chain([&question.up]) {
+    for card in question.cards.iter().copied().chain(question.shown().cards()) {
         whole[card.index()] += 1;
     }
     whole
@@ -189,6 +209,12 @@ fn check(game: &Game, question: &Question) -> Result<(), QuestionFault> {
     let Some(rules) = game.twenty_one() else {
         return Err(QuestionFault::Family(game.id.clone()));
     };
+    match (rules.dealer.hole_card.is_face_up(), question.hole) {
+        (true, None) => return Err(QuestionFault::OneOpenCard(question.up)),
+        (false, Some(_)) => return Err(QuestionFault::HiddenCard(question.up)),
+        (true, Some(hole)) if is_ace_ten(&[question.up, hole]) => return Err(QuestionFault::DealerBlackjack),
+        _ => {}
+    }
     for (place, amount) in question.doubled.iter().enumerate() {
         let before = &question.doubled[..place];
         let Some(amounts) = rules.double.amounts(question.main, before) else {
@@ -237,7 +263,7 @@ struct Asked<'a> {
 
 impl<'a> Asked<'a> {
     fn new(setting: &'a Setting<f64>, question: &Question, whole: CardCounts) -> Result<Asked<'a>, QuestionFault> {
-        let up = UpClass::of(&setting.rules, &setting.rows, question.up.rank());
+        let up = UpClass::of(&setting.rules, &setting.rows, question.shown());
         let origin = match question.parts {
             None => CameFrom::Deal,
             Some(_) => CameFrom::Split(usize::from(question.cards[0].value()) - 1),
@@ -257,7 +283,7 @@ impl<'a> Asked<'a> {
         }
         Ok(Asked {
             unseen,
-            suited: Suited::new(&whole).without(question.up),
+            suited: Suited::new(&question.shown().out_of(&whole)),
             setting,
             up,
             whole,
@@ -377,8 +403,7 @@ impl<'a> Asked<'a> {
             true => split.suited(self.setting, &self.up, &self.unseen, &self.suited),
             false => split,
         };
-        let mut left = self.whole;
-        left[question.up.index()] -= 1;
+        let left = question.shown().out_of(&self.whole);
         let pair = Pair {
             cards: [one, other],
             unseen: &self.unseen,

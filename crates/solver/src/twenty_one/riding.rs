@@ -57,15 +57,14 @@ impl<N: Dealing> Riding<'_, N> {
         let mut rows = vec![N::zero(); self.bet.rows.len()];
         let mut before = Vec::new();
         let mut known: Option<CardPlay<N>> = None;
-        for shown in Card::all().filter(|card| up.ranks.contains(&card.rank()) && self.shoe[card.index()] > 0) {
+        for (shown, shown_chance) in up.shown::<N>(self.shoe, |card| self.setting.tells_suit(card)) {
             let beside = play.beside_alike(self.setting, self.shoe, known.as_ref(), shown);
             let deals = play.deals(self.setting, &beside, self.shoe, &mut before);
-            let mut left = *self.shoe;
-            left[shown.index()] -= 1;
+            let left = shown.out_of(self.shoe);
             for hole in Card::all().filter(|hole| left[hole.index()] > 0) {
                 let met: Vec<(usize, &FirstTwo<N>)> = deals
                     .iter()
-                    .filter_map(|dealt| Some((self.row(dealt, shown, hole)?, dealt)))
+                    .filter_map(|dealt| Some((self.row(dealt, shown.up, hole)?, dealt)))
                     .collect();
                 if met.is_empty() {
                     continue;
@@ -74,9 +73,7 @@ impl<N: Dealing> Riding<'_, N> {
                 for (row, dealt) in met {
                     let of_hole = i64::from(left[hole.index()]) - copies(&dealt.cards, hole);
                     if of_hole > 0 {
-                        let chance = N::ratio(i64::from(self.shoe[shown.index()]), size)
-                            * dealt.chance.clone()
-                            * N::ratio(of_hole, size - 3);
+                        let chance = shown_chance.clone() * dealt.chance.clone() * N::ratio(of_hole, size - 3);
                         rows[row] += chance * stays_so(up, dealt, hole, &stays);
                     }
                 }

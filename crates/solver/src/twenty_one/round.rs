@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use croupier_rules::Card;
-use croupier_rules::play::BlackjackCheck;
+use croupier_rules::play::{BlackjackCheck, is_ace_ten};
 use croupier_table::Outcome;
 
 use super::deal::{Beside, CardCounts, FirstTwo, Plan, UpPlay};
@@ -92,22 +92,23 @@ impl<N: Dealing> RoundValue<N> {
     }
 }
 
-/// What rounds with an up card of this class come to, weighted by how often it is shown.
+/// What rounds in which the dealer shows cards of this class come to, weighted by how often that is.
 pub(super) fn under<N: Dealing>(setting: &Setting<N>, up: &UpClass, shoe: &CardCounts) -> RoundValue<N> {
+    if up.is_blackjack() {
+        return against_open_blackjack(setting, up, shoe);
+    }
     under_play(setting, &UpPlay::new(setting, up, shoe), shoe)
 }
 
 /// The same when hands are played so.
 pub(super) fn under_play<N: Dealing>(setting: &Setting<N>, play: &UpPlay<N>, shoe: &CardCounts) -> RoundValue<N> {
-    let up = &play.up;
-    let size: i64 = shoe.iter().map(|count| i64::from(*count)).sum();
     let mut before = Vec::new();
     let mut cards: Vec<Beside<N>> = Vec::new();
-    for card in Card::all().filter(|card| up.ranks.contains(&card.rank()) && shoe[card.index()] > 0) {
+    for (shown, chance) in play.up.shown(shoe, |card| setting.tells_suit(card)) {
         let known = cards.last().map(|(known, _, _)| known);
-        let beside = play.beside_alike(setting, shoe, known, card);
+        let beside = play.beside_alike(setting, shoe, known, shown);
         let deals = play.deals(setting, &beside, shoe, &mut before);
-        cards.push((beside, deals, N::ratio(i64::from(shoe[card.index()]), size)));
+        cards.push((beside, deals, chance));
     }
     let mut round = RoundValue::new();
     let tally = play.flow(setting, &cards);
@@ -117,12 +118,11 @@ pub(super) fn under_play<N: Dealing>(setting: &Setting<N>, play: &UpPlay<N>, sho
     });
     let mut splits: Vec<(&SplitResult<N>, N)> = Vec::new();
     for (card, deals, weight) in &cards {
-        let mut left = *shoe;
-        left[card.up.index()] -= 1;
+        let left = card.shown.out_of(shoe);
         for dealt in deals {
             let chance = weight.clone() * dealt.chance.clone();
             add_blackjacks(&mut round, setting, play, dealt, &chance);
-            round.insurance += chance.clone() * best_insurance(setting, card.up, dealt, &left);
+            round.insurance += chance.clone() * best_insurance(setting, card.shown.up, dealt, &left);
             if let Plan::Split(result) = &dealt.plan {
                 match splits
                     .iter_mut()
@@ -138,6 +138,39 @@ pub(super) fn under_play<N: Dealing>(setting: &Setting<N>, play: &UpPlay<N>, sho
         add_split(&mut round, setting, result, &chance);
     }
     round
+}
+
+/// The dealer shows a blackjack, and nobody plays.
+fn against_open_blackjack<N: Dealing>(setting: &Setting<N>, up: &UpClass, shoe: &CardCounts) -> RoundValue<N> {
+    let mut round = RoundValue::new();
+    for (shown, chance) in up.shown::<N>(shoe, |card| setting.tells_suit(card)) {
+        let mut lost = N::one();
+        for (cards, own) in own_blackjacks::<N>(&shown.out_of(shoe)) {
+            let (row, odds) = setting.rules.blackjack.pays_for(&cards);
+            let (outcome, net) = match setting.rules.blackjack.beats_blackjack() {
+                true => (Outcome::blackjack(row), N::odds(odds)),
+                false => (Outcome::BlackjackPush, N::zero()),
+            };
+            round.alone(outcome, chance.clone() * own.clone(), net, N::one());
+            lost = lost - own;
+        }
+        round.alone(Outcome::DealerBlackjack, chance * lost, -N::one(), N::one());
+    }
+    round
+}
+
+/// Every blackjack a player may be dealt from these cards, with its chance.
+pub(super) fn own_blackjacks<N: Dealing>(left: &CardCounts) -> Vec<([Card; 2], N)> {
+    let size: i64 = left.iter().map(|count| i64::from(*count)).sum();
+    let there = || Card::all().filter(|card| left[card.index()] > 0);
+    let mut blackjacks = Vec::new();
+    for one in there() {
+        for other in there().filter(|other| one < *other && is_ace_ten(&[one, *other])) {
+            let ways = 2 * i64::from(left[one.index()]) * i64::from(left[other.index()]);
+            blackjacks.push(([one, other], N::ratio(ways, size * (size - 1))));
+        }
+    }
+    blackjacks
 }
 
 /// Blackjacks of both sides that end the round before play.

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use croupier_rules::pattern::Pays;
-use croupier_rules::play::{HandFacts, Origin};
+use croupier_rules::play::{HandFacts, Origin, is_half_of_blackjack};
 use croupier_rules::twenty_one::TwentyOne;
-use croupier_rules::{Card, Game, Money};
+use croupier_rules::{Card, Game, Money, Suit};
 
 use super::comparison::Comparison;
 use super::hand_results::{BUST, BUST_AT_BLACKJACK, ROWS, SURRENDER};
@@ -15,7 +15,7 @@ use super::rows::{RowSet, Rows, Track};
 use super::split::Class;
 use super::stakes::Stakes;
 use super::unseen::Dealing;
-use super::up_class::UpClass;
+use super::up_class::{Shown, UpClass};
 
 /// Where a hand comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -153,6 +153,29 @@ impl<N: Dealing> Setting<N> {
         let total = hand.total.best();
         let low = if hand.total.is_soft() { total <= 16 } else { total <= 11 };
         !low || doubled_into || one_card_only || !self.hitting_never_hurts
+    }
+
+    /// Whether any rule tells this card apart from others of its rank.
+    pub fn tells_suit(&self, card: Card) -> bool {
+        let insurance = self.rules.insurance.as_ref();
+        let suited_blackjack =
+            !self.rules.blackjack.suited.is_empty() || insurance.is_some_and(|insurance| !insurance.suited.is_empty());
+        self.hands.is_suited(usize::from(card.value()) - 1) || (suited_blackjack && is_half_of_blackjack(card.rank()))
+    }
+
+    /// The cards by which a play beside these is kept: of two open cards whose suits no rule tells apart, one suit for all.
+    pub fn kept_by(&self, shown: Shown) -> Shown {
+        let like = |card: Card| match self.tells_suit(card) {
+            true => card,
+            false => Card::new(card.rank(), Suit::Clubs),
+        };
+        match shown.hole {
+            Some(hole) => Shown {
+                up: like(shown.up),
+                hole: Some(like(hole)),
+            },
+            None => shown,
+        }
     }
 
     /// Whether suits, or ranks of equal value, matter to any hand.

@@ -23,10 +23,12 @@ pub struct Unseen {
 }
 
 impl Unseen {
-    /// What is left when these values and the up card are out.
+    /// What is left of these values when the cards that the dealer shows are out.
     pub fn new(shoe: &[i64; 10], up: &UpClass) -> Unseen {
         let mut counts = *shoe;
-        counts[usize::from(up.value) - 1] -= 1;
+        for value in [Some(up.value), up.hole_value()].into_iter().flatten() {
+            counts[usize::from(value) - 1] -= 1;
+        }
         Unseen {
             counts,
             size: counts.iter().sum(),

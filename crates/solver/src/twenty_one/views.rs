@@ -1,9 +1,10 @@
 //! The best play looked at from different sides: what each up card is worth, and what each action of each first hand is.
 
-use croupier_rules::{Card, Game, Money, Rank};
+use croupier_rules::{Game, Money};
 use croupier_table::ActionKind;
 use rayon::prelude::*;
 
+use super::against::{Against, columns};
 use super::deal::{CardCounts, UpPlay, count_pair_cards};
 use super::play::Decision;
 use super::round::RoundValue;
@@ -11,25 +12,25 @@ use super::setting::Setting;
 use super::up_class::UpClass;
 use crate::solution::UpCardValue;
 
-/// What rounds with one class of up cards come to.
+/// What rounds come to in which the dealer shows this.
 #[derive(Clone, PartialEq, Debug)]
 pub struct UpValue {
-    /// The ranks of the class.
-    pub ranks: Vec<Rank>,
-    /// How likely such an up card is.
+    /// What the dealer shows.
+    pub up: Against,
+    /// How likely that is.
     pub chance: f64,
-    /// The expected gain given the up card, in main bets.
+    /// The expected gain given that, in main bets.
     pub value: f64,
 }
 
 /// What each action of one kind of first hand is worth.
 #[derive(Clone, PartialEq, Debug)]
 pub struct FirstHand {
-    /// The ranks of the up card.
-    pub up: Vec<Rank>,
+    /// What the dealer shows.
+    pub up: Against,
     /// What kind of hand it is.
     pub kind: FirstKind,
-    /// How likely it is, with such an up card.
+    /// How likely it is when the dealer shows that.
     pub chance: f64,
     /// The mean gain of each action, best first, given that the dealer has no blackjack where the dealer has checked.
     pub actions: Vec<(ActionKind, f64)>,
@@ -49,29 +50,33 @@ pub enum FirstKind {
 /// What each up card is worth with the best play; `None` when the game is of another family.
 pub fn by_up_card(game: &Game, main: Money, shoe: &CardCounts) -> Option<Vec<UpValue>> {
     let setting: Setting<f64> = Setting::new(game, main, shoe, &[])?;
-    let played = super::played_by_up(&setting, shoe);
-    let values = played.iter().map(|(up, round)| up_value(up, round, shoe));
-    Some(values.collect())
+    Some(up_values(&super::played_by_up(&setting, shoe), shoe))
 }
 
-/// What a class of up cards is worth, from what rounds with it add to the whole.
-pub(super) fn up_value(up: &UpClass, round: &RoundValue<f64>, shoe: &CardCounts) -> UpValue {
-    let cards = Card::all().filter(|card| up.ranks.contains(&card.rank()));
-    let count: u32 = cards.map(|card| shoe[card.index()]).sum();
-    let chance = f64::from(count) / f64::from(shoe.iter().sum::<u32>());
-    UpValue {
-        ranks: up.ranks.clone(),
-        chance,
-        value: round.value / chance,
-    }
+/// What each thing that the dealer may show is worth, from what rounds with it add to the whole.
+pub(super) fn up_values(played: &[(UpClass, RoundValue<f64>)], shoe: &CardCounts) -> Vec<UpValue> {
+    let classes = played.iter().map(|(up, _)| up.clone()).collect();
+    let value_of = |class: &UpClass| {
+        let round = played.iter().find(|(up, _)| up == class);
+        round.map_or(0.0, |(_, round)| round.value)
+    };
+    let columns = columns(classes).into_iter().map(|(up, classes)| {
+        let chance: f64 = classes.iter().map(|class| class.chance(shoe)).sum();
+        let value: f64 = classes.iter().map(value_of).sum();
+        UpValue {
+            up,
+            chance,
+            value: value / chance,
+        }
+    });
+    columns.collect()
 }
 
 impl UpValue {
     /// The same as a solution writes it.
     pub(super) fn written(&self) -> UpCardValue {
-        let ranks: Vec<String> = self.ranks.iter().map(Rank::to_string).collect();
         UpCardValue {
-            up: ranks.join(" "),
+            up: self.up.to_string(),
             probability: self.chance,
             ev: self.value,
         }
@@ -81,20 +86,43 @@ impl UpValue {
 /// What each action of each kind of first hand is worth, blackjacks left out; `None` when the game is of another family.
 pub fn first_hands(game: &Game, main: Money, shoe: &CardCounts) -> Option<Vec<FirstHand>> {
     let setting: Setting<f64> = Setting::new(game, main, shoe, &[])?;
-    let ups = UpClass::all(&setting.rules, &setting.rows, shoe);
-    let hands: Vec<Vec<FirstHand>> = ups.par_iter().map(|up| under(&setting, up, shoe)).collect();
+    let columns = columns(UpClass::played(&setting.rules, &setting.rows, shoe));
+    let hands: Vec<Vec<FirstHand>> = columns
+        .par_iter()
+        .map(|(against, classes)| column(&setting, against, classes, shoe))
+        .collect();
     Some(hands.into_iter().flatten().collect())
 }
 
-fn under(setting: &Setting<f64>, up: &UpClass, shoe: &CardCounts) -> Vec<FirstHand> {
-    let play = UpPlay::new(setting, up, shoe);
-    let Some(card) = Card::all().find(|card| up.ranks.contains(&card.rank()) && shoe[card.index()] > 0) else {
-        return Vec::new();
-    };
-    let beside = play.beside(setting, shoe, card);
-    let mut left = *shoe;
-    left[card.index()] -= 1;
+/// The first hands of one column.
+fn column(setting: &Setting<f64>, against: &Against, classes: &[UpClass], shoe: &CardCounts) -> Vec<FirstHand> {
+    let all: f64 = classes.iter().map(|class| class.chance(shoe)).sum();
     let mut kinds: Vec<FirstHand> = Vec::new();
+    for class in classes {
+        add_class(setting, against, class, class.chance(shoe) / all, shoe, &mut kinds);
+    }
+    for hand in &mut kinds {
+        for (_, value) in &mut hand.actions {
+            *value /= hand.chance;
+        }
+        hand.actions.sort_by(|one, other| other.1.total_cmp(&one.1));
+    }
+    kinds
+}
+
+/// Adds the first hands against one class, which has this share of its column.
+fn add_class(
+    setting: &Setting<f64>,
+    against: &Against,
+    up: &UpClass,
+    share: f64,
+    shoe: &CardCounts,
+    kinds: &mut Vec<FirstHand>,
+) {
+    let play = UpPlay::new(setting, up, shoe);
+    let Some(shown) = up.example(shoe) else { return };
+    let beside = play.beside(setting, shoe, shown);
+    let left = shown.out_of(shoe);
     for dealt in play.deals(setting, &beside, shoe, &mut Vec::new()) {
         let cards = dealt.cards;
         if croupier_rules::play::is_ace_ten(&cards) {
@@ -129,23 +157,16 @@ fn under(setting: &Setting<f64>, up: &UpClass, shoe: &CardCounts) -> Vec<FirstHa
             let best = results.iter().map(|result| result.value / weight).reduce(f64::max);
             actions.extend(best.map(|best| (ActionKind::Split, best)));
         }
-        add(&mut kinds, up, kind, dealt.chance, &actions);
+        add(kinds, against, kind, share * dealt.chance, &actions);
     }
-    for hand in &mut kinds {
-        for (_, value) in &mut hand.actions {
-            *value /= hand.chance;
-        }
-        hand.actions.sort_by(|one, other| other.1.total_cmp(&one.1));
-    }
-    kinds
 }
 
 /// Adds the values of one deal to those of its kind, weighted by how likely it is.
-fn add(kinds: &mut Vec<FirstHand>, up: &UpClass, kind: FirstKind, chance: f64, actions: &[(ActionKind, f64)]) {
+fn add(kinds: &mut Vec<FirstHand>, up: &Against, kind: FirstKind, chance: f64, actions: &[(ActionKind, f64)]) {
     let place = kinds.iter().position(|hand| hand.kind == kind);
     let place = place.unwrap_or_else(|| {
         kinds.push(FirstHand {
-            up: up.ranks.clone(),
+            up: up.clone(),
             kind,
             chance: 0.0,
             actions: actions.iter().map(|(action, _)| (*action, 0.0)).collect(),

@@ -99,6 +99,17 @@ pub fn random_game(seed: u64, shape: Shape) -> Game {
     game
 }
 
+/// The same with both of the dealer's cards face up.
+pub fn open_game(seed: u64, shape: Shape) -> Game {
+    let mut game = random_game(seed, shape);
+    if let Family::TwentyOne(rules) = &mut game.family {
+        (rules.dealer.hole_card, rules.dealer.checks) = (HoleCard::FaceUp, Ranks::default());
+        rules.surrender.check = SurrenderCheck::After;
+        rules.insurance = None;
+    }
+    game
+}
+
 /// Rules that came to be known after the others; drawn last, so that the others stay as they were drawn.
 fn vary(rules: &mut TwentyOne, dice: &mut Dice) {
     rules.surrender.check = dice.pick(&[SurrenderCheck::After, SurrenderCheck::Before]);
@@ -175,6 +186,7 @@ fn random_rules(dice: &mut Dice, kept: Ranks, splits: bool, suits: bool) -> Twen
             doubled_after_split: None,
             loses: odds(1, 2),
             check: SurrenderCheck::After,
+            early_under: Ranks::ANY,
         },
         insurance: dice.flip().then(|| random_insurance(dice, paid, suits)),
     }

@@ -206,6 +206,7 @@ impl StudRound {
         Some(Situation {
             cards: hand.cards(),
             up: self.dealer.first().copied().filter(|_| self.up_cards() > 0),
+            hole: None,
             board: self.board(),
             split: false,
             parts: 1,

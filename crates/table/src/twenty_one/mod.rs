@@ -10,7 +10,7 @@ use std::sync::Arc;
 use arrayvec::ArrayVec;
 use croupier_rules::game::{Procedure, Settled, SideBet, TableRules};
 use croupier_rules::play::{BlackjackCheck, Total, is_ace_ten};
-use croupier_rules::twenty_one::{BlackjackPaid, DealerAlone, HoleCard, SecondCards, TwentyOne};
+use croupier_rules::twenty_one::{BlackjackPaid, DealerAlone, SecondCards, TwentyOne};
 use croupier_rules::{Card, Game, Money};
 
 use crate::dealt::Dealt;
@@ -123,7 +123,7 @@ impl TwentyOneRound {
                 to: Place::Hand(self.starts[usize::from(place)].at),
             },
             Stage::Up => Next::Card { to: Place::Up },
-            Stage::Hole => Next::Card { to: Place::Hole },
+            Stage::Hole => Next::Card { to: self.hole_place() },
             Stage::Draw(place) | Stage::SecondCard(place) | Stage::SecondCardBehind(place) => Next::Card {
                 to: Place::Hand(self.hands[usize::from(place)].at),
             },
@@ -227,15 +227,18 @@ impl TwentyOneRound {
             }
             Stage::Second(place) => {
                 self.deal_to_start(usize::from(place), card, events);
-                let has_hole = self.rules().dealer.hole_card == HoleCard::Dealt;
-                let after = if has_hole { Stage::Hole } else { Stage::Insurance(0) };
+                let after = match self.rules().dealer.hole_card.is_dealt() {
+                    true => Stage::Hole,
+                    false => Stage::Insurance(0),
+                };
                 self.stage = self.after_start(place, Stage::Second, after);
                 if self.stage == Stage::Insurance(0) {
                     self.after_deal(events);
                 }
             }
             Stage::Hole => {
-                self.deal_to_dealer(card, Place::Hole, Procedure::HoleCard, events);
+                self.deal_to_dealer(card, self.hole_place(), Procedure::HoleCard, events);
+                self.hole_shown = self.rules().dealer.hole_card.is_face_up();
                 self.after_deal(events);
             }
             Stage::Draw(place) => {
@@ -257,6 +260,14 @@ impl TwentyOneRound {
             Stage::Blackjack(_) | Stage::Insurance(_) | Stage::BeforeCheck(_) | Stage::Choose(_) | Stage::Over => {
                 unreachable!("`play` lets a card through only when a card is asked for")
             }
+        }
+    }
+
+    /// Where the dealer's second card goes: a card that lies face up is another up card.
+    fn hole_place(&self) -> Place {
+        match self.rules().dealer.hole_card.is_face_up() {
+            true => Place::Up,
+            false => Place::Hole,
         }
     }
 
@@ -435,7 +446,9 @@ impl TwentyOneRound {
     fn dealer_checks(&mut self, events: &mut Vec<Event>) {
         if self.rules().dealer.check_under(self.dealer[0].rank()) == BlackjackCheck::Checked {
             let blackjack = is_ace_ten(&self.dealer);
-            self.note(Procedure::Check, What::Checked { blackjack }, events);
+            if !self.hole_shown {
+                self.note(Procedure::Check, What::Checked { blackjack }, events);
+            }
             if blackjack {
                 self.settle_dealer_blackjack(events);
                 return;
@@ -604,7 +617,9 @@ impl TwentyOneRound {
     /// All hands have been played: the hole card is shown, and the dealer draws if anything depends on it.
     fn after_turns(&mut self, events: &mut Vec<Event>) {
         if self.dealer.len() == 2 {
-            self.show_hole(events);
+            if !self.hole_shown {
+                self.show_hole(events);
+            }
             return self.dealer_plays(events);
         }
         let side_bet_waits = self.has_open_side_bets(Settled::AtReveal);

@@ -190,11 +190,13 @@ impl TwentyOneRound {
     /// The dealer's check found a blackjack: main bets, insurance, then the side bets on the hole card.
     pub(super) fn settle_dealer_blackjack(&mut self, events: &mut Vec<Event>) {
         self.mark_in_play();
-        self.hole_shown = true;
-        let what = crate::event::What::Revealed { card: self.dealer[1] };
-        let shown = self.game.procedure.get(Procedure::RevealBlackjack);
-        let clause = shown.or(self.dealer_blackjack_clause());
-        events.push(Event { what, clause });
+        if !self.hole_shown {
+            self.hole_shown = true;
+            let what = crate::event::What::Revealed { card: self.dealer[1] };
+            let shown = self.game.procedure.get(Procedure::RevealBlackjack);
+            let clause = shown.or(self.dealer_blackjack_clause());
+            events.push(Event { what, clause });
+        }
         self.settle_against_blackjack(LateBlackjackTakes::AllBets, events);
         self.pay_insurance(events);
         self.settle_side_bets(Settled::AtReveal, events);

@@ -43,6 +43,7 @@ impl TwentyOneRound {
         Some(Situation {
             cards: &hand.cards,
             up: self.dealer.first().copied(),
+            hole: self.dealer.get(1).copied().filter(|_| self.hole_shown),
             board: &[],
             split: hand.is_split(),
             parts: self.starts[usize::from(hand.start)].parts,

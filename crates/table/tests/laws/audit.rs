@@ -4,15 +4,16 @@ use croupier_rules::baccarat::Baccarat;
 use croupier_rules::game::{HoleCardsPlay, Matched, Over, Rides, SettleOrder, Settled, SettledFrom, SpotsPay};
 use croupier_rules::pattern::Pays;
 use croupier_rules::showdown::{Blind, BlindPaid, StakePays, Unqualified};
+use croupier_rules::single_card::{RaiseAmount, SingleCard};
 use croupier_rules::stud::{FoldTakes, StreetPlaced};
 use croupier_rules::twenty_one::{
-    AgainstDealerBlackjack, BlackjackPaid, LateBlackjackTakes, SuitedPays, SurrenderAfterDouble, SurrenderCheck, Tie,
-    TwentyOne, TwentyTwo,
+    AgainstDealerBlackjack, BlackjackPaid, HoleCard, LateBlackjackTakes, SuitedPays, SurrenderAfterDouble,
+    SurrenderCheck, Tie, TwentyOne, TwentyTwo,
 };
 use croupier_rules::{Card, Family, Game, Money, Odds};
 use croupier_table::{Event, HandAt, Outcome, Place, Round, Wager, WagerKind, Wagers, What};
 
-use super::naive::{self, Looked, points};
+use super::naive::{self, Looked, Stand, points};
 
 /// The books of one round.
 pub(crate) struct Audit<'a> {
@@ -27,6 +28,8 @@ pub(crate) struct Audit<'a> {
     extra: Vec<Card>,
     dealer: Vec<Card>,
     board: Vec<Card>,
+    /// How many cards were burned during the round.
+    burned: u8,
     dealt: [u8; Card::KINDS],
     /// What has happened so far.
     revealed: bool,
@@ -71,6 +74,7 @@ impl<'a> Audit<'a> {
             mains,
             dealer: Vec::new(),
             board: Vec::new(),
+            burned: 0,
             dealt: [0; Card::KINDS],
             revealed: false,
             checked: None,
@@ -257,6 +261,20 @@ impl<'a> Audit<'a> {
                 };
                 assert_eq!(self.entry(main).stake, amount, "a blind bet equals the main bet");
             }
+            WagerKind::Raise => {
+                let main = Wager {
+                    kind: WagerKind::Main,
+                    ..wager
+                };
+                assert!(self.entry(main).net.is_none(), "only a live hand is raised");
+                let rules = self.game.single_card().expect("only single cards are raised");
+                assert!(amount <= self.entry(main).stake, "a raise is at most the main bet");
+                let whole = rules.raise.amount == RaiseAmount::EqualsMainBet;
+                assert!(
+                    !whole || amount == self.entry(main).stake,
+                    "a raise equals the main bet"
+                );
+            }
             WagerKind::Bonus => panic!("a bonus has no stake"),
         }
         self.wagers.push(Entry {
@@ -294,7 +312,15 @@ impl<'a> Audit<'a> {
                     assert!(self.entry(main).net.is_none(), "a settled hand gets no cards");
                 }
             }
-            Place::Up => assert!(self.dealer.is_empty()),
+            Place::Up => {
+                let rules = self.game.twenty_one();
+                let both = rules.is_some_and(|rules| rules.dealer.hole_card == HoleCard::FaceUp);
+                assert!(
+                    self.dealer.len() < if both { 2 } else { 1 },
+                    "the dealer shows so many cards"
+                );
+                self.revealed = both && self.dealer.len() == 1;
+            }
             Place::Hole => assert!(self.dealer.len() == 1 || self.game.stud().is_some()),
             Place::Dealer => {
                 let second = self.dealer.len() == 1;
@@ -305,7 +331,12 @@ impl<'a> Audit<'a> {
                 }
             }
             Place::Community(_) | Place::Extra(_) => {}
-            Place::Player => self.board.push(card),
+            Place::Player | Place::Middle => self.board.push(card),
+            Place::Burned => {
+                self.burned += 1;
+                let most = self.game.single_card().map_or(0, |rules| rules.deal.burn);
+                assert!(self.burned <= most, "only so many cards are burned");
+            }
             Place::Banker => self.dealer.push(card),
         }
         if matches!(to, Place::Up | Place::Hole | Place::Dealer) {
@@ -328,6 +359,7 @@ impl<'a> Audit<'a> {
             Family::TwentyOne(rules) => self.twenty_one_owes(rules, wager, outcome, stake),
             Family::Stud(_) => self.stud_owes(wager, outcome, stake),
             Family::Baccarat(rules) => self.baccarat_owes(rules, wager, outcome, stake),
+            Family::SingleCard(rules) => self.single_card_owes(rules, wager, outcome, stake),
         };
         if let Some(from) = self.capped.take() {
             assert_eq!(owed, from, "the cut payment is what the odds would have paid");
@@ -633,6 +665,7 @@ impl<'a> Audit<'a> {
             Over::DealerCards => self.dealer.clone(),
             Over::HoleAndDealer => [first, &self.dealer].concat(),
             Over::PlayerFirstTwo | Over::BankerFirstTwo | Over::BothHands => Vec::new(),
+            Over::FirstCards => self.two_first_cards(hand).to_vec(),
         };
         let against = if bet.over == Over::FirstTwoAndHole { hole } else { up };
         let mut counted = first.to_vec();
@@ -649,7 +682,7 @@ impl<'a> Audit<'a> {
             up: up.copied(),
             // A side bet over open cards does not see a hole card that lies face down.
             hole: hole.copied(),
-            coup: None,
+            ..Looked::default()
         };
         let rows = || bet.rows.iter().map(|row| (&row.when, row.pays));
         if bet.hole_cards == HoleCardsPlay::MayPlay || cards.len() <= looked.hand_size || self.game.stud().is_none() {
@@ -741,6 +774,64 @@ impl<'a> Audit<'a> {
         let looked = Looked {
             cards,
             coup: Some((&self.board, &self.dealer)),
+            ..Looked::default()
+        };
+        let best = naive::best_row(rows.iter().map(|row| (&row.when, row.pays)), looked, stake);
+        match (best, outcome) {
+            (Some(row), Outcome::Row(place)) => {
+                assert_eq!(row, usize::from(place), "the best row is paid");
+                rows[row].pays.winnings(stake).expect("whole cents")
+            }
+            (None, Outcome::NoRow) => -stake,
+            _ => panic!("{outcome:?} is not an end of {wager:?}, which meets {best:?}"),
+        }
+    }
+
+    /// The first two cards that bear on a hand of single cards: its own and the dealer's, or those in the middle.
+    fn two_first_cards(&self, hand: HandAt) -> [Card; 2] {
+        match self.first_cards(hand).first() {
+            Some(own) => [*own, self.dealer[0]],
+            None => [self.board[0], self.board[1]],
+        }
+    }
+
+    fn single_card_owes(&self, rules: &SingleCard, wager: Wager, outcome: Outcome, stake: Money) -> Money {
+        let rows = match wager.kind {
+            WagerKind::Side(place) => return self.side_bet_owes(wager.hand, usize::from(place), outcome, stake),
+            WagerKind::Raise => &rules.raise_pays,
+            _ => &rules.pays,
+        };
+        let first = self.two_first_cards(wager.hand);
+        let own = self.first_cards(wager.hand);
+        let drawn: Vec<Card> = match own.get(1) {
+            Some(second) => vec![*second, self.dealer[1]],
+            None => self.board.iter().skip(2).copied().collect(),
+        };
+        let stand = Stand {
+            first,
+            drawn: &drawn,
+            each: !own.is_empty(),
+        };
+        if outcome == Outcome::Surrendered {
+            assert!(wager.kind == WagerKind::Main && stand.drawn.is_empty());
+            let loses = rules.raise.surrender_loses.expect("a surrender loses a share");
+            return -pays(loses, stake);
+        }
+        let mut asked = rules.pays.iter().chain(&rules.raise_pays);
+        let more = asked.any(|row| naive::stays_open(&row.when, stand));
+        assert_eq!(
+            more,
+            !stand.drawn.is_empty(),
+            "more cards come exactly where a row asks for them"
+        );
+        assert!(!more || self.burned == rules.deal.burn, "the cards are burned before");
+        let looked = Looked {
+            stand: Some(stand),
+            matched: stand
+                .drawn
+                .first()
+                .filter(|_| !stand.each)
+                .map(|third| (&first[..], *third)),
             ..Looked::default()
         };
         let best = naive::best_row(rows.iter().map(|row| (&row.when, row.pays)), looked, stake);

@@ -33,5 +33,6 @@ fn read() -> Vec<Arc<Game>> {
     games.extend((0..SAMPLES).map(|seed| Arc::new(sample::twenty_one(seed))));
     games.extend((0..SAMPLES).map(|seed| Arc::new(sample::stud(seed))));
     games.extend((0..SAMPLES).map(|seed| Arc::new(sample::showdown(seed))));
+    games.extend((0..SAMPLES).map(|seed| Arc::new(sample::single_card(seed))));
     games
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use croupier_rules::baccarat::CoupWinner;
 use croupier_rules::pattern::{Pattern, Pays, Poker, Suits};
+use croupier_rules::single_card::{Drawn, First};
 use croupier_rules::{Card, Money, Rank, Ranks, Suit};
 
 /// The cards that a row may look at.
@@ -21,6 +22,19 @@ pub(crate) struct Looked<'a> {
     pub(crate) hole: Option<Card>,
     /// The player's and the banker's hand of a coup of baccarat.
     pub(crate) coup: Option<(&'a [Card], &'a [Card])>,
+    /// The cards of a round of single cards.
+    pub(crate) stand: Option<Stand<'a>>,
+}
+
+/// The cards of a round of single cards.
+#[derive(Clone, Copy)]
+pub(crate) struct Stand<'a> {
+    /// The player's and the dealer's, or the two in the middle.
+    pub(crate) first: [Card; 2],
+    /// Those that came after, in the same order; empty while not all have.
+    pub(crate) drawn: &'a [Card],
+    /// Whether player and dealer have cards of their own.
+    pub(crate) each: bool,
 }
 
 /// The row that pays most at a stake among those that hold, the first of equals.
@@ -94,7 +108,7 @@ fn meets(pattern: &Pattern, looked: Looked) -> bool {
                 .zip(looked.hole)
                 .is_some_and(|(up, hole)| points(&[up, hole]).0 == 21),
     ];
-    conditions.iter().all(|holds| *holds) && coup_meets(pattern, looked.coup)
+    conditions.iter().all(|holds| *holds) && coup_meets(pattern, looked.coup) && stand_meets(pattern, looked.stand)
 }
 
 /// Whether a coup of baccarat ends as a row asks.
@@ -113,6 +127,55 @@ fn coup_meets(pattern: &Pattern, coup: Option<(&[Card], &[Card])>) -> bool {
         && pattern.banker_points.is_none_or(|set| set.contains(theirs))
         && pattern.player_cards.is_none_or(|set| set.contains(player.len() as u8))
         && pattern.banker_cards.is_none_or(|set| set.contains(banker.len() as u8))
+}
+
+/// Whether single cards stand as a row asks.
+fn stand_meets(pattern: &Pattern, stand: Option<Stand>) -> bool {
+    let Some(stand) = stand else {
+        return pattern.first.is_none() && pattern.drawn.is_none();
+    };
+    let [one, other] = stand.first.map(height);
+    let holds = pattern.first.is_none_or(|first| match first {
+        First::Higher => stand.each && one > other,
+        First::Lower => stand.each && one < other,
+        First::Equal => one == other,
+        First::Consecutive => !stand.each && one.abs_diff(other) == 1,
+        First::Apart => !stand.each && one.abs_diff(other) > 1,
+    });
+    let next: Vec<usize> = stand.drawn.iter().map(|card| height(*card)).collect();
+    let between = |third: usize| one.min(other) < third && third < one.max(other);
+    let alike = |third: usize| third == one && third == other;
+    holds
+        && pattern.drawn.is_none_or(|drawn| match (drawn, next.as_slice()) {
+            (Drawn::Higher, [mine, theirs]) => mine > theirs,
+            (Drawn::Lower, [mine, theirs]) => mine < theirs,
+            (Drawn::Equal, [mine, theirs]) => mine == theirs,
+            (Drawn::Equal, [third]) => alike(*third),
+            (Drawn::Between, [third]) => between(*third),
+            (Drawn::Outside, [third]) => !between(*third) && !alike(*third),
+            _ => false,
+        })
+}
+
+/// Whether more cards than the first decide if a row is met.
+pub(crate) fn stays_open(pattern: &Pattern, stand: Stand) -> bool {
+    let first = Pattern {
+        drawn: None,
+        spread: None,
+        ..pattern.clone()
+    };
+    let [one, other] = stand.first.map(height);
+    let apart = one.abs_diff(other);
+    let spread = pattern
+        .spread
+        .is_none_or(|set| !stand.each && apart > 1 && set.contains(apart as u8 - 1));
+    (pattern.drawn.is_some() || pattern.spread.is_some()) && spread && stand_meets(&first, Some(stand))
+}
+
+/// The place of a card in the order 2 to ace.
+fn height(card: Card) -> usize {
+    let place = "23456789TJQKA".find(card.rank().letter());
+    place.expect("every rank is in the order")
 }
 
 /// The last digit of what the cards count: an ace 1, tens and face cards 10.

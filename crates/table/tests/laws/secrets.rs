@@ -74,9 +74,10 @@ impl Told {
     fn hidden_from(&self, viewer: Viewer, game: &Game) -> Vec<usize> {
         let happened = || self.events.iter().flatten().map(|event| event.what);
         let is_hidden = |place: Place| match place {
-            Place::Up | Place::Dealer | Place::Player | Place::Banker => false,
+            Place::Up | Place::Dealer | Place::Player | Place::Banker | Place::Middle => false,
+            Place::Burned => true,
             Place::Hole => !happened().any(|what| matches!(what, What::Revealed { .. })),
-            Place::Hand(_) if game.twenty_one().is_some() => false,
+            Place::Hand(_) if game.stud().is_none() => false,
             Place::Hand(hand) => {
                 viewer != Viewer::Seat(hand.seat) && !happened().any(|what| what == What::Shown { hand })
             }

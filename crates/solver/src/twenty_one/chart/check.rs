@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use croupier_rules::play::is_ace_ten;
 use croupier_rules::twenty_one::{SurrenderWhen, TwentyOne};
 use croupier_rules::{Card, Game, Rank, Suit};
 
@@ -28,22 +29,44 @@ impl Chart {
             return Err(format!("the chart is for `{}`, not for `{}`", self.game, game.id));
         }
         let hands = Hands::new(&Rows::new(rules), &full_shoe(game));
-        for rank in Rank::ALL.into_iter().filter(|rank| !game.deck.removed.contains(*rank)) {
-            let mut columns = self.columns.iter().filter(|column| column.up.contains(&rank));
+        for (up, hole, name) in faced(game, rules) {
+            let mut columns = self.columns.iter().filter(|column| column.up.covers(up, hole));
             let column = columns.next();
-            let column = column.ok_or_else(|| format!("there is no column for an up card of rank {rank}"))?;
+            let column = column.ok_or_else(|| format!("there is no column for {name}"))?;
             if columns.next().is_some() {
-                return Err(format!("there are two columns for an up card of rank {rank}"));
+                return Err(format!("there are two columns for {name}"));
             }
-            column.check(rules, rank)?;
-            column.check_suited(rules, rank, &hands)?;
+            let against = match hole {
+                Some(_) => column.up.to_string(),
+                None => up.rank().to_string(),
+            };
+            column.check(rules, &against)?;
+            column.check_suited(rules, &against, &hands)?;
         }
         Ok(())
     }
 }
 
+/// Everything that the dealer may show, one suit for all, with its name; blackjacks, against which nobody plays, are left out.
+fn faced(game: &Game, rules: &TwentyOne) -> Vec<(Card, Option<Card>, String)> {
+    let ranks = Rank::ALL.into_iter().filter(|rank| !game.deck.removed.contains(*rank));
+    let cards: Vec<Card> = ranks.map(|rank| Card::new(rank, Suit::Clubs)).collect();
+    if !rules.dealer.hole_card.is_face_up() {
+        let single = |up: &Card| (*up, None, format!("an up card of rank {}", up.rank()));
+        return cards.iter().map(single).collect();
+    }
+    let mut faced = Vec::new();
+    for up in &cards {
+        for hole in cards.iter().filter(|hole| !is_ace_ten(&[*up, **hole])) {
+            let name = format!("a dealer who shows {} and {}", up.rank(), hole.rank());
+            faced.push((*up, Some(*hole), name));
+        }
+    }
+    faced
+}
+
 impl Column {
-    fn check(&self, rules: &TwentyOne, up: Rank) -> Result<(), String> {
+    fn check(&self, rules: &TwentyOne, up: &str) -> Result<(), String> {
         // The lowest hard totals are pairs of ranks that may have been removed from the deck.
         for (name, rows, totals) in [("hard", &self.hard, 7..=20), ("soft", &self.soft, 12..=20)] {
             if let Some(total) = totals.into_iter().find(|total| !rows.contains_key(total)) {
@@ -84,7 +107,7 @@ impl Column {
 }
 
 impl Column {
-    fn check_suited(&self, rules: &TwentyOne, up: Rank, hands: &Hands) -> Result<(), String> {
+    fn check_suited(&self, rules: &TwentyOne, up: &str, hands: &Hands) -> Result<(), String> {
         for line in &self.suited {
             let name: Vec<String> = line.cards.iter().map(Rank::to_string).collect();
             let name = format!("against {up}, {} of one suit", name.join("-"));

@@ -2,19 +2,20 @@
 
 use std::collections::BTreeMap;
 
-use croupier_rules::{Game, Money, Rank};
+use croupier_rules::{Game, Money};
 use rayon::prelude::*;
 
-use super::super::deal::{CardCounts, DEALT, UpPlay, count_pair_cards};
+use super::super::against::{Against, columns};
+use super::super::deal::CardCounts;
 use super::super::setting::Setting;
 use super::super::up_class::UpClass;
-use super::{Column, Prefer, cell_sums, pair_of, shoe_card};
+use super::{Base, Column, Prefer, cell_sums};
 
-/// The values of a chart's first two cards against one class of up cards, weighted by how often they are dealt.
+/// The values of a chart's first two cards against one column's cards of the dealer's, weighted by how often they are dealt.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Margins {
-    /// The ranks of the up card.
-    pub up: Vec<Rank>,
+    /// What the dealer shows.
+    pub up: Against,
     /// By soft or hard and total: what each action is worth.
     pub totals: BTreeMap<(bool, u8), BTreeMap<Prefer, f64>>,
     /// Pairs by the value of a card, an ace as 1.
@@ -34,46 +35,35 @@ impl Margins {
     /// The values of all columns off this shoe; `None` when the game is of another family.
     pub fn all(game: &Game, main: Money, shoe: &CardCounts) -> Option<Vec<Margins>> {
         let setting: Setting<f64> = Setting::new(game, main, shoe, &[])?;
-        let ups = UpClass::all(&setting.rules, &setting.rows, shoe);
-        Some(ups.par_iter().map(|up| Margins::against(&setting, up, shoe)).collect())
+        let columns = columns(UpClass::played(&setting.rules, &setting.rows, shoe)).into_par_iter();
+        let margins = columns.map(|(up, classes)| Margins::against(&setting, up, &classes, shoe));
+        Some(margins.collect())
     }
 
-    fn against(setting: &Setting<f64>, up: &UpClass, shoe: &CardCounts) -> Margins {
-        let base = UpPlay::new(setting, up, shoe);
-        let sums = cell_sums(setting, &base);
+    fn against(setting: &Setting<f64>, up: Against, classes: &[UpClass], shoe: &CardCounts) -> Margins {
+        let bases = Base::all(setting, classes, shoe);
+        let sums = cell_sums(setting, &bases);
         let undoubled = sums.iter().filter(|((stake, ..), _)| *stake == 0);
         let first_two =
             undoubled.filter_map(|((_, soft, total), by_cards)| Some(((*soft, *total), by_cards.get(&2)?.clone())));
         Margins {
-            up: up.ranks.clone(),
             totals: first_two.collect(),
-            pairs: pairs(setting, up, shoe),
+            pairs: pairs(setting, &up, classes, &bases, shoe),
+            up,
         }
     }
 }
 
 /// What more each pair is worth split than played by the column that is best for the shoe.
-fn pairs(setting: &Setting<f64>, up: &UpClass, shoe: &CardCounts) -> BTreeMap<u8, PairMargin> {
-    let column = Column::best(setting, up, shoe);
-    let followed = column.follow(setting, up, shoe);
-    let Some(card) = shoe_card(up, shoe) else {
-        return BTreeMap::new();
-    };
-    let beside = followed.beside(setting, shoe, card);
-    let mut left = *shoe;
-    left[card.index()] -= 1;
-    let gain = |value: u8| {
-        let cards = pair_of(value, &left)?;
-        let hand = setting.hands.find(&cards, DEALT)?;
-        let played = *followed.play.value(setting.hands.get(hand).plain, 0);
-        let pair_cards = count_pair_cards(setting, cards, &left);
-        let results = followed.split_results(setting, &beside, cards, pair_cards).into_iter();
-        let best = results.reduce(|best, next| if next.value > best.value { next } else { best })?;
-        let margin = PairMargin {
-            gain: best.value - played,
-            hands: best.hands_max,
-        };
-        Some((value, margin))
-    };
-    (1..=10).filter_map(gain).collect()
+fn pairs(
+    setting: &Setting<f64>,
+    up: &Against,
+    classes: &[UpClass],
+    bases: &[Base],
+    shoe: &CardCounts,
+) -> BTreeMap<u8, PairMargin> {
+    let column = Column::best(setting, up.clone(), classes, shoe);
+    let worth = column.pair_values(setting, bases, shoe);
+    let margins = worth.iter().map(|(value, pair)| Some((*value, pair.best_split()?)));
+    margins.flatten().collect()
 }

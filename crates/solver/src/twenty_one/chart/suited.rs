@@ -6,10 +6,8 @@ use croupier_rules::{Card, Rank, Suit};
 use serde::{Deserialize, Serialize};
 
 use super::super::deal::{CardCounts, DEALT, UpPlay};
-use super::super::round;
 use super::super::setting::Setting;
-use super::super::up_class::UpClass;
-use super::{Column, Prefer, WORTH_A_NOTE, shoe_card};
+use super::{Base, Column, Prefer, WORTH_A_NOTE};
 
 /// What to do with two cards of one suit, as they were dealt.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -41,22 +39,22 @@ impl Column {
     }
 
     /// Adds the exceptions that are worth a note: where the best play of suited cards is not the chart's.
-    pub(super) fn choose_suited(
-        &mut self,
-        setting: &Setting<f64>,
-        up: &UpClass,
-        shoe: &CardCounts,
-        base: &UpPlay<f64>,
-    ) {
-        let worth = |column: &Column| round::under_play(setting, &column.follow(setting, up, shoe), shoe).value;
-        let lines = self.suited_lines(setting, up, shoe, base);
+    pub(super) fn choose_suited(&mut self, setting: &Setting<f64>, bases: &[Base], shoe: &CardCounts) {
+        let mut lines: Vec<SuitedLine> = Vec::new();
+        for base in bases {
+            for line in self.suited_lines(setting, shoe, &base.play) {
+                if !lines.contains(&line) {
+                    lines.push(line);
+                }
+            }
+        }
         if lines.is_empty() {
             return;
         }
-        let mut known = worth(self);
+        let mut known = self.worth(setting, bases, shoe);
         for line in lines {
             self.suited.push(line);
-            let with = worth(self);
+            let with = self.worth(setting, bases, shoe);
             if with > known + WORTH_A_NOTE {
                 known = with;
             } else {
@@ -65,17 +63,11 @@ impl Column {
         }
     }
 
-    fn suited_lines(
-        &self,
-        setting: &Setting<f64>,
-        up: &UpClass,
-        shoe: &CardCounts,
-        base: &UpPlay<f64>,
-    ) -> Vec<SuitedLine> {
-        let Some(card) = shoe_card(up, shoe) else {
+    fn suited_lines(&self, setting: &Setting<f64>, shoe: &CardCounts, base: &UpPlay<f64>) -> Vec<SuitedLine> {
+        let Some(shown) = base.up.example(shoe) else {
             return Vec::new();
         };
-        let best = base.beside(setting, shoe, card);
+        let best = base.beside(setting, shoe, shown);
         let facing = base.facing(setting);
         let amounts = setting.stakes.all()[0].more.len() as u8;
         let mut found: BTreeMap<(Vec<Rank>, Prefer), BTreeSet<Suit>> = BTreeMap::new();
