@@ -121,12 +121,12 @@ async function make(page, move) {
     move,
   )
     ? 'shoe'
-    : /community|turn board/.test(move)
+    : /community|turn board|deal middle/.test(move)
       ? 'board'
       : /extra/.test(move)
         ? 'extra'
-        : /^deal player/.test(move)
-          ? 'player'
+        : /^deal (player|burned)/.test(move)
+          ? words[1]
           : (seat ?? ((await page.locator('[data-place="banker"]').count()) > 0 ? 'banker' : 'dealer'));
   const before = await page.locator('.school-moves li').count();
   await page.locator(`[data-place="${place}"]`).click();
