@@ -83,6 +83,17 @@ impl RequestId {
         bytes.copy_from_slice(&Sha256::digest(place)[..16]);
         RequestId(uuid::Builder::from_custom_bytes(bytes).into_uuid())
     }
+
+    /// The id of what a client asks, from the id that the client made: never that of something asked [once](RequestId::once),
+    /// which a client could foresee and take.
+    pub fn of_client(id: Uuid) -> RequestId {
+        const OURS: usize = 8;
+        const VERSION_BITS: u32 = 76;
+        match id.get_version_num() {
+            OURS => RequestId::new(id.as_u128() | 0xF << VERSION_BITS),
+            _ => RequestId(id),
+        }
+    }
 }
 
 /// When something happened: microseconds since 1970 in UTC, as the caller's clock had it.
@@ -153,6 +164,16 @@ impl fmt::Debug for Hash {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_client_cannot_take_the_id_of_what_is_asked_once() {
+        let ours = RequestId::once("test-move 1");
+        assert_eq!(ours, RequestId::once("test-move 1"));
+        assert_ne!(ours, RequestId::once("test-move 2"));
+        assert_ne!(RequestId::of_client(ours.uuid()), ours);
+        let usual = Uuid::now_v7();
+        assert_eq!(RequestId::of_client(usual).uuid(), usual);
+    }
 
     #[test]
     fn the_hash_is_sha_256() {

@@ -61,7 +61,7 @@ impl Room {
             .get(&id)
             .cloned();
         let (Some(reason), Some(change)) = (reason, self.store.table_changes(id).await?.pop()) else {
-            if self.store.answered(RequestId::from(order.id)).await?.is_some() {
+            if self.store.answered(RequestId::of_client(order.id)).await?.is_some() {
                 return Ok(Ok(()));
             }
             let message = "Only a table that was put aside has its round voided.";
@@ -85,7 +85,7 @@ impl Room {
         by: &Person,
         text: VoidText,
     ) -> Result<Batch, Fault> {
-        let mut batch = Batch::new(RequestId::from(order.id), now());
+        let mut batch = Batch::new(RequestId::of_client(order.id), now());
         batch.asked = Some(notation::write(&(change.table, by.id, order)));
         for book in self.open_rounds(change.table).await? {
             batch.entries.extend(unresolved(&book).map(returned));

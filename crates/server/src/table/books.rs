@@ -241,7 +241,7 @@ impl Dealer {
 
     /// A batch for an order.
     pub(super) fn batch_of(&self, requester: &Requester) -> Batch {
-        let mut batch = Batch::new(RequestId::from(requester.id), self.now.wall);
+        let mut batch = Batch::new(RequestId::of_client(requester.id), self.now.wall);
         batch.asked = Some(requester.asked.clone());
         batch
     }
@@ -275,7 +275,7 @@ impl Dealer {
         let Some(errand) = &self.errands.errand else { return };
         let question = match &errand.what {
             Purpose::Write(writing) => Question::Commit(Box::new(writing.batch.clone())),
-            Purpose::Repeat(requester, _) => Question::Answered(RequestId::from(requester.id)),
+            Purpose::Repeat(requester, _) => Question::Answered(RequestId::of_client(requester.id)),
             Purpose::Recount(people, _) => {
                 Question::Balances(people.iter().map(|(person, _)| person.account).collect())
             }
