@@ -14,6 +14,7 @@ pub(crate) const CALM: &[&str] = &[
     "bet-1",
     "fold",
     "pull-back",
+    "surrender",
 ];
 /// Plays with all it has.
 pub(crate) const BOLD: &[&str] = &[
@@ -30,6 +31,7 @@ pub(crate) const BOLD: &[&str] = &[
     "stand",
     "check",
     "let-it-ride",
+    "raise",
 ];
 
 #[tokio::test(flavor = "multi_thread")]
