@@ -20,18 +20,22 @@ use croupier_table::counting::System;
 use croupier_table::{Action, ActionKind, HandWagers, Situation, Strategy, Total};
 
 /// Every game whose rounds are played from tables.
-const GAMES: [&str; 15] = [
+const GAMES: [&str; 19] = [
     "nh21-plus",
     "nh21-v3",
     "super-fun-21",
     "presque-isle-blackjack",
     "blackjack",
+    "double-exposure",
     "nh-holdem",
     "let-it-ride",
     "mississippi-stud",
     "three-card-poker",
     "caribbean-stud",
     "four-card-poker",
+    "crazy-4-poker",
+    "ultimate-texas-holdem",
+    "texas-holdem-bonus",
     "baccarat",
     "ez-baccarat",
     "casino-war",
@@ -160,6 +164,7 @@ fn scalar(compiled: &Compiled) -> Option<(f64, f64)> {
         Compiled::TwentyOne(tables, _) => &tables.layout,
         Compiled::Stud(tables, _) => &tables.layout,
         Compiled::Showdown(tables) => &tables.layout,
+        Compiled::Board(tables) => &tables.layout,
         Compiled::Baccarat(tables) => &tables.layout,
         Compiled::SingleCard(tables) => &tables.layout,
         Compiled::ByRound => return None,
@@ -172,6 +177,7 @@ fn scalar(compiled: &Compiled) -> Option<(f64, f64)> {
             Compiled::TwentyOne(tables, _) => drop(tables.play(1, &mut recorded, &mut ends)),
             Compiled::Stud(tables, _) => drop(tables.play(1, &mut recorded, &mut codes)),
             Compiled::Showdown(tables) => drop(tables.play(1, &mut recorded, &mut codes)),
+            Compiled::Board(tables) => drop(tables.play(1, &mut recorded, &mut codes)),
             Compiled::Baccarat(tables) => drop(tables.play(&mut recorded, &mut codes[..1])),
             Compiled::SingleCard(tables) => drop(tables.play(1, &mut recorded, &mut codes)),
             Compiled::ByRound => {}
@@ -202,6 +208,7 @@ fn plain<const CARDS: usize>(compiled: &Compiled, layout: &Layout) -> f64 {
                     Compiled::TwentyOne(tables, _) => drop(black_box(tables.play(1, &mut source, &mut ends))),
                     Compiled::Stud(tables, _) => drop(black_box(tables.play(1, &mut source, &mut codes))),
                     Compiled::Showdown(tables) => drop(black_box(tables.play(1, &mut source, &mut codes))),
+                    Compiled::Board(tables) => drop(black_box(tables.play(1, &mut source, &mut codes))),
                     Compiled::Baccarat(tables) => drop(black_box(tables.play(&mut source, &mut codes[..1]))),
                     Compiled::SingleCard(tables) => drop(black_box(tables.play(1, &mut source, &mut codes))),
                     Compiled::ByRound => {}

@@ -39,6 +39,10 @@ pub(crate) fn play(job: &Job, chunk: u64) -> Result<Tally, Fault> {
                 tables.play_lanes(key, first, groups, |code| recorder.next_code(code));
                 done = groups * LANES as u64;
             }
+            Compiled::Board(tables) if tables.fit_lanes() => {
+                tables.play_lanes(key, first, groups, |code| recorder.next_code(code));
+                done = groups * LANES as u64;
+            }
             Compiled::Baccarat(tables) if tables.layout.size() > 2 * baccarat::CARDS => {
                 play_coded(
                     &tables.layout,
@@ -211,6 +215,7 @@ impl<'a> Recorder<'a> {
             },
             Compiled::Stud(tables, _) => Some(tables.play(hands, &mut taped, &mut self.codes)),
             Compiled::Showdown(tables) => Some(tables.play(hands, &mut taped, &mut self.codes)),
+            Compiled::Board(tables) => Some(tables.play(hands, &mut taped, &mut self.codes)),
             Compiled::Baccarat(tables) => Some(tables.play(&mut taped, &mut self.codes[..hands])),
             Compiled::SingleCard(tables) => Some(tables.play(hands, &mut taped, &mut self.codes)),
             Compiled::ByRound => None,

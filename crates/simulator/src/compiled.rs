@@ -11,7 +11,7 @@ use crate::baccarat::CoupTables;
 use crate::fault::Fault;
 use crate::settled::Settled;
 use crate::single_card::SingleCardTables;
-use crate::stud::{self, ShowdownTables, StudTables};
+use crate::stud::{self, BoardTables, ShowdownTables, StudTables};
 use crate::twenty_one::{LaneTables, Tables};
 
 /// The most different results of a hand that are counted one by one.
@@ -26,6 +26,8 @@ pub enum Compiled {
     Stud(Box<StudTables>, bool),
     /// A game of stud against the dealer's hand with one decision.
     Showdown(Box<ShowdownTables>),
+    /// A game of stud against the dealer's hand beside a board.
+    Board(Box<BoardTables>),
     /// A game of baccarat.
     Baccarat(Box<CoupTables>),
     /// A game of single cards.
@@ -43,6 +45,12 @@ impl Compiled {
                 let tables = Tables::compile(game, strategy, bets)?;
                 let lanes = LaneTables::new(&tables);
                 Compiled::TwentyOne(Box::new(tables), lanes)
+            }
+            Family::Stud(rules) if rules.showdown.is_some() && rules.community_cards() > 0 => {
+                match BoardTables::compile(game, rules, strategy, bets)? {
+                    Some(tables) => Compiled::Board(Box::new(tables)),
+                    None => Compiled::ByRound,
+                }
             }
             Family::Stud(rules) if rules.showdown.is_some() => {
                 match ShowdownTables::compile(game, rules, strategy, bets)? {
@@ -84,6 +92,7 @@ impl Compiled {
             Compiled::TwentyOne(tables, _) => tables.codes(),
             Compiled::Stud(tables, _) => tables.codes(),
             Compiled::Showdown(tables) => tables.codes(),
+            Compiled::Board(tables) => tables.codes(),
             Compiled::Baccarat(tables) => tables.codes(),
             Compiled::SingleCard(tables) => tables.codes(),
             Compiled::ByRound => 0,
@@ -101,6 +110,7 @@ impl Compiled {
             }
             Compiled::Stud(tables, _) => tables.settled_code(code),
             Compiled::Showdown(tables) => tables.settled_code(code),
+            Compiled::Board(tables) => tables.settled_code(code),
             Compiled::Baccarat(tables) => tables.settled_code(code),
             Compiled::SingleCard(tables) => tables.settled_code(code),
             Compiled::ByRound => Vec::new(),
@@ -120,6 +130,7 @@ impl Compiled {
                 all.for_each(|entry| visit(u64::from(entry.0)));
             }
             Compiled::Showdown(tables) => tables.each_word(visit),
+            Compiled::Board(tables) => tables.each_word(visit),
             Compiled::Baccarat(tables) => tables.each_word(visit),
             Compiled::SingleCard(tables) => tables.each_word(visit),
             Compiled::ByRound => {}

@@ -38,7 +38,7 @@
 //! | `compiled` | [`Compiled`]: a game and a strategy as tables, of either family; what a code means |
 //! | `table` | the flat table: what a card leads to, in one word |
 //! | `twenty_one` | `compile` asks `Round` what happens to each hand; `likeness` says which hands have one future; `dealer` and `leaf` ask the rules how the dealer draws and how hands compare; `play` is the plain kernel, `lanes` plays 64 rounds side by side from `lane_tables` |
-//! | `stud` | `compile` tabulates the decisions, `rows` the pay tables; `lanes` as above; `showdown` has the games against the dealer's hand, over `hand_kinds` |
+//! | `stud` | `compile` tabulates the decisions, `rows` the pay tables; `lanes` as above; `showdown` has the games against the dealer's hand, over `hand_kinds`, `board` those with a board beside it |
 //! | `baccarat` | a coup as a walk over points, every wager a digit |
 //! | `single_card` | first cards that lead to an end, or to a row of ends by the cards that follow |
 //! | `digits` | wagers settled by rows, as digits of a code |
@@ -103,7 +103,7 @@ pub use tally::Tally;
 pub mod internals {
     pub use crate::baccarat::CoupTables;
     pub use crate::single_card::SingleCardTables;
-    pub use crate::stud::{ShowdownTables, StudTables, lanes as stud_lanes};
+    pub use crate::stud::{BoardTables, ShowdownTables, StudTables, lanes as stud_lanes};
     pub use crate::twenty_one::lanes::{self, Sink, WINDOW};
     pub use crate::twenty_one::{HANDS_MAX, LaneTables, PlayedHand, Stopped, Tables};
 }

@@ -9,10 +9,10 @@ use std::sync::Arc;
 use common::{Moody, Restless, bets, bets_on_all_spots, blackjack_with, game, is_empty};
 use croupier_rules::load::{self, Change};
 use croupier_rules::{Card, Game, Rank, Suit};
-use croupier_simulator::cards::{CardSource, CutShoe, Fresh, LANES, Recorded, Written};
+use croupier_simulator::cards::{CardSource, CutShoe, Fresh, LANES, Layout, Recorded, Written};
 use croupier_simulator::internals::{
-    CoupTables, HANDS_MAX, LaneTables, PlayedHand, ShowdownTables, SingleCardTables, Sink, Stopped, StudTables, Tables,
-    WINDOW, lanes, stud_lanes,
+    BoardTables, CoupTables, HANDS_MAX, LaneTables, PlayedHand, ShowdownTables, SingleCardTables, Sink, Stopped,
+    StudTables, Tables, WINDOW, lanes, stud_lanes,
 };
 use croupier_simulator::tally::Group;
 use croupier_simulator::{Compiled, Fault, Job, Order, Policy, Settled, philox, report, witness};
@@ -485,6 +485,7 @@ fn the_cap_cuts_what_the_round_cuts() {
 /// Games whose rounds end with one code that the cards alone decide.
 enum Coded {
     Showdown(Box<ShowdownTables>),
+    Board(Box<BoardTables>),
     Baccarat(Box<CoupTables>),
     SingleCard(Box<SingleCardTables>),
 }
@@ -493,34 +494,45 @@ impl Coded {
     fn new(game: &Arc<Game>, strategy: &(dyn Strategy + Sync), bets: &HandWagers) -> Option<Coded> {
         match Compiled::new(game, strategy, bets).unwrap() {
             Compiled::Showdown(tables) => Some(Coded::Showdown(tables)),
+            Compiled::Board(tables) => Some(Coded::Board(tables)),
             Compiled::Baccarat(tables) => Some(Coded::Baccarat(tables)),
             Compiled::SingleCard(tables) => Some(Coded::SingleCard(tables)),
             _ => None,
         }
     }
 
-    /// Plays rounds by the plain kernel and holds each against the round.
-    fn agrees(&self, case: &Case, rounds: u64, seed: u64) {
-        let layout = match self {
+    fn layout(&self) -> &Layout {
+        match self {
             Coded::Showdown(tables) => &tables.layout,
+            Coded::Board(tables) => &tables.layout,
             Coded::Baccarat(tables) => &tables.layout,
             Coded::SingleCard(tables) => &tables.layout,
-        };
+        }
+    }
+
+    fn play(&self, hands: usize, cards: &mut impl CardSource, codes: &mut [u32]) -> bool {
+        match self {
+            Coded::Showdown(tables) => tables.play(hands, cards, codes),
+            Coded::Board(tables) => tables.play(hands, cards, codes),
+            Coded::Baccarat(tables) => tables.play(cards, &mut codes[..hands]),
+            Coded::SingleCard(tables) => tables.play(hands, cards, codes),
+        }
+    }
+
+    /// Plays rounds by the plain kernel and holds each against the round.
+    fn agrees(&self, case: &Case, rounds: u64, seed: u64) {
+        let layout = self.layout();
         let hands = case.wagers.seats.len();
         let mut codes = [0; HANDS_MAX];
         for round in 0..rounds {
             let mut fresh = Fresh::new(layout, philox::key(seed), round);
             let mut cards = Recorded::new(&mut fresh);
-            let played = match self {
-                Coded::Showdown(tables) => tables.play(hands, &mut cards, &mut codes),
-                Coded::Baccarat(tables) => tables.play(&mut cards, &mut codes[..hands]),
-                Coded::SingleCard(tables) => tables.play(hands, &mut cards, &mut codes),
-            };
-            if !played {
+            if !self.play(hands, &mut cards, &mut codes) {
                 continue;
             }
             let found = codes[..hands].iter().map(|code| match self {
                 Coded::Showdown(tables) => tables.settled_code(*code),
+                Coded::Board(tables) => tables.settled_code(*code),
                 Coded::Baccarat(tables) => tables.settled_code(*code),
                 Coded::SingleCard(tables) => tables.settled_code(*code),
             });
@@ -533,11 +545,13 @@ fn shipped(id: &str) -> Arc<Game> {
     Arc::new(croupier_rules::load::open(id).unwrap().game)
 }
 
-const CODED: [&str; 8] = [
+const CODED: [&str; 10] = [
     "three-card-poker",
     "caribbean-stud",
     "four-card-poker",
     "crazy-4-poker",
+    "ultimate-texas-holdem",
+    "texas-holdem-bonus",
     "baccarat",
     "ez-baccarat",
     "casino-war",
@@ -576,7 +590,7 @@ fn rounds_drawn_side_by_side_come_to_what_the_round_says() {
         };
         let job = Job::new(&game, &strategy, &order).unwrap();
         let tally = job.play_chunk(0).unwrap();
-        let layout = croupier_simulator::cards::Layout::new(&game.deck);
+        let layout = Layout::new(&game.deck);
         let wagers = witness::wagers(&bets, 1);
         let mut expected: BTreeMap<(Group, Outcome), u64> = BTreeMap::new();
         let mut nets: BTreeMap<Group, i128> = BTreeMap::new();

@@ -43,6 +43,12 @@ impl Situation<'_> {
 pub trait Strategy {
     /// The choice in this situation.
     fn choose(&self, game: &Game, situation: &Situation) -> Action;
+
+    /// The same strategy, to be asked about many hands beside these community cards: what they have in common is looked at once.
+    /// `None` where that saves nothing.
+    fn beside<'s>(&'s self, _game: &Game, _board: &[Card]) -> Option<Box<dyn Strategy + 's>> {
+        None
+    }
 }
 
 /// Chooses whatever is offered first. It plays games in which there is nothing to choose.

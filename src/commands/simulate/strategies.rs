@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use croupier_rules::single_card::SingleCard;
-use croupier_rules::{Family, Game, Money};
+use croupier_rules::{Card, Family, Game, Money};
 use croupier_simulator::Policy;
 use croupier_solver::baccarat;
 use croupier_solver::pack::Pack;
@@ -125,19 +125,29 @@ impl Player {
     }
 }
 
+impl Player {
+    fn follows(&self) -> &dyn Strategy {
+        match self {
+            Player::Policy(policy) => policy,
+            Player::Best(best) => &**best,
+            Player::Chart(chart) => &**chart,
+            Player::Book(book) => &book.follows,
+            Player::Stud(book) => &**book,
+            Player::Showdown(book) => &**book,
+            Player::Board(book) => &**book,
+            Player::SingleCard(book) => &**book,
+            Player::Idle(player) => player,
+        }
+    }
+}
+
 impl Strategy for Player {
     fn choose(&self, game: &Game, situation: &Situation) -> Action {
-        match self {
-            Player::Policy(policy) => policy.choose(game, situation),
-            Player::Best(best) => best.choose(game, situation),
-            Player::Chart(chart) => chart.choose(game, situation),
-            Player::Book(book) => book.follows.choose(game, situation),
-            Player::Stud(book) => book.choose(game, situation),
-            Player::Showdown(book) => book.choose(game, situation),
-            Player::Board(book) => book.choose(game, situation),
-            Player::SingleCard(book) => book.choose(game, situation),
-            Player::Idle(player) => player.choose(game, situation),
-        }
+        self.follows().choose(game, situation)
+    }
+
+    fn beside<'s>(&'s self, game: &Game, board: &[Card]) -> Option<Box<dyn Strategy + 's>> {
+        self.follows().beside(game, board)
     }
 }
 

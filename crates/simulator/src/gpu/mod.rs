@@ -126,9 +126,11 @@ impl Program {
                     twenty_one::tally(tables, &job.nets, unit, &counts)
                 }
                 Compiled::Stud(tables, _) => stud::tally(tables, &counts),
-                Compiled::Showdown(_) | Compiled::Baccarat(_) | Compiled::SingleCard(_) | Compiled::ByRound => {
-                    Tally::default()
-                }
+                Compiled::Showdown(_)
+                | Compiled::Board(_)
+                | Compiled::Baccarat(_)
+                | Compiled::SingleCard(_)
+                | Compiled::ByRound => Tally::default(),
             };
             played.rounds = rounds - left.len() as u64;
             tally.merge(&played);

@@ -78,6 +78,8 @@ fn rows(layout: &mut Layout, number: usize, table: &RowTable, ranks: usize) -> O
         let block = match entry.turn() {
             Turn::Leaf => entry.payload() as usize,
             Turn::Draw if entry.is_by_rank() => ends + entry.payload() as usize / BY_RANK,
+            // The rows ask for suits: the card reads ranks.
+            Turn::Draw => return None,
             // What fills up the table: no card leads there.
             _ => 0,
         };

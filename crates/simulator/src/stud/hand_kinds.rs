@@ -54,7 +54,24 @@ impl HandKinds {
     /// The kind of a hand.
     #[inline(always)]
     pub(super) fn of(&self, hand: &[CardKind]) -> Named {
-        Named::new(self.at(self.place(hand)))
+        Named::new(self.found(hand))
+    }
+
+    /// What is kept of a hand.
+    #[inline(always)]
+    pub(super) fn found(&self, hand: &[CardKind]) -> u32 {
+        self.at(self.place(hand))
+    }
+
+    /// The number of a hand in one of the lanes.
+    #[inline(always)]
+    pub(super) fn place_of<const LANES: usize>(&self, cards: &[[u16; LANES]], lane: usize) -> u32 {
+        let mut place = 0;
+        for card in cards {
+            let lower = cards.iter().filter(|other| other[lane] < card[lane]).count();
+            place += self.before[lower][usize::from(card[lane])];
+        }
+        place
     }
 
     /// The hand of this number.

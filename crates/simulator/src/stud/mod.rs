@@ -1,5 +1,6 @@
 //! Games of stud: compiled tables and the kernels that play from them.
 
+mod board;
 mod compile;
 mod hand_kinds;
 pub mod lanes;
@@ -16,6 +17,7 @@ use crate::cards::{CardKind, CardSource, Layout};
 use crate::fault::Fault;
 use crate::settled::Settled;
 use crate::table::Turn;
+pub use board::BoardTables;
 pub(crate) use compile::{Decisions, Path};
 pub(crate) use rows::RowTable;
 pub use showdown::ShowdownTables;

@@ -1,7 +1,8 @@
 //! Which row of a pay table a set of cards meets, as lookups.
 //!
 //! Rows that ask for no suits are read from an automaton over ranks. A row that asks for a flush can only be met when one
-//! suit has enough cards; only then (or when a row asks for suits in another way) is the pay table itself asked.
+//! suit has enough cards; only then is the pay table itself asked. Rows that ask for suits in another way are read from an
+//! automaton over the cards themselves where they are few; else the pay table is always asked.
 
 use croupier_rules::pattern::{Pattern, Poker, Row};
 use croupier_rules::pay_table::{Sight, best_paid};
@@ -30,17 +31,23 @@ pub struct RowTable {
 impl RowTable {
     /// Compiles a pay table.
     pub fn new(layout: &Layout, rows: &[Row], hand_size: u8, stake: Money, cards: Vec<u8>) -> RowTable {
-        let plain: Vec<bool> = rows.iter().map(|row| !asks_suits(&row.when)).collect();
-        let of_ranks = |ranks: &[Rank]| best_of_ranks(rows, &plain, hand_size, stake, ranks);
-        let (entries, root) = rank_table(layout, cards.len(), &of_ranks);
         let only_flushes = rows
             .iter()
             .all(|row| row.when.exactly.is_none() && !row.when.suits.matter());
-        let least = match (plain.iter().all(|plain| *plain), only_flushes) {
-            (true, _) => 127,
-            (false, true) => u32::from(hand_size),
-            // Some suit has a card at least: always ask.
-            (false, false) => 1,
+        let of_ranks = |ranks: &[Rank]| best_of_ranks(rows, hand_size, stake, ranks);
+        let of_cards = |cards: &[Card]| best(rows, |_| true, &Sight::new(cards, hand_size), stake);
+        let any_suit = rows.iter().any(|row| asks_suits(&row.when));
+        let ((entries, root), least) = match cards.len() {
+            few if !only_flushes && few <= BY_CARD_MAX => (card_table(layout, few, &of_cards), NEVER),
+            many => {
+                let least = match (any_suit, only_flushes) {
+                    (false, _) => NEVER,
+                    (true, true) => u32::from(hand_size),
+                    // Some suit has a card at least: always ask.
+                    (true, false) => 1,
+                };
+                (rank_table(layout, many, &of_ranks), least)
+            }
         };
         RowTable {
             entries,
@@ -104,44 +111,63 @@ impl RowTable {
     }
 }
 
+/// The most cards that rows which ask for suits are read from one by one.
+const BY_CARD_MAX: usize = 3;
+
+/// More cards of a suit than there are: the pay table is never asked.
+const NEVER: u32 = 127;
+
 /// An automaton over the ranks of so many cards, in any order, and where it begins; a leaf is what `of_ranks` says of them.
 pub(super) fn rank_table(layout: &Layout, size: usize, of_ranks: &dyn Fn(&[Rank]) -> u32) -> (Vec<Entry>, Entry) {
-    let mut ranks = Ranks {
+    let of_cards = |cards: &[Card]| of_ranks(&cards.iter().map(|card| card.rank()).collect::<Vec<Rank>>());
+    automaton(layout, size, Suit::ALL.len(), &of_cards)
+}
+
+/// The same over the cards themselves.
+fn card_table(layout: &Layout, size: usize, of_cards: &dyn Fn(&[Card]) -> u32) -> (Vec<Entry>, Entry) {
+    automaton(layout, size, 1, of_cards)
+}
+
+/// An automaton in which so many neighboring kinds of cards are alike: the first of them stands for all.
+fn automaton(layout: &Layout, size: usize, alike: usize, of_cards: &dyn Fn(&[Card]) -> u32) -> (Vec<Entry>, Entry) {
+    let mut builder = Builder {
         layout,
-        of_ranks,
+        of_cards,
         size,
+        alike,
         known: FxHashMap::default(),
         table: TableBuilder::default(),
     };
-    let root = ranks.node(&mut Vec::new());
-    (ranks.table.finish(), root)
+    let root = builder.node(&mut Vec::new());
+    (builder.table.finish(), root)
 }
 
-struct Ranks<'a> {
+struct Builder<'a> {
     layout: &'a Layout,
-    of_ranks: &'a dyn Fn(&[Rank]) -> u32,
+    of_cards: &'a dyn Fn(&[Card]) -> u32,
     size: usize,
-    known: FxHashMap<Vec<Rank>, Entry>,
+    alike: usize,
+    known: FxHashMap<Vec<Card>, Entry>,
     table: TableBuilder,
 }
 
-impl Ranks<'_> {
-    /// The node after cards of these ranks.
-    fn node(&mut self, ranks: &mut Vec<Rank>) -> Entry {
-        let mut sorted = ranks.clone();
+impl Builder<'_> {
+    /// The node after these cards.
+    fn node(&mut self, cards: &mut Vec<Card>) -> Entry {
+        let mut sorted = cards.clone();
         sorted.sort_unstable();
         if let Some(entry) = self.known.get(&sorted) {
             return *entry;
         }
-        let entry = if ranks.len() == self.size {
-            Entry::leaf((self.of_ranks)(&sorted))
+        let entry = if cards.len() == self.size {
+            Entry::leaf((self.of_cards)(&sorted))
         } else {
             let mut by_kind = Vec::with_capacity(self.layout.kinds());
-            for place in 0..self.layout.kinds() / 4 {
-                ranks.push(self.layout.card(4 * place as CardKind).rank());
-                let entry = self.node(ranks);
-                ranks.pop();
-                by_kind.extend([entry; 4]);
+            for kind in (0..self.layout.kinds()).step_by(self.alike) {
+                cards.push(self.layout.card(kind as CardKind));
+                let entry = self.node(cards);
+                cards.pop();
+                by_kind.extend(std::iter::repeat_n(entry, self.alike));
             }
             // Where every card leads to the same end, there is nothing to wait for.
             match by_kind[0].turn() {
@@ -155,18 +181,18 @@ impl Ranks<'_> {
 }
 
 /// The best row, plus one, that cards of these ranks meet among the rows that ask for no suits.
-fn best_of_ranks(rows: &[Row], plain: &[bool], hand_size: u8, stake: Money, ranks: &[Rank]) -> u32 {
+fn best_of_ranks(rows: &[Row], hand_size: u8, stake: Money, ranks: &[Rank]) -> u32 {
     let mut cards = Vec::with_capacity(ranks.len());
     for rank in ranks {
         let suit = cards.iter().filter(|card: &&Card| card.rank() == *rank).count() % 4;
         cards.push(Card::new(*rank, Suit::ALL[suit]));
     }
     let sight = Sight::new(&cards, hand_size);
-    best(rows, |place| plain[place], &sight, stake)
+    best(rows, |place| !asks_suits(&rows[place].when), &sight, stake)
 }
 
 /// The best paid row that holds, plus one; 0 for none.
-fn best(rows: &[Row], looked_at: impl Fn(usize) -> bool, sight: &Sight, stake: Money) -> u32 {
+pub(super) fn best(rows: &[Row], looked_at: impl Fn(usize) -> bool, sight: &Sight, stake: Money) -> u32 {
     let holds = |place: usize| looked_at(place) && rows[place].when.holds(sight);
     best_paid(rows.iter().map(|row| row.pays), holds, stake).map_or(0, |place| place as u32 + 1)
 }

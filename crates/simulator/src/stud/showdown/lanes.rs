@@ -1,7 +1,7 @@
 //! The fast kernel of games against the dealer's hand: 64 rounds of one hand side by side. Each lookup is made for all of them before the
 //! next, so that the memory answers many at once.
 
-use super::{HandOfKind, ShowdownTables};
+use super::{FLUSH_BITS, HandEnd, ShowdownTables};
 use crate::cards::{CardKind, Drawn, LANES};
 use crate::stud::hand_kinds::{HOLE_MAX, Named};
 use crate::stud::lanes::{follow, rows};
@@ -18,7 +18,7 @@ impl ShowdownTables {
         self.cards() <= CARDS
             && self.layout.size() > 2 * CARDS
             && sized(&self.dealers.entries)
-            && self.sides.iter().all(|side| sized(&side.rows.entries))
+            && self.ends.sides.iter().all(|side| sized(&side.rows.entries))
     }
 
     /// Plays the rounds from `first` on, `groups` times 64 of them, and hands over the codes in order.
@@ -36,13 +36,13 @@ impl ShowdownTables {
     fn lane_codes(&self, cards: &[[u16; LANES]; CARDS]) -> [u32; LANES] {
         let dealer = &cards[self.hole..][..self.dealer];
         let named = self.named(cards);
-        let hands: [HandOfKind; LANES] = std::array::from_fn(|lane| self.hands[named[lane].kind]);
+        let hands: [HandEnd; LANES] = std::array::from_fn(|lane| self.hands[named[lane].kind]);
         let decisions: [usize; LANES] =
             std::array::from_fn(|lane| self.decision(named[lane], |up| dealer[up][lane] as CardKind));
         let paths: [u8; LANES] = std::array::from_fn(|lane| self.decisions[decisions[lane]]);
         let dealers = self.dealers_strengths(dealer);
         let mut codes = std::array::from_fn(|lane| self.compared(hands[lane], dealers[lane], paths[lane]));
-        for side in &self.sides[self.sides_of_hand..] {
+        for side in &self.ends.sides[self.ends.sides_of_hand..] {
             let rows = rows(&self.layout, &side.rows, cards);
             for lane in 0..LANES {
                 codes[lane] += rows[lane] * side.radix;
@@ -83,7 +83,7 @@ impl ShowdownTables {
         }
         let mut strengths = at.map(Entry::payload);
         for lane in 0..LANES {
-            if suits[lane] & 0x8080_8080 != 0 {
+            if suits[lane] & FLUSH_BITS != 0 {
                 let mut cards = [0; CARDS];
                 for (place, card) in dealer.iter().enumerate() {
                     cards[place] = card[lane] as CardKind;
@@ -112,7 +112,7 @@ impl<F: FnMut(u32)> wide::Kernel for LaneKernel<'_, F> {
         for group in 0..self.groups {
             let first = self.first + group * LANES as u64;
             drawn.draw(&tables.layout, self.key, |lane| first + lane as u64);
-            for (place, dealt) in tables.deals[0].iter().zip(&drawn.kinds) {
+            for (place, dealt) in tables.deals.of_one_hand().iter().zip(&drawn.kinds) {
                 cards[usize::from(*place)] = *dealt;
             }
             tables.lane_codes(&cards).into_iter().for_each(&mut self.code);

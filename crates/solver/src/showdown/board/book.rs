@@ -2,13 +2,15 @@
 
 use std::sync::Arc;
 
-use croupier_rules::{Game, Money};
+use croupier_rules::{Card, Game, Money};
 use croupier_table::{Action, Situation, Strategy};
 
 use super::cards::BoardCards;
-use super::deal::Gains;
+use super::count::{Best, Chooser};
+use super::deal::{Alike, Survey};
 use super::play::BoardPlay;
 use super::rule::{Condition, Lines, Plays, Rule, number_of};
+use super::streets::Street;
 use crate::solution::{SCHEMA, WagerValue};
 use crate::stud::{RuleStreet, StudAction, StudBookFault, StudFault, StudStrategy, TieRule};
 
@@ -94,59 +96,137 @@ impl BoardBook {
         self.play.streets.iter().map(|street| least(&street.actions)).collect()
     }
 
-    /// The place of the action on a street with these cards and bets.
-    fn action(&self, street: usize, board: &BoardCards, number: u16, cards: (u8, u8), bet: u8) -> usize {
+    /// The places of those bets.
+    fn smallest_actions(&self) -> Vec<usize> {
+        let streets = self.play.streets.iter().zip(self.smallest());
+        let place = |(street, least): (&Street, u8)| {
+            let mut actions = street.actions.iter();
+            actions
+                .position(|action| *action == StudAction::Bet(least))
+                .unwrap_or(0)
+        };
+        streets.map(place).collect()
+    }
+
+    /// Looks at the board of a street as one who plays so.
+    fn look<'b, C: Chooser + 'b>(&'b self, chooser: C, street: usize, board: BoardCards) -> Box<dyn Strategy + 'b>
+    where
+        C::Board: 'b,
+    {
         let play = &self.play;
-        match &self.way {
-            Way::Rule(rule) => rule.choose(play, street, board, cards),
-            Way::Smallest => {
-                let least = StudAction::Bet(self.smallest()[street]);
-                play.streets[street]
-                    .actions
-                    .iter()
-                    .position(|action| *action == least)
-                    .unwrap_or(0)
+        let looked = match street < play.early_streets() {
+            true => {
+                let (kind, renaming) = play.boards[street].find(&play.pairs, &board);
+                let board = chooser.look(street, kind, &play.boards[street].kinds[kind].cards);
+                Looked::Kind { board, renaming }
             }
-            Way::Best if street < play.early_streets() => {
-                let (kind, renaming) = play.boards[street].find(&play.pairs, board);
-                let column = play.streets[street].before.binary_search(&bet).unwrap_or(0);
-                let renamed = play.pairs.renamed(renaming)[usize::from(number)];
-                play.best_bits(street, kind, renamed, column).trailing_zeros() as usize
+            false => {
+                let mut survey = Box::new(play.survey());
+                play.look(&mut survey, &board);
+                let board = chooser.look_late(&board, survey.alike());
+                Looked::Whole { board, survey }
             }
-            Way::Best => {
-                let (last, mut survey) = (&play.streets[street], play.survey());
-                play.look(&mut survey, board);
-                let gains = survey.of(cards).map_or_else(Gains::default, |alike| alike.gains);
-                let (_, bits) = play.stakes.best(last, bet, last.deals as i64, |bet| gains.with(bet));
-                bits.trailing_zeros() as usize
+        };
+        Box::new(BesideBoard {
+            play,
+            chooser,
+            street,
+            looked,
+        })
+    }
+
+    /// The street that is decided with so many community cards, and these.
+    fn street_with(&self, board: &[Card]) -> Option<(usize, BoardCards)> {
+        let streets = &self.play.streets;
+        let street = streets.iter().position(|street| street.open == board.len())?;
+        let mut board: BoardCards = board.iter().map(|card| self.play.maker.cards.place(*card)).collect();
+        board.sort_unstable();
+        Some((street, board))
+    }
+}
+
+/// Plays so beside a board that was looked at.
+struct BesideBoard<'b, C: Chooser> {
+    play: &'b BoardPlay,
+    chooser: C,
+    street: usize,
+    looked: Looked<'b, C::Board>,
+}
+
+/// What is known of a board before a hand is asked about.
+enum Looked<'b, B> {
+    /// The board that is kept of its kind, and what the suits are called there.
+    Kind { board: B, renaming: u8 },
+    /// The whole board, and how all hands stand beside it.
+    Whole { board: B, survey: Box<Survey<'b>> },
+}
+
+impl<C: Chooser> BesideBoard<'_, C> {
+    /// The place of the action with these cards and bets; `None` with cards that the game does not hold there.
+    fn action(&self, cards: &[Card], bet: u8) -> Option<usize> {
+        let (number, cards) = number_of(self.play, cards)?;
+        let column = self.play.streets[self.street].before.binary_search(&bet).unwrap_or(0);
+        Some(match &self.looked {
+            Looked::Kind { board, renaming } => {
+                let renamed = self.play.pairs.renamed(*renaming)[usize::from(number)];
+                self.chooser.choose(board, renamed, 0, column)
             }
+            Looked::Whole { board, survey } => self.chooser.choose(board, number, survey.place(cards)?, column),
+        })
+    }
+}
+
+impl<C: Chooser> Strategy for BesideBoard<'_, C> {
+    fn choose(&self, _game: &Game, situation: &Situation) -> Action {
+        let (street, rules) = (&self.play.streets[self.street], &self.play.rules.streets[self.street]);
+        match self.action(situation.cards, bet_before(situation)) {
+            Some(action) => Action::plain(street.actions[action].on(rules)),
+            None => situation.offers[0].in_full(),
         }
     }
 }
 
+/// Always does the same on a street: the place of the action, by street.
+struct Always(Vec<usize>);
+
+impl Chooser for Always {
+    type Board = usize;
+
+    fn look(&self, street: usize, _: usize, _: &BoardCards) -> usize {
+        self.0[street]
+    }
+
+    fn look_late(&self, _: &BoardCards, _: &[Alike]) -> usize {
+        self.0.last().copied().unwrap_or(0)
+    }
+
+    fn choose(&self, action: &usize, _: u16, _: usize, _: usize) -> usize {
+        *action
+    }
+}
+
+/// How many main bets a hand has bet.
+fn bet_before(situation: &Situation) -> u8 {
+    let main = situation.main.cents().max(1);
+    situation.added.iter().map(|bet| bet.cents() / main).sum::<i64>() as u8
+}
+
 impl Strategy for BoardBook {
-    fn choose(&self, _game: &Game, situation: &Situation) -> Action {
+    fn choose(&self, game: &Game, situation: &Situation) -> Action {
+        match self.beside(game, situation.board) {
+            Some(beside) => beside.choose(game, situation),
+            None => situation.offers[0].in_full(),
+        }
+    }
+
+    fn beside<'s>(&'s self, _game: &Game, board: &[Card]) -> Option<Box<dyn Strategy + 's>> {
+        let (street, board) = self.street_with(board)?;
         let play = &self.play;
-        let street = play
-            .streets
-            .iter()
-            .position(|street| street.open == situation.board.len());
-        let found = street.zip(number_of(play, situation.cards));
-        let Some((street, (number, cards))) = found else {
-            return situation.offers[0].in_full();
-        };
-        let mut board: BoardCards = situation
-            .board
-            .iter()
-            .map(|card| play.maker.cards.place(*card))
-            .collect();
-        board.sort_unstable();
-        let bets = situation
-            .added
-            .iter()
-            .map(|bet| bet.cents() / situation.main.cents().max(1));
-        let action = self.action(street, &board, number, cards, bets.sum::<i64>() as u8);
-        Action::plain(play.streets[street].actions[action].on(&play.rules.streets[street]))
+        Some(match &self.way {
+            Way::Best => self.look(Best::new(play, TieRule::Least), street, board),
+            Way::Rule(rule) => self.look(Plays { play, rule }, street, board),
+            Way::Smallest => self.look(Always(self.smallest_actions()), street, board),
+        })
     }
 }
 

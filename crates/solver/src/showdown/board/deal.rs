@@ -118,11 +118,10 @@ impl<'m> Survey<'m> {
         &self.held
     }
 
-    /// The pairs that this one is alike to.
-    pub(super) fn of(&self, (low, high): (u8, u8)) -> Option<&Alike> {
+    /// The place of the pairs that this one is alike to; `None` where one of its cards lies on the board.
+    pub(super) fn place(&self, (low, high): (u8, u8)) -> Option<usize> {
         let [one, other] = [low, high].map(|card| usize::from(self.cards.of_card[usize::from(card)]));
-        let place = self.places.get(one)?.get(other)?;
-        self.alike.get(usize::from(*place))
+        self.places.get(one)?.get(other).map(|place| usize::from(*place))
     }
 
     fn by_rank(&mut self, by_ranks: &ByRanks) {

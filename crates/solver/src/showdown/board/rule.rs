@@ -162,11 +162,6 @@ impl Rule {
             cost: to_f64(&(best - mean)),
         }
     }
-
-    /// The place of the action on a street with these cards.
-    pub(super) fn choose(&self, play: &BoardPlay, street: usize, board: &BoardCards, cards: (u8, u8)) -> usize {
-        self.streets[street].choose(&BoardSeen::new(play, board).seen(cards))
-    }
 }
 
 impl Lines {
