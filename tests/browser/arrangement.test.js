@@ -52,6 +52,22 @@ test('spots and seats keep apart on every felt of the house', async () => {
   assert.deepEqual(faults, []);
 });
 
+test("the labels of one's own spots can be read on a small laptop", async () => {
+  for (const game of ['nh21-plus', 'nh-holdem', 'ultimate-texas-holdem', 'baccarat']) {
+    const page = await house.guest({ viewport: { width: 1280, height: 720 } });
+    await sitAlone(page, game);
+    const sizes = await page.locator('.spot.mine .label').evaluateAll((labels) =>
+      labels.map((label) => {
+        const { a, b } = /** @type {SVGTextElement} */ (label).getScreenCTM() ?? new DOMMatrix();
+        return { words: label.textContent, pixels: Number(label.getAttribute('font-size')) * Math.hypot(a, b) };
+      }),
+    );
+    assert.ok(sizes.length > 1, `${game} has spots`);
+    for (const { words, pixels } of sizes)
+      assert.ok(pixels >= 8.5, `${game}: "${words}" is ${pixels.toFixed(1)} pixels high`);
+  }
+});
+
 test('a chip raises a spot to the least, by its steps, and never over the most', async () => {
   const page = await house.visitor();
   await page.goto('/');

@@ -71,24 +71,54 @@ function tallPrint(at, layout, title) {
   return `${slots}<text class="print title" x="390" y="${y}" text-anchor="middle" font-size="28" textLength="${Math.min(600, title.length * 21)}" lengthAdjust="spacingAndGlyphs">${escape(title)}</text>`;
 }
 
+/** How wide a capital letter is and how high a line, in sizes of the letters. */
+const LETTER_WIDE = 0.8;
+const LINE_HIGH = 1.05;
+/** The least size of letters, in pixels, that a player reads on a spot of their own. */
+const LABEL_PIXELS = 9;
+
 /**
  * A spot as it is printed for one hand, around its own middle.
  * @param {Spot} spot
+ * @param {number} [pixels] how many pixels its unit has, where its label must be read
  */
-export function spotMarkup(spot) {
-  const { lines: rows, size } = spot;
-  const lines = rows
-    .map(
-      (row, i) => `<tspan x="0" y="${((i - (rows.length - 1) / 2) * size * 1.05).toFixed(1)}">${escape(row)}</tspan>`,
-    )
-    .join(' ');
-  const text = `<text class="print label" font-size="${size.toFixed(1)}">${lines}</text>`;
+export function spotMarkup(spot, pixels = Infinity) {
+  const text = spot.size * pixels < LABEL_PIXELS ? largeLabel(spot, LABEL_PIXELS / pixels) : labelInside(spot);
   const ring =
     spot.kind === 'street'
       ? `<rect class="ring" x="${-spot.r}" y="${-spot.r}" width="${spot.r * 2}" height="${spot.r * 2}" rx="8"/>`
       : `<circle class="ring" r="${spot.r}"/>`;
   const inner = spot.kind === 'main' ? `<circle class="ring fine" r="${spot.r - 5}"/>` : '';
   return `${ring}${inner}${text}`;
+}
+
+/**
+ * The label inside its spot; letters that are too wide for it are made narrow.
+ * @param {Spot} spot
+ */
+function labelInside({ lines: rows, size, r }) {
+  const width = 2 * r - 6;
+  const lines = rows
+    .map((row, i) => {
+      const narrow =
+        row.length * size * LETTER_WIDE > width ? ` textLength="${width}" lengthAdjust="spacingAndGlyphs"` : '';
+      return `<tspan x="0" y="${((i - (rows.length - 1) / 2) * size * LINE_HIGH).toFixed(1)}"${narrow}>${escape(row)}</tspan>`;
+    })
+    .join(' ');
+  return `<text class="print label" font-size="${size.toFixed(1)}">${lines}</text>`;
+}
+
+/**
+ * The label where letters that fit inside would be too small: beside spots at the edge of the hand, else narrow inside.
+ * @param {Spot} spot
+ * @param {number} size
+ */
+function largeLabel(spot, size) {
+  const atEdge = spot.kind !== 'street' && Math.abs(spot.x) > spot.r;
+  const side = Math.sign(spot.x);
+  const highest = (2 * spot.r) / (spot.lines.length * LINE_HIGH);
+  if (!atEdge || spot.kind === 'multiple') return labelInside({ ...spot, size: Math.min(size, highest) });
+  return `<text class="print label ${side < 0 ? 'before' : 'behind'}" font-size="${size.toFixed(1)}" x="${(side * (spot.r + 5)).toFixed(1)}" y="0">${escape(spot.lines.join(' '))}</text>`;
 }
 
 /**

@@ -45,6 +45,8 @@ export class TableFelt extends HTMLElement {
   #printed = '';
   #spotted = '';
   #shape = new ResizeObserver(() => this.#reshape());
+  /** How many pixels a unit of the felt has. */
+  #pixels = 1;
   #wide = true;
 
   connectedCallback() {
@@ -66,9 +68,10 @@ export class TableFelt extends HTMLElement {
 
   #reshape() {
     const box = this.getBoundingClientRect();
+    const pixels = this.#pixels;
     if (this.#at) this.#leaveOut(box);
     const wide = box.width > box.height * 1.12;
-    if (wide === this.#wide && this.#at) return;
+    if (wide === this.#wide && this.#at && pixels === this.#pixels) return;
     this.#wide = wide;
     if (this.#scene) this.show(this.#scene);
   }
@@ -81,6 +84,7 @@ export class TableFelt extends HTMLElement {
     const { width, height } = this.#place();
     const scale = Math.min(box.width / width, box.height / height);
     this.toggleAttribute('data-small', scale * PRINT_SMALLEST < READABLE);
+    this.#pixels = scale;
   }
 
   /** Prints cloth and spots anew where the arrangement has changed, and what is written on them always. */
@@ -263,7 +267,7 @@ export class TableFelt extends HTMLElement {
               .spots.map((spot) => {
                 const place = this.#seen(on(seat, hand, spot.x, spot.y));
                 const live = seat.mine && betting && spot.kind !== 'street' && spot.kind !== 'blind';
-                return `<g transform="translate(${place.x.toFixed(1)} ${place.y.toFixed(1)}) rotate(${place.angle.toFixed(1)}) scale(${place.scale.toFixed(3)})" class="spot ${spot.kind}${seat.mine ? ' mine' : ''}${view ? '' : ' empty'}" ${live ? this.#button(spot, i) : 'aria-hidden="true"'}>${spotMarkup(spot)}</g>`;
+                return `<g transform="translate(${place.x.toFixed(1)} ${place.y.toFixed(1)}) rotate(${place.angle.toFixed(1)}) scale(${place.scale.toFixed(3)})" class="spot ${spot.kind}${seat.mine ? ' mine' : ''}${view ? '' : ' empty'}" ${live ? this.#button(spot, i) : 'aria-hidden="true"'}>${spotMarkup(spot, seat.mine ? this.#pixels * place.scale : Infinity)}</g>`;
               })
               .join(''),
           )
