@@ -4,13 +4,14 @@ use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 use croupier_rules::baccarat::{Baccarat, Coup};
-use croupier_rules::game::{ClauseAt, Procedure, SettleOrder, SideBet, TableRules};
+use croupier_rules::game::{ClauseAt, Procedure, SettleOrder, SideBet};
 use croupier_rules::pattern::Row;
 use croupier_rules::pay_table::Dealt;
 use croupier_rules::play::{CoupEnd, points, points_of};
 use croupier_rules::{Card, Game, Money};
 
 use crate::event::{Event, Outcome, Wager, WagerKind, What};
+use crate::nets::Nets;
 use crate::step::{HandAt, Illegal, Next, Place, Step};
 use crate::view::{HandStanding, HandView, Seen, View};
 use crate::wagers::{HandWagers, WagerFault, Wagers};
@@ -24,7 +25,7 @@ pub struct BaccaratRound {
     player: Cards,
     banker: Cards,
     is_over: bool,
-    nets: [Money; TableRules::SEATS_MAX as usize],
+    nets: Nets,
 }
 
 type Cards = ArrayVec<Card, 3>;
@@ -41,24 +42,14 @@ impl BaccaratRound {
     /// A coup with these bets on the table, waiting for its first card.
     pub fn new(game: &Arc<Game>, wagers: &Wagers) -> Result<BaccaratRound, WagerFault> {
         wagers.check(game)?;
-        let bets = wagers.seats.iter().flat_map(|seat| {
-            let hands = seat.hands.iter().zip(1..);
-            hands.map(|(hand, number)| {
-                let at = HandAt {
-                    seat: seat.seat,
-                    hand: number,
-                    part: 1,
-                };
-                Bets::new(at, hand)
-            })
-        });
+        let bets = wagers.starting_hands().map(|(at, hand)| Bets::new(at, hand));
         Ok(BaccaratRound {
             game: Arc::clone(game),
             bets: bets.collect(),
             player: Cards::new(),
             banker: Cards::new(),
             is_over: false,
-            nets: [Money::ZERO; TableRules::SEATS_MAX as usize],
+            nets: Nets::default(),
         })
     }
 
@@ -75,12 +66,7 @@ impl BaccaratRound {
     pub fn play(&mut self, step: Step, events: &mut Vec<Event>) -> Result<(), Illegal> {
         match step {
             Step::Card(card) if !self.is_over && self.is_left(card) => self.receive(card, events),
-            _ => {
-                return Err(Illegal {
-                    step,
-                    next: Box::new(self.next()),
-                });
-            }
+            _ => return Err(Illegal::new(step, self.next())),
         }
         Ok(())
     }
@@ -92,8 +78,7 @@ impl BaccaratRound {
 
     /// What a seat has gained or lost so far, over its resolved wagers.
     pub fn net(&self, seat: u8) -> Money {
-        let place = usize::from(seat).wrapping_sub(1);
-        self.nets.get(place).copied().unwrap_or(Money::ZERO)
+        self.nets.of(seat)
     }
 
     /// All that anybody may see: every card lies face up. The player's hand is shown as the board, the banker's as the dealer's.
@@ -287,7 +272,7 @@ impl BaccaratRound {
             net,
         };
         let clause = self.clause(kind, row);
-        self.nets[usize::from(at.seat) - 1] += net;
+        self.nets.add(at.seat, net);
         events.push(Event { what, clause });
     }
 

@@ -35,7 +35,7 @@
 //! | `round` | [`Round`], of any family |
 //! | `twenty_one`, `stud`, `baccarat`, `single_card` | how each family runs: the deal, the offers, the settlements, what is seen meanwhile |
 //! | `event` | what happened, with its clause: [`Event`], [`Outcome`] |
-//! | `wagers` | the bets before the deal, and their limits |
+//! | `wagers` | the bets before the deal, and their limits; `nets` what came of them |
 //! | `view` | what one viewer may see; hidden cards are `??` |
 //! | `strategy` | [`Strategy`]: whatever chooses among offers in a [`Situation`] |
 //! | [`shoe`] | the cards to come: seed, shuffle, cut, burn |
@@ -51,6 +51,7 @@ mod commentary;
 pub mod counting;
 mod dealt;
 mod event;
+mod nets;
 pub mod perft;
 pub mod random_play;
 mod round;

@@ -3,13 +3,14 @@
 use std::sync::Arc;
 
 use arrayvec::ArrayVec;
-use croupier_rules::game::{ClauseAt, Procedure, SettleOrder, SideBet, TableRules};
+use croupier_rules::game::{ClauseAt, Procedure, SettleOrder, SideBet};
 use croupier_rules::pay_table::Dealt;
 use croupier_rules::play::CardsStand;
 use croupier_rules::single_card::{Deal, FirstCards, SingleCard};
 use croupier_rules::{Card, Game, Money, Rank};
 
 use crate::event::{Event, Outcome, Wager, WagerKind, What};
+use crate::nets::Nets;
 use crate::step::{Action, ActionKind, Choice, HandAt, Illegal, Next, Offer, Offers, Place, Step};
 use crate::strategy::Situation;
 use crate::view::{HandStanding, HandView, Seen, View};
@@ -27,7 +28,7 @@ pub struct SingleCardRound {
     stage: Stage,
     /// The offers of the choice that is open; empty when none is.
     offers: Offers,
-    nets: [Money; TableRules::SEATS_MAX as usize],
+    nets: Nets,
 }
 
 /// At most the first cards and those that follow.
@@ -61,17 +62,7 @@ impl SingleCardRound {
     /// A round with these bets on the table, waiting for its first card.
     pub fn new(game: &Arc<Game>, wagers: &Wagers) -> Result<SingleCardRound, WagerFault> {
         wagers.check(game)?;
-        let hands = wagers.seats.iter().flat_map(|seat| {
-            let hands = seat.hands.iter().zip(1..);
-            hands.map(|(hand, number)| {
-                let at = HandAt {
-                    seat: seat.seat,
-                    hand: number,
-                    part: 1,
-                };
-                Hand::new(at, hand)
-            })
-        });
+        let hands = wagers.starting_hands().map(|(at, hand)| Hand::new(at, hand));
         Ok(SingleCardRound {
             game: Arc::clone(game),
             hands: hands.collect(),
@@ -79,7 +70,7 @@ impl SingleCardRound {
             burned: ArrayVec::new(),
             stage: Stage::First,
             offers: Offers::new(),
-            nets: [Money::ZERO; TableRules::SEATS_MAX as usize],
+            nets: Nets::default(),
         })
     }
 
@@ -106,12 +97,7 @@ impl SingleCardRound {
             (Step::Card(card), Stage::First | Stage::Burn | Stage::More) if self.is_left(card) => {
                 self.receive(card, events);
             }
-            _ => {
-                return Err(Illegal {
-                    step,
-                    next: Box::new(self.next()),
-                });
-            }
+            _ => return Err(Illegal::new(step, self.next())),
         }
         Ok(())
     }
@@ -123,8 +109,7 @@ impl SingleCardRound {
 
     /// What a seat has gained or lost so far, over its resolved wagers.
     pub fn net(&self, seat: u8) -> Money {
-        let place = usize::from(seat).wrapping_sub(1);
-        self.nets.get(place).copied().unwrap_or(Money::ZERO)
+        self.nets.of(seat)
     }
 
     /// All that anybody may see: every card but those burned lies face up.
@@ -462,7 +447,7 @@ impl SingleCardRound {
         events: &mut Vec<Event>,
     ) {
         let at = self.hands[hand].at;
-        self.nets[usize::from(at.seat) - 1] += net;
+        self.nets.add(at.seat, net);
         let what = What::Settled {
             wager: Wager { hand: at, kind },
             outcome,

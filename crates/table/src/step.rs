@@ -159,6 +159,15 @@ pub struct Illegal {
     pub next: Box<Next>,
 }
 
+impl Illegal {
+    pub(crate) fn new(step: Step, next: Next) -> Illegal {
+        Illegal {
+            step,
+            next: Box::new(next),
+        }
+    }
+}
+
 impl Offer {
     /// An offer that names no amount.
     pub const fn plain(kind: ActionKind) -> Offer {

@@ -4,6 +4,8 @@ use croupier_rules::game::SideBet;
 use croupier_rules::{Game, Money};
 use serde::{Deserialize, Serialize};
 
+use crate::step::HandAt;
+
 /// All bets placed before the deal, by seat from the dealer's left.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Wagers {
@@ -125,6 +127,21 @@ impl Wagers {
                 hands: vec![HandWagers::new(main)],
             }],
         }
+    }
+
+    /// The hands that are bet on, from the dealer's left.
+    pub(crate) fn starting_hands(&self) -> impl Iterator<Item = (HandAt, &HandWagers)> {
+        self.seats.iter().flat_map(|seat| {
+            let hands = seat.hands.iter().zip(1..);
+            hands.map(|(wagers, hand)| {
+                let at = HandAt {
+                    seat: seat.seat,
+                    hand,
+                    part: 1,
+                };
+                (at, wagers)
+            })
+        })
     }
 
     /// Checks every bet against the game's limits.

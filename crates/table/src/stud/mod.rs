@@ -13,6 +13,7 @@ use croupier_rules::stud::{Betting, Hands, Street, StreetPlaced, Stud, UnneededC
 use croupier_rules::{Card, Game, Money};
 
 use crate::event::{Event, Outcome, Wager, WagerKind, What};
+use crate::nets::Nets;
 use crate::step::{Action, ActionKind, Choice, HandAt, Illegal, Next, Offer, Offers, Place, Step};
 use crate::strategy::Situation;
 use crate::wagers::{WagerFault, Wagers};
@@ -35,7 +36,7 @@ pub struct StudRound {
     stage: Stage,
     /// The offers of the choice that is open; empty when none is.
     offers: Offers,
-    nets: [Money; TableRules::SEATS_MAX as usize],
+    nets: Nets,
     /// What each seat has been paid, returned stakes not counted.
     paid: [Money; TableRules::SEATS_MAX as usize],
     /// How many wagers were placed and how many are resolved.
@@ -59,18 +60,8 @@ impl StudRound {
     pub fn new(game: &Arc<Game>, wagers: &Wagers) -> Result<StudRound, WagerFault> {
         wagers.check(game)?;
         let hands: Vec<StudHand> = wagers
-            .seats
-            .iter()
-            .flat_map(|seat| {
-                seat.hands.iter().zip(1..).map(|(hand, number)| {
-                    let at = HandAt {
-                        seat: seat.seat,
-                        hand: number,
-                        part: 1,
-                    };
-                    StudHand::new(at, hand)
-                })
-            })
+            .starting_hands()
+            .map(|(at, hand)| StudHand::new(at, hand))
             .collect();
         let mut round = StudRound {
             game: Arc::clone(game),
@@ -83,7 +74,7 @@ impl StudRound {
             extra_turned: false,
             stage: Stage::Hole { hand: 0 },
             offers: Offers::new(),
-            nets: [Money::ZERO; TableRules::SEATS_MAX as usize],
+            nets: Nets::default(),
             paid: [Money::ZERO; TableRules::SEATS_MAX as usize],
             placed: 0,
             resolved: 0,
@@ -137,12 +128,7 @@ impl StudRound {
             {
                 self.receive(card, events);
             }
-            _ => {
-                return Err(Illegal {
-                    step,
-                    next: Box::new(self.next()),
-                });
-            }
+            _ => return Err(Illegal::new(step, self.next())),
         }
         if self.stage == Stage::Over {
             self.assert_laws();
@@ -152,8 +138,7 @@ impl StudRound {
 
     /// What a seat has gained or lost so far, over its resolved wagers.
     pub fn net(&self, seat: u8) -> Money {
-        let place = usize::from(seat).wrapping_sub(1);
-        self.nets.get(place).copied().unwrap_or(Money::ZERO)
+        self.nets.of(seat)
     }
 
     /// The rules being played.

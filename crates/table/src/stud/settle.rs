@@ -235,7 +235,7 @@ impl StudRound {
         events: &mut Vec<Event>,
     ) {
         let at = self.hands[hand].at();
-        self.nets[usize::from(at.seat) - 1] += net;
+        self.nets.add(at.seat, net);
         self.resolved += 1;
         let wager = Wager { hand: at, kind };
         let what = What::Settled {

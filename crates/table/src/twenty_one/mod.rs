@@ -8,13 +8,14 @@ mod watch;
 use std::sync::Arc;
 
 use arrayvec::ArrayVec;
-use croupier_rules::game::{Procedure, Settled, SideBet, TableRules};
+use croupier_rules::game::{Procedure, Settled};
 use croupier_rules::play::{BlackjackCheck, Total, is_ace_ten};
 use croupier_rules::twenty_one::{BlackjackPaid, DealerAlone, SecondCards, TwentyOne};
 use croupier_rules::{Card, Game, Money};
 
 use crate::dealt::Dealt;
 use crate::event::{Event, Outcome, Wager, WagerKind, What};
+use crate::nets::Nets;
 use crate::step::{Action, ActionKind, Choice, HandAt, Illegal, Next, Offers, Place, Step};
 use crate::wagers::{WagerFault, Wagers};
 use hand::{CARDS_MAX, Hand, Standing, Start};
@@ -37,7 +38,7 @@ pub struct TwentyOneRound {
     stage: Stage,
     /// The offers of the choice that is open; empty when none is.
     offers: Offers,
-    nets: [Money; TableRules::SEATS_MAX as usize],
+    nets: Nets,
 }
 
 /// What is known from the dealer's check.
@@ -78,27 +79,17 @@ impl TwentyOneRound {
     /// A round with these bets on the table, waiting for its first card.
     pub fn new(game: &Arc<Game>, wagers: &Wagers) -> Result<TwentyOneRound, WagerFault> {
         wagers.check(game)?;
-        let mut starts = Vec::with_capacity(wagers.seats.len());
-        for seat in &wagers.seats {
-            for (place, hand) in seat.hands.iter().enumerate() {
-                let mut side = [Money::ZERO; SideBet::COUNT_MAX];
-                side[..hand.side.len()].copy_from_slice(&hand.side);
-                starts.push(Start {
-                    at: HandAt {
-                        seat: seat.seat,
-                        hand: place as u8 + 1,
-                        part: 1,
-                    },
-                    first: ArrayVec::new(),
-                    main: hand.main,
-                    spots: hand.spot_count(),
-                    side,
-                    insurance: Money::ZERO,
-                    parts: 1,
-                    in_play: false,
-                });
-            }
-        }
+        let starts = wagers.starting_hands().map(|(at, hand)| Start {
+            at,
+            first: ArrayVec::new(),
+            main: hand.main,
+            spots: hand.spot_count(),
+            side: std::array::from_fn(|place| hand.side_stake(place)),
+            insurance: Money::ZERO,
+            parts: 1,
+            in_play: false,
+        });
+        let starts: Vec<Start> = starts.collect();
         let mut hands = Vec::with_capacity(starts.len() + 3);
         hands.extend(starts.iter().zip(0..).map(|(start, place)| Hand::new(start, place)));
         Ok(TwentyOneRound {
@@ -112,7 +103,7 @@ impl TwentyOneRound {
             check: Check::Open,
             stage: Stage::First(0),
             offers: Offers::new(),
-            nets: [Money::ZERO; TableRules::SEATS_MAX as usize],
+            nets: Nets::default(),
         })
     }
 
@@ -176,10 +167,7 @@ impl TwentyOneRound {
 
     /// What a seat has gained or lost so far, over its resolved wagers.
     pub fn net(&self, seat: u8) -> Money {
-        self.nets
-            .get(usize::from(seat).wrapping_sub(1))
-            .copied()
-            .unwrap_or(Money::ZERO)
+        self.nets.of(seat)
     }
 
     fn choice(&self, hand: HandAt) -> Next {
@@ -194,10 +182,7 @@ impl TwentyOneRound {
     }
 
     fn illegal(&self, step: Step) -> Illegal {
-        Illegal {
-            step,
-            next: Box::new(self.next()),
-        }
+        Illegal::new(step, self.next())
     }
 
     fn rules(&self) -> &TwentyOne {
@@ -697,7 +682,7 @@ impl TwentyOneRound {
         clause: Option<u16>,
         events: &mut Vec<Event>,
     ) {
-        self.nets[usize::from(wager.hand.seat) - 1] += net;
+        self.nets.add(wager.hand.seat, net);
         events.push(Event {
             what: What::Settled {
                 wager,
