@@ -15,6 +15,7 @@ export const PROGRAM = process.env.CROUPIER ?? join(ROOT, 'target/debug/croupier
 const SCREENS = join(ROOT, 'target/screens');
 const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 const PATIENCE = 20_000;
+const LAUNCHES = 3;
 
 export const PHONE = { width: 390, height: 844 };
 export const TABLET = { width: 1024, height: 768 };
@@ -52,8 +53,11 @@ export class House {
     const seeded = seed === null ? [] : ['--seed', String(seed)];
     const program = start(folder, '127.0.0.1:0', [...seeded, ...more, '--floor', 'Floor']);
     const { address, password } = await announced(program);
-    const executablePath = BROWSERS.find((path) => existsSync(path));
-    const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+    const browser = await launched().catch((fault) => {
+      // A program that is left running would keep the test from ever ending.
+      program.kill('SIGKILL');
+      throw fault;
+    });
     return new House(address, password, program, folder, seeded, browser);
   }
 
@@ -109,6 +113,18 @@ export class House {
     await page.getByRole('button', { name: 'Play as a guest' }).click();
     await page.waitForURL((url) => url.pathname === '/');
     return page;
+  }
+}
+
+/** A browser. Chromium itself crashes at its start now and then; only one that never starts is a fault. */
+export async function launched() {
+  const executablePath = BROWSERS.find((path) => existsSync(path));
+  for (let left = LAUNCHES - 1; ; left -= 1) {
+    try {
+      return await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+    } catch (fault) {
+      if (left === 0) throw fault;
+    }
   }
 }
 

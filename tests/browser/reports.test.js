@@ -2,19 +2,16 @@
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { chromium } from 'playwright-core';
+import { pathToFileURL } from 'node:url';
 import { axeFaults } from './axe.js';
+import { PROGRAM, launched } from './house.js';
 
 /** @import { Browser } from 'playwright-core' */
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const PROGRAM = process.env.CROUPIER ?? join(ROOT, 'target/debug/croupier');
-const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 const GAMES = ['nh21-plus', 'nh21-v3', 'super-fun-21', 'nh-holdem', 'presque-isle-blackjack'];
 
 /** @type {Browser} */
@@ -27,8 +24,7 @@ before(async () => {
       execFileSync(PROGRAM, ['report', game, '--kind', 'all', '--rounds', '50000', '-o', folder]);
     }
   }
-  const executablePath = BROWSERS.find((path) => existsSync(path));
-  browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  browser = await launched();
 });
 after(async () => {
   await browser.close();
