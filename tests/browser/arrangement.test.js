@@ -56,7 +56,7 @@ test("the labels of one's own spots can be read on a small laptop", async () => 
   for (const game of ['nh21-plus', 'nh-holdem', 'ultimate-texas-holdem', 'baccarat']) {
     const page = await house.guest({ viewport: { width: 1280, height: 720 } });
     await sitAlone(page, game);
-    const sizes = await page.locator('.spot.mine .label').evaluateAll((labels) =>
+    const sizes = await page.locator('.spot.mine .label, .labels .label').evaluateAll((labels) =>
       labels.map((label) => {
         const { a, b } = /** @type {SVGTextElement} */ (label).getScreenCTM() ?? new DOMMatrix();
         return { words: label.textContent, pixels: Number(label.getAttribute('font-size')) * Math.hypot(a, b) };

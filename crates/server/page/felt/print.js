@@ -83,7 +83,7 @@ const LABEL_PIXELS = 9;
  * @param {number} [pixels] how many pixels its unit has, where its label must be read
  */
 export function spotMarkup(spot, pixels = Infinity) {
-  const text = spot.size * pixels < LABEL_PIXELS ? largeLabel(spot, LABEL_PIXELS / pixels) : labelInside(spot);
+  const text = isBeside(spot, pixels) ? '' : labelInside({ ...spot, size: sizeInside(spot, pixels) });
   const ring =
     spot.kind === 'street'
       ? `<rect class="ring" x="${-spot.r}" y="${-spot.r}" width="${spot.r * 2}" height="${spot.r * 2}" rx="8"/>`
@@ -109,16 +109,34 @@ function labelInside({ lines: rows, size, r }) {
 }
 
 /**
- * The label where letters that fit inside would be too small: beside spots at the edge of the hand, else narrow inside.
+ * The label of a spot where it stands beside it: it is not a part of the spot, which is pressed inside its ring.
  * @param {Spot} spot
- * @param {number} size
+ * @param {number} pixels how many pixels its unit has
  */
-function largeLabel(spot, size) {
-  const atEdge = spot.kind !== 'street' && Math.abs(spot.x) > spot.r;
+export function labelBeside(spot, pixels) {
+  if (!isBeside(spot, pixels)) return '';
   const side = Math.sign(spot.x);
+  return `<text class="print label ${side < 0 ? 'before' : 'behind'}" font-size="${(LABEL_PIXELS / pixels).toFixed(1)}" x="${(side * (spot.r + 5)).toFixed(1)}" y="0">${escape(spot.lines.join(' '))}</text>`;
+}
+
+/**
+ * Whether letters that fit inside would be too small, and there is room beside: at the edge of the hand.
+ * @param {Spot} spot
+ * @param {number} pixels
+ */
+function isBeside(spot, pixels) {
+  const atEdge = (spot.kind === 'side' || spot.kind === 'blind') && Math.abs(spot.x) > spot.r;
+  return atEdge && spot.size * pixels < LABEL_PIXELS;
+}
+
+/**
+ * The size of letters inside a spot: narrow ones that can be read, as high as the spot at most.
+ * @param {Spot} spot
+ * @param {number} pixels
+ */
+function sizeInside(spot, pixels) {
   const highest = (2 * spot.r) / (spot.lines.length * LINE_HIGH);
-  if (!atEdge || spot.kind === 'multiple') return labelInside({ ...spot, size: Math.min(size, highest) });
-  return `<text class="print label ${side < 0 ? 'before' : 'behind'}" font-size="${size.toFixed(1)}" x="${(side * (spot.r + 5)).toFixed(1)}" y="0">${escape(spot.lines.join(' '))}</text>`;
+  return Math.max(spot.size, Math.min(LABEL_PIXELS / pixels, highest));
 }
 
 /**

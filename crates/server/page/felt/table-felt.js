@@ -7,7 +7,16 @@ import { dollars } from '../js/money.js';
 import { CARD_WIDE, arrange, on } from './arrange.js';
 import { depart, travel, turnOver } from './motion.js';
 import { handKey, piecesOf, signWidth } from './pieces.js';
-import { arcMarkup, escape, platePlace, shoeMarkup, spotMarkup, tableMarkup, trayMarkup } from './print.js';
+import {
+  arcMarkup,
+  escape,
+  labelBeside,
+  platePlace,
+  shoeMarkup,
+  spotMarkup,
+  tableMarkup,
+  trayMarkup,
+} from './print.js';
 import { amountOn, limitsInWords, ruleOf } from './spots.js';
 
 /** @import { Felt, HandBet, Layout, SeatView } from '../wire.d.ts' */
@@ -267,7 +276,10 @@ export class TableFelt extends HTMLElement {
               .spots.map((spot) => {
                 const place = this.#seen(on(seat, hand, spot.x, spot.y));
                 const live = seat.mine && betting && spot.kind !== 'street' && spot.kind !== 'blind';
-                return `<g transform="translate(${place.x.toFixed(1)} ${place.y.toFixed(1)}) rotate(${place.angle.toFixed(1)}) scale(${place.scale.toFixed(3)})" class="spot ${spot.kind}${seat.mine ? ' mine' : ''}${view ? '' : ' empty'}" ${live ? this.#button(spot, i) : 'aria-hidden="true"'}>${spotMarkup(spot, seat.mine ? this.#pixels * place.scale : Infinity)}</g>`;
+                const pixels = seat.mine ? this.#pixels * place.scale : Infinity;
+                const where = `transform="translate(${place.x.toFixed(1)} ${place.y.toFixed(1)}) rotate(${place.angle.toFixed(1)}) scale(${place.scale.toFixed(3)})"`;
+                const beside = labelBeside(spot, pixels);
+                return `<g ${where} class="spot ${spot.kind}${seat.mine ? ' mine' : ''}${view ? '' : ' empty'}" ${live ? this.#button(spot, i) : 'aria-hidden="true"'}>${spotMarkup(spot, pixels)}</g>${beside && `<g ${where} class="labels" aria-hidden="true">${beside}</g>`}`;
               })
               .join(''),
           )
