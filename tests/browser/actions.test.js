@@ -56,7 +56,8 @@ test('an action keeps its place from decision to decision, and what is not offer
   const hit = page.locator('[data-offer="hit"]');
   for (let card = 0; card < 4; card += 1) {
     await hit.click();
-    await page.locator('[data-offer="hit"]:enabled').or(page.locator('.deal')).first().waitFor();
+    // Either tells that the card has come: surrender is for the first two cards.
+    await page.locator('[data-withheld="surrender"]').or(page.locator('.deal')).first().waitFor();
     const now = await places(page);
     // The hand may be over, whether or not the next is to be bet on yet.
     if (Object.keys(now).length === 0 || (await page.locator('.deal').isVisible())) {
