@@ -132,13 +132,27 @@ class ActionValue:
 
 
 @dataclass(frozen=True)
+class Chance:
+    """How likely something is that a player asks about at a decision: that the hand wins, that the next card busts it.
+
+    `outs` says how many of the unseen cards decide it, where one card does: `{"cards": 9, "unseen": 48}`."""
+
+    of: str
+    probability: float
+    exact: str | None = None
+    outs: dict[str, int] | None = None
+
+
+@dataclass(frozen=True)
 class HandValue:
-    """What each legal action of a hand is worth, best first."""
+    """What each legal action of a hand is worth, best first, and the chances behind it, in sentences too."""
 
     game: str
     bet_cents: int
     best: str
     actions: tuple[ActionValue, ...]
+    chances: tuple[Chance, ...] = ()
+    why: tuple[str, ...] = ()
 
     def _repr_html_(self) -> str:
         rows = [(action.action, f"{action.ev:+.9f}", f"{action.cost:.9f}") for action in self.actions]
@@ -147,7 +161,14 @@ class HandValue:
     @classmethod
     def _read(cls, text: str) -> HandValue:
         found = json.loads(text)
-        return cls(found["game"], found["bet_cents"], found["best"], tuple(ActionValue(**a) for a in found["actions"]))
+        return cls(
+            found["game"],
+            found["bet_cents"],
+            found["best"],
+            tuple(ActionValue(**action) for action in found["actions"]),
+            tuple(Chance(**chance) for chance in found.get("chances", ())),
+            tuple(found.get("why", ())),
+        )
 
 
 @dataclass(frozen=True)

@@ -144,15 +144,9 @@ pub enum RoleArg {
     Auditor,
 }
 
-/// Who stands for moving chips.
+/// Which house a command is about.
 #[derive(clap::Args, Debug)]
-pub struct Signed {
-    /// Who does it: a name of the floor or an auditor.
-    #[arg(long, value_name = "NAME")]
-    pub by: String,
-    /// Who has approved it: another one.
-    #[arg(long, value_name = "NAME")]
-    pub approved_by: String,
+pub struct Books {
     /// The books: a SQLite file or postgres://….
     #[arg(
         long,
@@ -162,6 +156,20 @@ pub struct Signed {
         hide_env_values = true
     )]
     pub house: String,
+}
+
+/// Who stands for moving chips.
+#[derive(clap::Args, Debug)]
+pub struct Signed {
+    /// Who does it: a name of the floor or an auditor.
+    #[arg(long, value_name = "NAME")]
+    pub by: String,
+    /// Who has approved it: another one.
+    #[arg(long, value_name = "NAME")]
+    pub approved_by: String,
+    /// Which books.
+    #[command(flatten)]
+    pub books: Books,
 }
 
 /// `croupier correct`.
@@ -202,15 +210,9 @@ pub struct Audit {
     /// An archive of old rounds, which are then played again too; may be given more than once.
     #[arg(long, value_name = "FILE")]
     pub archive: Vec<PathBuf>,
-    /// The books: a SQLite file or postgres://….
-    #[arg(
-        long,
-        value_name = "FILE|URL",
-        default_value = "croupier.db",
-        env = "CROUPIER_HOUSE",
-        hide_env_values = true
-    )]
-    pub house: String,
+    /// Which books.
+    #[command(flatten)]
+    pub books: Books,
     /// Print JSON.
     #[arg(long)]
     pub json: bool,
@@ -224,15 +226,9 @@ pub struct Archive {
     /// Archive the rounds that began before this day in universal time, as 2026-01-01.
     #[arg(long, value_name = "DAY")]
     pub before: jiff::civil::Date,
-    /// The books: a SQLite file or postgres://….
-    #[arg(
-        long,
-        value_name = "FILE|URL",
-        default_value = "croupier.db",
-        env = "CROUPIER_HOUSE",
-        hide_env_values = true
-    )]
-    pub house: String,
+    /// Which books.
+    #[command(flatten)]
+    pub books: Books,
 }
 
 /// `croupier night`.
@@ -244,15 +240,9 @@ pub struct Night {
     /// When gaming days begin, in universal time.
     #[arg(long, value_name = "HH:MM", default_value = "00:00")]
     pub start: jiff::civil::Time,
-    /// The books: a SQLite file or postgres://….
-    #[arg(
-        long,
-        value_name = "FILE|URL",
-        default_value = "croupier.db",
-        env = "CROUPIER_HOUSE",
-        hide_env_values = true
-    )]
-    pub house: String,
+    /// Which books.
+    #[command(flatten)]
+    pub books: Books,
     /// Print JSON.
     #[arg(long)]
     pub json: bool,
@@ -267,15 +257,9 @@ pub struct Verify {
     /// The rules file of the game, when the proof in a file is of a game that is not built in.
     #[arg(long, value_name = "FILE")]
     pub game: Option<String>,
-    /// The books: a SQLite file or postgres://….
-    #[arg(
-        long,
-        value_name = "FILE|URL",
-        default_value = "croupier.db",
-        env = "CROUPIER_HOUSE",
-        hide_env_values = true
-    )]
-    pub house: String,
+    /// Which books.
+    #[command(flatten)]
+    pub books: Books,
     /// Print JSON.
     #[arg(long)]
     pub json: bool,

@@ -22,8 +22,12 @@ use crate::failure::Failure;
 /// Audits the books of a house.
 pub fn audit(args: &AuditArgs) -> Result<(), Failure> {
     let archives = Archives::open(&args.archive).map_err(|fault| Failure::Input(fault.to_string()))?;
-    let opened = croupier_house::open_with_archives(&args.house, archives);
-    let audit = with_opened(&args.house, opened, |store| async move { audit::audit(&store).await })?;
+    let opened = croupier_house::open_with_archives(&args.books.house, archives);
+    let audit = with_opened(
+        &args.books.house,
+        opened,
+        |store| async move { audit::audit(&store).await },
+    )?;
     let mut out = anstream::stdout().lock();
     if args.json {
         writeln!(out, "{:#}", as_json(&audit))?;
@@ -61,7 +65,7 @@ fn as_json(audit: &Audit) -> serde_json::Value {
 /// Verifies a shoe: one of a house, or one on paper.
 pub fn verify(args: &Verify) -> Result<(), Failure> {
     let checks = match args.shoe.parse::<ShoeId>() {
-        Ok(id) => of_house(&args.house, id)?,
+        Ok(id) => of_house(&args.books.house, id)?,
         Err(_) => on_paper(Path::new(&args.shoe), args.game.as_deref())?,
     };
     let holds = checks.iter().all(|check| check.holds);
@@ -150,7 +154,7 @@ pub fn archive(args: &Archive) -> Result<(), Failure> {
         return Err(Failure::Input(message));
     }
     let to = args.to.clone();
-    let made = with_books(&args.house, Purpose::Write, |store| async move {
+    let made = with_books(&args.books.house, Purpose::Write, |store| async move {
         store.archive(before, &to, now()).await
     })?;
     let mut out = anstream::stdout().lock();

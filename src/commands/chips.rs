@@ -40,34 +40,38 @@ pub fn credit(args: &RackMove) -> Result<(), Failure> {
 
 /// Moves chips, if two different people of the house stand for it. Their names and the reason are kept with the request.
 fn moved(signed: &Signed, code: Code, from: &str, to: &str, amount: Money, reason: &str) -> Result<(), Failure> {
-    let told = with_books(&signed.house, Purpose::Write, |store: Arc<dyn Store>| async move {
-        if let Err(problem) = two_names(&*store, signed).await? {
-            return Ok(Err(problem));
-        }
-        let (Some(debit), Some(credit)) = (account(&*store, from).await?, account(&*store, to).await?) else {
-            let message = format!(
-                "there is no account `{from}` or `{to}`; an account is `bank`, `rack:TABLE` by the table's id, or `player:NAME`"
-            );
-            return Ok(Err(message));
-        };
-        let mut batch = Batch::new(RequestId::fresh(), now());
-        let request = batch.request;
-        batch.answer =
-            serde_json::json!({ "reason": reason, "by": signed.by, "approved_by": signed.approved_by }).to_string();
-        batch.entries.push(Entry::Transfer(Transfer {
-            id: TransferId::fresh(),
-            debit,
-            credit,
-            amount,
-            kind: TransferKind::Posted,
-            code,
-            round: None,
-        }));
-        Ok(match store.commit(batch).await? {
-            Reply::Done { .. } => Ok(request),
-            Reply::Refused { status, .. } => Err(format!("nothing is moved: {status}")),
-        })
-    })?;
+    let told = with_books(
+        &signed.books.house,
+        Purpose::Write,
+        |store: Arc<dyn Store>| async move {
+            if let Err(problem) = two_names(&*store, signed).await? {
+                return Ok(Err(problem));
+            }
+            let (Some(debit), Some(credit)) = (account(&*store, from).await?, account(&*store, to).await?) else {
+                let message = format!(
+                    "there is no account `{from}` or `{to}`; an account is `bank`, `rack:TABLE` by the table's id, or `player:NAME`"
+                );
+                return Ok(Err(message));
+            };
+            let mut batch = Batch::new(RequestId::fresh(), now());
+            let request = batch.request;
+            batch.answer =
+                serde_json::json!({ "reason": reason, "by": signed.by, "approved_by": signed.approved_by }).to_string();
+            batch.entries.push(Entry::Transfer(Transfer {
+                id: TransferId::fresh(),
+                debit,
+                credit,
+                amount,
+                kind: TransferKind::Posted,
+                code,
+                round: None,
+            }));
+            Ok(match store.commit(batch).await? {
+                Reply::Done { .. } => Ok(request),
+                Reply::Refused { status, .. } => Err(format!("nothing is moved: {status}")),
+            })
+        },
+    )?;
     let request = told.map_err(Failure::Input)?;
     writeln!(
         anstream::stdout(),

@@ -63,5 +63,8 @@ pub fn run(args: &Hand) -> Result<(), Failure> {
         ]);
     }
     writeln!(out, "{columns}")?;
+    if !value.why.is_empty() {
+        writeln!(out, "\n{}", value.why.join("\n"))?;
+    }
     Ok(())
 }

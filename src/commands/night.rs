@@ -37,7 +37,7 @@ pub fn run(args: &NightArgs) -> Result<(), Failure> {
         },
         None => GamingDay::last(args.start, now()),
     };
-    let night = with_books(&args.house, Purpose::Read, |store| async move {
+    let night = with_books(&args.books.house, Purpose::Read, |store| async move {
         night(&store, &Values::default(), day).await
     })?;
     let mut out = anstream::stdout().lock();

@@ -354,12 +354,11 @@ impl Session {
             .clone()
             .map(|action| action.ev)
             .fold(f64::NEG_INFINITY, f64::max);
-        let words = offered.map(|action| counsel(action, best, unit));
-        self.say(
-            format!("Coach: {}.", words.collect::<Vec<_>>().join("; ")),
-            None,
-            Tone::Yours,
-        );
+        let words: Vec<String> = offered.map(|action| counsel(action, best, unit)).collect();
+        self.say(format!("Coach: {}.", words.join("; ")), None, Tone::Yours);
+        if !value.why.is_empty() {
+            self.say(value.why.join(" "), None, Tone::Yours);
+        }
         Ok(())
     }
 

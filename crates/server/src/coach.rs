@@ -73,6 +73,7 @@ impl Decision {
             chosen: chosen.map(|action| action.kind.word().to_string()),
             cost,
             choices,
+            why: value.why,
             knows: match self.question.cards_known() {
                 1 => "1 card seen in this shoe".to_string(),
                 cards => format!("{cards} cards seen in this shoe"),

@@ -12,6 +12,7 @@ use croupier_rules::{Card, Family, Game, Money, Odds};
 use croupier_table::{ActionKind, Next, Round, Seen, Viewer};
 
 use crate::baccarat;
+use crate::chances;
 use crate::pack::{NotHeld, Pack};
 use crate::side_bets;
 use crate::single_card;
@@ -341,7 +342,7 @@ pub fn hand(game: &Game, question: &HandQuestion) -> Result<HandValue, HandFault
                 None => Ok(stud::hand(game, &hand)?),
             }
         }
-        Family::TwentyOne(_) => {
+        Family::TwentyOne(rules) => {
             if !question.board.is_empty() || question.street_bets.is_some() {
                 return Err(HandFault::Board);
             }
@@ -359,7 +360,18 @@ pub fn hand(game: &Game, question: &HandQuestion) -> Result<HandValue, HandFault
                     Moment::Turn
                 },
             };
-            Ok(twenty_one::hand_value(game, &question)?)
+            let value = twenty_one::hand_value(game, &question)?;
+            let shown = [Some(question.up), question.hole];
+            let known = question
+                .cards
+                .iter()
+                .chain(shown.iter().flatten())
+                .chain(question.removed);
+            let unseen = Pack::fresh(&game.deck).without(&known.copied().collect::<Vec<Card>>())?;
+            Ok(value.with_chances(match question.moment {
+                Moment::Insurance => chances::of_insurance(question.up, &unseen),
+                Moment::Turn => chances::of_twenty_one(rules, question.cards, shown, &unseen),
+            }))
         }
     }
 }

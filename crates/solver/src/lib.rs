@@ -22,6 +22,7 @@
 //! | `ask` | [`solve`] and [`hand`], the two questions anybody asks; which family answers |
 //! | `chart_player` | [`chart_player`]: who plays by the chart |
 //! | [`solution`] | the answers, as they are written in JSON: [`solution::Solution`], [`solution::HandValue`] |
+//! | [`chances`] | what a player asks beside the values: equity, outs, how the dealer ends |
 //! | [`number`] | the same formulas in floating point and in exact fractions |
 //! | [`pack`], `kinds` | how many of each card may come; hands that differ only in names of suits, counted once |
 //! | [`side_bets`] | bets that a few cards decide: every kind of hand looked at once |
@@ -39,6 +40,7 @@
 
 mod ask;
 pub mod baccarat;
+pub mod chances;
 mod chart_player;
 pub mod counting;
 pub mod effects;

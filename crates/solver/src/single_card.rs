@@ -4,6 +4,7 @@
 
 mod strategy;
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::time::Instant;
 
@@ -14,6 +15,7 @@ use croupier_table::{Action, ActionKind, Situation, Strategy, instead_of_raise};
 use dashu_ratio::RBig;
 
 use crate::ask::{HandFault, HandQuestion, SolveFault, checked_bet, stake_of};
+use crate::chances::{Chance, ChanceOf};
 use crate::pack::Pack;
 use crate::side_bets;
 use crate::solution::{
@@ -131,7 +133,28 @@ pub(crate) fn hand(
             Money::ZERO,
             fraction(decision.otherwise, decision.draws * main.cents() as u128),
         )]);
-    Ok(HandValue::rank(&game.id, main.cents(), actions.collect()))
+    let chances = chances_of(rules, ranks, &left_in(&pack), main);
+    Ok(HandValue::rank(&game.id, main.cents(), actions.collect()).with_chances(chances))
+}
+
+/// How often main bet and largest raise together win, come back or lose.
+fn chances_of(rules: &SingleCard, first: [Rank; 2], left: &RanksLeft, main: Money) -> Vec<Chance> {
+    let draws = rules.deal.first.draws(first, left);
+    let all = draws.iter().map(|(_, ways)| u128::from(*ways)).sum();
+    let ends = [
+        (ChanceOf::Wins, Ordering::Greater),
+        (ChanceOf::Ties, Ordering::Equal),
+        (ChanceOf::Loses, Ordering::Less),
+    ];
+    let count = |order: Ordering| {
+        let gain = |stand: CardsStand| main_gain(rules, stand, main) + raise_gain(rules, stand, main);
+        let such = draws
+            .iter()
+            .filter(|(stand, _)| gain(*stand).cmp(&Money::ZERO) == order);
+        such.map(|(_, ways)| u128::from(*ways)).sum()
+    };
+    let chances = ends.map(|(of, order)| Chance::counted(of, count(order), all));
+    chances.into_iter().filter(|chance| chance.probability > 0.0).collect()
 }
 
 impl CardBook {

@@ -8,6 +8,8 @@ use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
 use serde::{Deserialize, Serialize};
 
+use crate::chances::{self, Chance};
+
 /// The version of the JSON that [`Solution`] and [`HandValue`] are written as.
 pub const SCHEMA: u32 = 1;
 
@@ -247,6 +249,12 @@ pub struct HandValue {
     pub actions: Vec<ActionValue>,
     /// The best action.
     pub best: String,
+    /// What a player asks beside: how often the hand wins, what the next card does.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub chances: Vec<Chance>,
+    /// The same in sentences.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub why: Vec<String>,
 }
 
 /// What one action is worth.
@@ -390,6 +398,17 @@ impl HandValue {
             bet_cents,
             best: actions.first().map(|action| action.action.clone()).unwrap_or_default(),
             actions,
+            chances: Vec::new(),
+            why: Vec::new(),
+        }
+    }
+
+    /// The same with these chances.
+    pub(crate) fn with_chances(self, chances: Vec<Chance>) -> HandValue {
+        HandValue {
+            why: chances::sentences(&chances),
+            chances,
+            ..self
         }
     }
 }

@@ -51,6 +51,7 @@ use croupier_rules::{Card, Game, Money};
 use rayon::prelude::*;
 
 pub use deal::CardCounts;
+pub(crate) use dealer::Draws;
 pub(crate) use memory::Memory;
 pub use query::{Moment, Question, QuestionFault, hand_value};
 pub use report::{NOTES, STRATEGY_CLASS};

@@ -1,4 +1,4 @@
-// What the coach says: the exact worth of each choice, best first, and what a mistake costs.
+// What the coach says: the exact worth of each choice, best first, what a mistake costs, and the chances behind it.
 
 import { h } from './dom.js';
 import { average, dollars } from './money.js';
@@ -6,7 +6,7 @@ import { title } from './results.js';
 
 /** @import { Advice } from '../wire.d.ts' */
 
-/** @typedef {Pick<Advice, 'choices' | 'chosen' | 'cost' | 'knows'>} Counsel */
+/** @typedef {Pick<Advice, 'choices' | 'chosen' | 'cost' | 'knows'> & { why?: string[] }} Counsel */
 
 /**
  * What the coach thinks of the choice made, in a sentence; null before it.
@@ -59,6 +59,7 @@ export function adviceWords(advice) {
         ),
       ),
     ),
+    ...(advice.why ?? []).map((reason) => h('p', { class: 'reason' }, reason)),
     h('p', { class: 'quiet' }, advice.knows),
   ];
 }

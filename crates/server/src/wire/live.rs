@@ -230,6 +230,8 @@ pub struct Advice {
     pub chosen: Option<String>,
     /// What the choice made costs on average, in cents; 0 for the best.
     pub cost: f64,
+    /// The chances behind it, in sentences: how often the hand wins, what the next card does.
+    pub why: Vec<String>,
     /// What the coach took into account: "42 cards seen in this shoe".
     pub knows: String,
 }

@@ -1,6 +1,6 @@
 //! The fast kernel of stud: 64 rounds of one hand side by side.
 
-use super::{RowTable, StudTables};
+use super::{RowTable, Side, StudTables};
 use crate::cards::{Drawn, LANES, Layout};
 use crate::table::{Entry, SIZES, draws_mask};
 use crate::wide;
@@ -21,7 +21,31 @@ pub fn fit(tables: &StudTables) -> bool {
 
 /// Plays the rounds from `first` on, `groups` times 64 of them, and hands over the codes in order.
 pub fn play(tables: &StudTables, key: [u32; 2], first: u64, groups: u64, code: impl FnMut(u32)) {
-    wide::run_widest(LaneKernel {
+    let in_play = tables.decisions.paths.iter().map(|path| u32::from(!path.folded));
+    let tables = PathsInPlay {
+        tables,
+        in_play: in_play.collect(),
+    };
+    play_lanes(&tables, key, first, groups, code);
+}
+
+/// Tables from which 64 rounds of one hand, of so many cards at most, are played side by side.
+pub(super) trait LaneTables<const CARDS: usize> {
+    fn layout(&self) -> &Layout;
+
+    /// What the rounds come to, from their cards in the order they are drawn. It must be inlined always.
+    fn lane_codes(&self, drawn: &[[u16; LANES]; CARDS]) -> [u32; LANES];
+}
+
+/// Plays the rounds from `first` on, `groups` times 64 of them, and hands over the codes in order.
+pub(super) fn play_lanes<const CARDS: usize>(
+    tables: &impl LaneTables<CARDS>,
+    key: [u32; 2],
+    first: u64,
+    groups: u64,
+    code: impl FnMut(u32),
+) {
+    wide::run_widest(LaneKernel::<_, _, CARDS> {
         tables,
         key,
         first,
@@ -30,34 +54,43 @@ pub fn play(tables: &StudTables, key: [u32; 2], first: u64, groups: u64, code: i
     });
 }
 
-struct LaneKernel<'a, F> {
-    tables: &'a StudTables,
+struct LaneKernel<'a, T, F, const CARDS: usize> {
+    tables: &'a T,
     key: [u32; 2],
     first: u64,
     groups: u64,
     code: F,
 }
 
-impl<F: FnMut(u32)> wide::Kernel for LaneKernel<'_, F> {
+impl<T: LaneTables<CARDS>, F: FnMut(u32), const CARDS: usize> wide::Kernel for LaneKernel<'_, T, F, CARDS> {
     #[inline(always)]
     fn run(mut self) {
-        play_all(self.tables, self.key, self.first, self.groups, &mut self.code);
+        let mut drawn: Drawn<CARDS> = Drawn::default();
+        for group in 0..self.groups {
+            let first = self.first + group * LANES as u64;
+            drawn.draw(self.tables.layout(), self.key, |lane| first + lane as u64);
+            self.tables
+                .lane_codes(&drawn.kinds)
+                .into_iter()
+                .for_each(&mut self.code);
+        }
     }
 }
 
-#[inline(always)]
-fn play_all(tables: &StudTables, key: [u32; 2], first: u64, groups: u64, code: &mut impl FnMut(u32)) {
-    let in_play: Vec<u32> = tables
-        .decisions
-        .paths
-        .iter()
-        .map(|path| u32::from(!path.folded))
-        .collect();
-    let mut drawn = Drawn::default();
-    for group in 0..groups {
-        let first = first + group * LANES as u64;
-        drawn.draw(&tables.layout, key, |lane| first + lane as u64);
-        let cards: &Cards = &drawn.kinds;
+/// The tables of stud, and for every path of choices whether the hand is still in play, as a factor.
+struct PathsInPlay<'a> {
+    tables: &'a StudTables,
+    in_play: Vec<u32>,
+}
+
+impl LaneTables<CARDS> for PathsInPlay<'_> {
+    fn layout(&self) -> &Layout {
+        &self.tables.layout
+    }
+
+    #[inline(always)]
+    fn lane_codes(&self, cards: &Cards) -> [u32; LANES] {
+        let tables = self.tables;
         let decisions = &tables.decisions;
         let mut paths = [decisions.root; LANES];
         for card in &cards[..decisions.cards] {
@@ -67,15 +100,21 @@ fn play_all(tables: &StudTables, key: [u32; 2], first: u64, groups: u64, code: &
         let main = rows(&tables.layout, &tables.main, cards);
         for lane in 0..LANES {
             let path = paths[lane].payload();
-            codes[lane] = path * tables.row_codes + main[lane] * in_play[path as usize];
+            codes[lane] = path * tables.row_codes + main[lane] * self.in_play[path as usize];
         }
-        for side in &tables.sides {
-            let rows = rows(&tables.layout, &side.rows, cards);
-            for lane in 0..LANES {
-                codes[lane] += rows[lane] * side.radix;
-            }
+        add_sides(&tables.layout, &tables.sides, cards, &mut codes);
+        codes
+    }
+}
+
+/// Adds what the side bets come to.
+#[inline(always)]
+pub(super) fn add_sides(layout: &Layout, sides: &[Side], cards: &[[u16; LANES]], codes: &mut [u32; LANES]) {
+    for side in sides {
+        let rows = rows(layout, &side.rows, cards);
+        for lane in 0..LANES {
+            codes[lane] += rows[lane] * side.radix;
         }
-        codes.into_iter().for_each(&mut *code);
     }
 }
 

@@ -1,11 +1,15 @@
 //! What each action is worth in one hand against the dealer's, with any cards known to be out.
 
+use std::cmp::Ordering;
+
+use croupier_rules::play::Contest;
 use croupier_rules::poker::{Strength, Tally};
 use croupier_rules::stud::Stud;
 use croupier_rules::{Card, Game};
 use rayon::prelude::*;
 
 use super::terms::{CONTESTS, Counts, Tables, Terms, scale};
+use crate::chances::{Chance, ChanceOf};
 use crate::pack::Pack;
 use crate::solution::{ActionValue, HandValue, fraction, to_f64};
 use crate::stud::{StudAction, StudHand, StudHandFault};
@@ -58,7 +62,27 @@ pub fn hand(game: &Game, hand: &StudHand, up: Option<Card>) -> Result<HandValue,
         ),
         StudAction::Bet(times) => value(word(action), times, terms.value(&counts, times)),
     });
-    Ok(HandValue::rank(&game.id, hand.main.cents(), actions.collect()))
+    let chances = chances_of(rules, &counts.map(|count| count as u128));
+    Ok(HandValue::rank(&game.id, hand.main.cents(), actions.collect()).with_chances(chances))
+}
+
+/// How often a hand stands how to the dealer's, and how often that qualifies.
+pub(super) fn chances_of(rules: &Stud, counts: &[u128; CONTESTS.len()]) -> Vec<Chance> {
+    let all = counts.iter().sum();
+    let count = |holds: &dyn Fn(&Contest) -> bool| -> u128 {
+        let counted = CONTESTS.iter().zip(counts).filter(|(contest, _)| holds(contest));
+        counted.map(|(_, count)| count).sum()
+    };
+    let stands = [
+        (ChanceOf::Wins, Ordering::Greater),
+        (ChanceOf::Ties, Ordering::Equal),
+        (ChanceOf::Loses, Ordering::Less),
+    ];
+    let stands = stands.map(|(of, order)| Chance::counted(of, count(&|contest| contest.player == order), all));
+    let qualifies = rules
+        .qualifier()
+        .map(|_| Chance::counted(ChanceOf::DealerQualifies, count(&|contest| contest.qualifies), all));
+    stands.into_iter().chain(qualifies).collect()
 }
 
 fn check(game: &Game, rules: &Stud, hand: &StudHand, up: Option<Card>) -> Result<(), StudHandFault> {
@@ -132,9 +156,9 @@ impl Walk<'_> {
             let dealer = tally.strength(self.rules.hands.hand_size);
             let qualifies = self.qualifier.is_none_or(|least| dealer >= least);
             let order = match self.player.cmp(&dealer) {
-                std::cmp::Ordering::Greater => 0,
-                std::cmp::Ordering::Equal => 1,
-                std::cmp::Ordering::Less => 2,
+                Ordering::Greater => 0,
+                Ordering::Equal => 1,
+                Ordering::Less => 2,
             };
             counts[order + 3 * usize::from(qualifies)] += 1;
             return;

@@ -4,6 +4,7 @@ use croupier_rules::stud::Stud;
 use croupier_rules::{Card, Game, Money};
 
 use super::play::{Play, StudAction};
+use crate::chances;
 use crate::pack::{NotHeld, Pack};
 use crate::solution::{ActionValue, HandValue, fraction, to_f64};
 
@@ -128,7 +129,8 @@ pub fn hand(game: &Game, hand: &StudHand) -> Result<HandValue, StudHandFault> {
             }
         })
         .collect();
-    Ok(HandValue::rank(&game.id, hand.main.cents(), actions))
+    let chances = chances::of_pay_table(rules, hand.main, &known, &pack, to_come);
+    Ok(HandValue::rank(&game.id, hand.main.cents(), actions).with_chances(chances))
 }
 
 /// Checks a hand and finds the street it is at.

@@ -2,11 +2,10 @@
 //! so that the memory answers many at once.
 
 use super::{Added, BoardTables, DEALER, HOLE, Then};
-use crate::cards::{CardKind, Drawn, LANES};
-use crate::stud::lanes::rows;
+use crate::cards::{CardKind, LANES, Layout};
+use crate::stud::lanes::{LaneTables, add_sides, play_lanes};
 use crate::stud::showdown::HandEnd;
 use crate::table::SIZES;
-use crate::wide;
 
 /// How many cards are drawn for a round: an even number, at least as many as it takes.
 const CARDS: usize = 10;
@@ -23,33 +22,7 @@ impl BoardTables {
 
     /// Plays the rounds from `first` on, `groups` times 64 of them, and hands over the codes in order.
     pub(crate) fn play_lanes(&self, key: [u32; 2], first: u64, groups: u64, code: impl FnMut(u32)) {
-        wide::run_widest(LaneKernel {
-            tables: self,
-            key,
-            first,
-            groups,
-            code,
-        });
-    }
-
-    #[inline(always)]
-    fn lane_codes(&self, cards: &Cards) -> [u32; LANES] {
-        let (hole, others) = cards.split_at(HOLE);
-        let (dealer, board) = others.split_at(DEALER);
-        let board = &board[..self.board];
-        let on_board = self.sums(&[self.flushes.bias; LANES], board);
-        let paths = self.lane_paths(hole, board);
-        let hands = self.lane_ends(&self.sums(&on_board, hole), hole, board);
-        let dealers = self.lane_ends(&self.sums(&on_board, dealer), dealer, board);
-        let mut codes: [u32; LANES] =
-            std::array::from_fn(|lane| self.compared(hands[lane], dealers[lane].strength, paths[lane]));
-        for side in &self.ends.sides[self.ends.sides_of_hand..] {
-            let rows = rows(&self.layout, &side.rows, cards);
-            for lane in 0..LANES {
-                codes[lane] += rows[lane] * side.radix;
-            }
-        }
-        codes
+        play_lanes(self, key, first, groups, code);
     }
 
     /// What cards add to the sums of all lanes.
@@ -108,27 +81,29 @@ impl BoardTables {
     }
 }
 
-struct LaneKernel<'a, F> {
-    tables: &'a BoardTables,
-    key: [u32; 2],
-    first: u64,
-    groups: u64,
-    code: F,
-}
+impl LaneTables<CARDS> for BoardTables {
+    fn layout(&self) -> &Layout {
+        &self.layout
+    }
 
-impl<F: FnMut(u32)> wide::Kernel for LaneKernel<'_, F> {
     #[inline(always)]
-    fn run(mut self) {
-        let tables = self.tables;
-        let mut drawn: Drawn<CARDS> = Drawn::default();
-        let mut cards = [[0; LANES]; CARDS];
-        for group in 0..self.groups {
-            let first = self.first + group * LANES as u64;
-            drawn.draw(&tables.layout, self.key, |lane| first + lane as u64);
-            for (place, dealt) in tables.deals.of_one_hand().iter().zip(&drawn.kinds) {
-                cards[usize::from(*place)] = *dealt;
-            }
-            tables.lane_codes(&cards).into_iter().for_each(&mut self.code);
-        }
+    fn lane_codes(&self, drawn: &Cards) -> [u32; LANES] {
+        let cards = self.deals.arranged(drawn);
+        let (hole, others) = cards.split_at(HOLE);
+        let (dealer, board) = others.split_at(DEALER);
+        let board = &board[..self.board];
+        let on_board = self.sums(&[self.flushes.bias; LANES], board);
+        let paths = self.lane_paths(hole, board);
+        let hands = self.lane_ends(&self.sums(&on_board, hole), hole, board);
+        let dealers = self.lane_ends(&self.sums(&on_board, dealer), dealer, board);
+        let mut codes: [u32; LANES] =
+            std::array::from_fn(|lane| self.compared(hands[lane], dealers[lane].strength, paths[lane]));
+        add_sides(
+            &self.layout,
+            &self.ends.sides[self.ends.sides_of_hand..],
+            &cards,
+            &mut codes,
+        );
+        codes
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use croupier_rules::Game;
 use croupier_table::{HandWagers, Next, Place, Round, Step};
 
-use crate::cards::{CardKind, CardSource};
+use crate::cards::{CardKind, CardSource, LANES};
 use crate::witness;
 
 /// The order of the deal for any number of hands.
@@ -103,9 +103,14 @@ impl Deals {
         }
     }
 
-    /// Where the cards of a lone hand's round go.
-    pub(in crate::stud) fn of_one_hand(&self) -> &[u8] {
-        &self.orders[0]
+    /// The cards of rounds of a lone hand, played side by side, each where it goes.
+    #[inline(always)]
+    pub(in crate::stud) fn arranged<const CARDS: usize>(&self, drawn: &[[u16; LANES]; CARDS]) -> [[u16; LANES]; CARDS] {
+        let mut cards = [[0; LANES]; CARDS];
+        for (place, dealt) in self.orders[0].iter().zip(drawn) {
+            cards[usize::from(*place)] = *dealt;
+        }
+        cards
     }
 
     /// Deals a round to so many hands, and hands over the cards of each; `false` when the cards ran out.

@@ -2,11 +2,10 @@
 //! next, so that the memory answers many at once.
 
 use super::{FLUSH_BITS, HandEnd, ShowdownTables};
-use crate::cards::{CardKind, Drawn, LANES};
+use crate::cards::{CardKind, LANES, Layout};
 use crate::stud::hand_kinds::{HOLE_MAX, Named};
-use crate::stud::lanes::{follow, rows};
+use crate::stud::lanes::{LaneTables, add_sides, follow, play_lanes};
 use crate::table::{Entry, SIZES};
-use crate::wide;
 
 /// The most cards a round may have for the lanes.
 const CARDS: usize = 12;
@@ -23,32 +22,7 @@ impl ShowdownTables {
 
     /// Plays the rounds from `first` on, `groups` times 64 of them, and hands over the codes in order.
     pub(crate) fn play_lanes(&self, key: [u32; 2], first: u64, groups: u64, code: impl FnMut(u32)) {
-        wide::run_widest(LaneKernel {
-            tables: self,
-            key,
-            first,
-            groups,
-            code,
-        });
-    }
-
-    #[inline(always)]
-    fn lane_codes(&self, cards: &[[u16; LANES]; CARDS]) -> [u32; LANES] {
-        let dealer = &cards[self.hole..][..self.dealer];
-        let named = self.named(cards);
-        let hands: [HandEnd; LANES] = std::array::from_fn(|lane| self.hands[named[lane].kind]);
-        let decisions: [usize; LANES] =
-            std::array::from_fn(|lane| self.decision(named[lane], |up| dealer[up][lane] as CardKind));
-        let paths: [u8; LANES] = std::array::from_fn(|lane| self.decisions[decisions[lane]]);
-        let dealers = self.dealers_strengths(dealer);
-        let mut codes = std::array::from_fn(|lane| self.compared(hands[lane], dealers[lane], paths[lane]));
-        for side in &self.ends.sides[self.ends.sides_of_hand..] {
-            let rows = rows(&self.layout, &side.rows, cards);
-            for lane in 0..LANES {
-                codes[lane] += rows[lane] * side.radix;
-            }
-        }
-        codes
+        play_lanes(self, key, first, groups, code);
     }
 
     /// The kind of every lane's hand.
@@ -95,27 +69,28 @@ impl ShowdownTables {
     }
 }
 
-struct LaneKernel<'a, F> {
-    tables: &'a ShowdownTables,
-    key: [u32; 2],
-    first: u64,
-    groups: u64,
-    code: F,
-}
+impl LaneTables<CARDS> for ShowdownTables {
+    fn layout(&self) -> &Layout {
+        &self.layout
+    }
 
-impl<F: FnMut(u32)> wide::Kernel for LaneKernel<'_, F> {
     #[inline(always)]
-    fn run(mut self) {
-        let tables = self.tables;
-        let mut drawn: Drawn<CARDS> = Drawn::default();
-        let mut cards = [[0; LANES]; CARDS];
-        for group in 0..self.groups {
-            let first = self.first + group * LANES as u64;
-            drawn.draw(&tables.layout, self.key, |lane| first + lane as u64);
-            for (place, dealt) in tables.deals.of_one_hand().iter().zip(&drawn.kinds) {
-                cards[usize::from(*place)] = *dealt;
-            }
-            tables.lane_codes(&cards).into_iter().for_each(&mut self.code);
-        }
+    fn lane_codes(&self, drawn: &[[u16; LANES]; CARDS]) -> [u32; LANES] {
+        let cards = self.deals.arranged(drawn);
+        let dealer = &cards[self.hole..][..self.dealer];
+        let named = self.named(&cards);
+        let hands: [HandEnd; LANES] = std::array::from_fn(|lane| self.hands[named[lane].kind]);
+        let decisions: [usize; LANES] =
+            std::array::from_fn(|lane| self.decision(named[lane], |up| dealer[up][lane] as CardKind));
+        let paths: [u8; LANES] = std::array::from_fn(|lane| self.decisions[decisions[lane]]);
+        let dealers = self.dealers_strengths(dealer);
+        let mut codes = std::array::from_fn(|lane| self.compared(hands[lane], dealers[lane], paths[lane]));
+        add_sides(
+            &self.layout,
+            &self.ends.sides[self.ends.sides_of_hand..],
+            &cards,
+            &mut codes,
+        );
+        codes
     }
 }

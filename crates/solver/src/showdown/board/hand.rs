@@ -8,11 +8,13 @@ use rustc_hash::FxHashMap;
 use super::cards::BoardCards;
 use super::deal::Gains;
 use super::made::{Made, Maker};
-use super::play::BoardPlay;
+use super::play::{BoardPlay, Contests};
 use super::streets::{Stakes, Street, Values, streets};
+use crate::chances::{Chance, ChanceOf};
 use crate::pack::Pack;
 use crate::showdown::classes::each_set;
-use crate::showdown::terms::{CONTESTS, scale};
+use crate::showdown::hand::chances_of;
+use crate::showdown::terms::{CONTESTS, Counts, scale};
 use crate::solution::{ActionValue, HandValue, fraction, to_f64};
 use crate::stud::{StudAction, StudHand, StudHandFault};
 
@@ -34,13 +36,13 @@ pub(in crate::showdown) fn hand(game: &Game, rules: &Stud, hand: &StudHand) -> R
     let streets = streets(rules, unseen).ok_or_else(shape)?;
     let place = street_of(&streets, hand)?;
     let bet = bet_before(rules, &streets[place], place, hand)?;
-    let (values, deals) = match place {
+    let (values, deals, contests) = match place {
         0 if hand.removed.is_empty() => starting(game, hand).ok_or_else(shape)?,
         // Without the whole game there are two million boards to come.
         0 => return Err(StudHandFault::RemovedAtStart),
         _ => {
             let mut one = OneHand::new(game, rules, hand, &pack, streets.clone()).ok_or_else(shape)?;
-            (one.values(place, bet), streets[place].deals)
+            (one.values(place, bet), streets[place].deals, one.contests())
         }
     };
     let scale = one_main_bet(rules) as u128;
@@ -57,7 +59,23 @@ pub(in crate::showdown) fn hand(game: &Game, rules: &Stud, hand: &StudHand) -> R
             cost: 0.0,
         }
     });
-    Ok(HandValue::rank(&game.id, hand.main.cents(), actions.collect()))
+    let mut chances = chances_of(rules, &contests);
+    if hand.board.len() == usize::from(rules.community_cards()) {
+        chances.push(dealer_outs(rules, hand, &pack));
+    }
+    Ok(HandValue::rank(&game.id, hand.main.cents(), actions.collect()).with_chances(chances))
+}
+
+/// The unseen cards any one of which gives the dealer a better hand with the board.
+fn dealer_outs(rules: &Stud, hand: &StudHand, pack: &Pack) -> Chance {
+    let with_board = |cards: &[Card]| rules.strength(&[cards, hand.board.as_slice()].concat());
+    let mine = with_board(&hand.cards);
+    let better = pack.kinds().filter(|(card, _)| with_board(&[*card]) > mine);
+    Chance::outs(
+        ChanceOf::DealerOuts,
+        better.map(|(_, copies)| copies).sum(),
+        pack.size(),
+    )
 }
 
 fn one_main_bet(rules: &Stud) -> i64 {
@@ -98,17 +116,14 @@ fn bet_before(rules: &Stud, street: &Street, place: usize, hand: &StudHand) -> R
     }
 }
 
-/// What each action of the first street comes to with these hole cards, and over how many deals.
-fn starting(game: &Game, hand: &StudHand) -> Option<(Values, u128)> {
-    let look = |cards: &[Card]| {
-        let [one, other] = cards else { return None };
-        let ranks = (one.rank().max(other.rank()), one.rank().min(other.rank()));
-        Some((ranks, one.suit() == other.suit()))
-    };
+/// What each action of the first street comes to with these hole cards, over how many deals, and how many of these stand how
+/// to the dealer's hand.
+fn starting(game: &Game, hand: &StudHand) -> Option<(Values, u128, Contests)> {
     let play = BoardPlay::of(game)?;
-    let mut starts = play.starts().iter();
-    let start = starts.find(|start| look(&play.start_cards(start.pair)) == look(&hand.cards))?;
-    Some((start.values.clone(), u128::from(start.pairs) * play.streets[0].deals))
+    let at = play.start_of(&hand.cards)?;
+    let start = &play.starts()[at];
+    let deals = u128::from(start.pairs) * play.streets[0].deals;
+    Some((start.values.clone(), deals, play.start_contests()[at]))
 }
 
 /// One pair of hole cards beside a board.
@@ -122,7 +137,14 @@ struct OneHand {
     board: BoardCards,
     /// The cards that may still come.
     live: ArrayVec<u8, { Card::KINDS }>,
-    gains: FxHashMap<BoardCards, Gains>,
+    seen: FxHashMap<BoardCards, Seen>,
+}
+
+/// How the hand stands beside one whole board.
+#[derive(Clone, Copy)]
+struct Seen {
+    counts: Counts,
+    gains: Gains,
 }
 
 impl OneHand {
@@ -144,7 +166,7 @@ impl OneHand {
             pair: (one.min(other), one.max(other)),
             board,
             live: pack.kinds().map(|(card, _)| place(&card)).collect(),
-            gains: FxHashMap::default(),
+            seen: FxHashMap::default(),
             maker,
         })
     }
@@ -210,8 +232,8 @@ impl OneHand {
 
     /// What the hand gains beside a whole board, over all pairs the dealer may hold.
     fn gains_on(&mut self, board: &BoardCards) -> Gains {
-        if let Some(known) = self.gains.get(board) {
-            return *known;
+        if let Some(known) = self.seen.get(board) {
+            return known.gains;
         }
         let (by_ranks, suits) = (self.maker.by_ranks(board), self.maker.suits(board));
         let made = |low: u8, high: u8| -> Made {
@@ -238,7 +260,18 @@ impl OneHand {
             }
         }
         let gains = Gains::of(&self.maker.terms[usize::from(mine.terms)], &counts);
-        self.gains.insert(board.clone(), gains);
+        self.seen.insert(board.clone(), Seen { counts, gains });
         gains
+    }
+
+    /// How the hand stands to the dealer's over all boards that may come, every one of which has been looked at by then.
+    fn contests(&self) -> Contests {
+        let mut contests = Contests::default();
+        for seen in self.seen.values() {
+            for (contest, count) in contests.iter_mut().zip(seen.counts) {
+                *contest += count as u128;
+            }
+        }
+        contests
     }
 }

@@ -105,7 +105,7 @@ impl BoardPlay {
         }
     }
 
-    fn start_cards(&self, pair: u16) -> Vec<Card> {
+    pub(super) fn start_cards(&self, pair: u16) -> Vec<Card> {
         let (low, high) = self.pairs.cards(pair);
         [high, low].map(|card| self.maker.cards.at(usize::from(card))).to_vec()
     }

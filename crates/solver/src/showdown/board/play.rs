@@ -7,9 +7,9 @@
 
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use croupier_rules::Game;
 use croupier_rules::game::Deck;
 use croupier_rules::stud::{Betting, Stud};
+use croupier_rules::{Card, Game};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
@@ -21,7 +21,7 @@ use super::streets::{SUMS_MAX, Stakes, Street, Values, streets};
 use super::sums::Sums;
 use crate::pack::{Pack, choose};
 use crate::showdown::Endings;
-use crate::showdown::terms::scale;
+use crate::showdown::terms::{CONTESTS, scale};
 
 /// A game with a board and a dealer's hand, with its best play. It is the same whatever the main bet: all bets are paid at
 /// odds.
@@ -46,7 +46,12 @@ pub struct BoardPlay {
     pub(super) values: Vec<Vec<Vec<Valued>>>,
     /// How the deals end by either rule for ties, found when it is asked for.
     pub(super) endings: OnceLock<[Endings; 2]>,
+    /// For the pairs of the first street, how all deals stand, found when it is asked for.
+    start_contests: OnceLock<Vec<Contests>>,
 }
+
+/// How many deals stand how to the dealer's hand, in the order of [`CONTESTS`].
+pub(super) type Contests = [u128; CONTESTS.len()];
 
 /// Pairs of hole cards that differ only in the names of suits, beside one kind of board.
 pub(super) struct Valued {
@@ -151,6 +156,7 @@ impl BoardPlay {
             best: Vec::new(),
             values: Vec::new(),
             endings: OnceLock::new(),
+            start_contests: OnceLock::new(),
         })
     }
 
@@ -163,6 +169,58 @@ impl BoardPlay {
     /// The pairs of hole cards on the first street.
     pub(super) fn starts(&self) -> &[Valued] {
         &self.values[0][0]
+    }
+
+    /// The place among the starts of the pairs that differ from these two cards only in the names of suits.
+    pub(super) fn start_of(&self, cards: &[Card]) -> Option<usize> {
+        let look = |cards: &[Card]| {
+            let [one, other] = cards else { return None };
+            let ranks = (one.rank().max(other.rank()), one.rank().min(other.rank()));
+            Some((ranks, one.suit() == other.suit()))
+        };
+        let mut starts = self.starts().iter();
+        starts.position(|start| look(&self.start_cards(start.pair)) == look(cards))
+    }
+
+    /// How all deals of every start stand, when both hands are played to the end.
+    pub(super) fn start_contests(&self) -> &[Contests] {
+        if let Some(known) = self.start_contests.get() {
+            return known;
+        }
+        // Not while others wait: a thread that waits for its part may be given another task that asks for the same.
+        let found = self.count_start_contests();
+        self.start_contests.get_or_init(|| found)
+    }
+
+    /// Boards of one kind hold, for all pairs of a start together, what the one that is looked at does.
+    fn count_start_contests(&self) -> Vec<Contests> {
+        let nothing = || vec![Contests::default(); self.starts().len()];
+        let starts: Vec<Option<usize>> = (0..self.pairs.len())
+            .map(|pair| self.start_of(&self.start_cards(pair as u16)))
+            .collect();
+        let chunks = self.whole_boards().par_chunks(BOARDS_AT_ONCE);
+        let shares = chunks.fold(nothing, |mut sums, kinds| {
+            let mut survey = self.survey();
+            for kind in kinds {
+                self.look(&mut survey, &kind.cards);
+                for held in survey.held() {
+                    let Some(start) = starts[usize::from(held.pair)] else {
+                        continue;
+                    };
+                    let counts = survey.alike()[usize::from(held.alike)].counts;
+                    for (sum, count) in sums[start].iter_mut().zip(counts) {
+                        *sum += u128::from(kind.ways) * count as u128;
+                    }
+                }
+            }
+            sums
+        });
+        shares.reduce(nothing, |mut one, other| {
+            for (one, other) in one.iter_mut().flatten().zip(other.iter().flatten()) {
+                *one += other;
+            }
+            one
+        })
     }
 
     /// How many deals there are, where the cards of one hand and of one street come in no order.
