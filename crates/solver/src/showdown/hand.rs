@@ -3,12 +3,12 @@
 use std::cmp::Ordering;
 
 use croupier_rules::play::Contest;
-use croupier_rules::poker::{Strength, Tally};
+use croupier_rules::poker::Tally;
 use croupier_rules::stud::Stud;
 use croupier_rules::{Card, Game};
-use rayon::prelude::*;
 
-use super::terms::{CONTESTS, Counts, Tables, Terms, scale};
+use super::dealers::Dealers;
+use super::terms::{CONTESTS, Tables, Terms, scale};
 use crate::chances::{Chance, ChanceOf};
 use crate::pack::Pack;
 use crate::solution::{ActionValue, HandValue, fraction, to_f64};
@@ -36,7 +36,14 @@ pub fn hand(game: &Game, hand: &StudHand, up: Option<Card>) -> Result<HandValue,
     let (strength, size) = (rules.strength(&hand.cards), rules.hands.hand_size);
     let met = Tables::new(rules, showdown, hand.main).met(&Tally::of(&hand.cards), &hand.cards);
     let terms = Terms::new(rules, showdown, scale, met);
-    let counts = count(rules, &pack, up, down, strength);
+    let counts = Dealers {
+        rules,
+        pack: &pack,
+        up,
+        down,
+        player: strength,
+    }
+    .count();
     let whole = counts.iter().sum::<i64>().max(1) as u128 * scale as u128;
     let value = |word: &str, times: u8, sum: i64| {
         let ev = fraction(i128::from(sum), whole);
@@ -112,63 +119,4 @@ fn check(game: &Game, rules: &Stud, hand: &StudHand, up: Option<Card>) -> Result
         });
     }
     Ok(())
-}
-
-/// How many of the dealer's hands stand how to a player's hand of this strength.
-fn count(rules: &Stud, pack: &Pack, up: Option<Card>, down: usize, player: Strength) -> Counts {
-    let left: Vec<Card> = pack.kinds().map(|(card, _)| card).collect();
-    let walk = Walk {
-        rules,
-        left: &left,
-        player,
-        qualifier: rules.qualifier(),
-    };
-    let open = up.map_or_else(Tally::default, |card| Tally::of(&[card]));
-    if down == 0 {
-        let mut counts = [0; CONTESTS.len()];
-        walk.each(&open, 0, 0, &mut counts);
-        return counts;
-    }
-    let shares = (0..left.len()).into_par_iter().map(|first| {
-        let mut tally = open;
-        tally.add(left[first]);
-        let mut counts = [0; CONTESTS.len()];
-        walk.each(&tally, first + 1, down - 1, &mut counts);
-        counts
-    });
-    shares.reduce(
-        || [0; CONTESTS.len()],
-        |one, other| std::array::from_fn(|place| one[place] + other[place]),
-    )
-}
-
-struct Walk<'w> {
-    rules: &'w Stud,
-    left: &'w [Card],
-    player: Strength,
-    qualifier: Option<Strength>,
-}
-
-impl Walk<'_> {
-    /// Counts every way to complete the dealer's hand by so many more of the cards from a place on.
-    fn each(&self, tally: &Tally, from: usize, more: usize, counts: &mut Counts) {
-        if more == 0 {
-            let dealer = tally.strength(self.rules.hands.hand_size);
-            let qualifies = self.qualifier.is_none_or(|least| dealer >= least);
-            let order = match self.player.cmp(&dealer) {
-                Ordering::Greater => 0,
-                Ordering::Equal => 1,
-                Ordering::Less => 2,
-            };
-            counts[order + 3 * usize::from(qualifies)] += 1;
-            return;
-        }
-        for next in from..=self.left.len().saturating_sub(more) {
-            if let Some(card) = self.left.get(next) {
-                let mut longer = *tally;
-                longer.add(*card);
-                self.each(&longer, next + 1, more - 1, counts);
-            }
-        }
-    }
 }

@@ -3,6 +3,7 @@
 mod board;
 mod book;
 mod classes;
+mod dealers;
 mod hand;
 mod measure;
 mod play;

@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 
 use super::cards::BoardCards;
 use super::deal::Gains;
-use super::made::{Made, Maker};
+use super::made::{ByRanks, Made, Maker, rank_key};
 use super::play::{BoardPlay, Contests};
 use super::streets::{Stakes, Street, Values, streets};
 use crate::chances::{Chance, ChanceOf};
@@ -138,6 +138,8 @@ struct OneHand {
     /// The cards that may still come.
     live: ArrayVec<u8, { Card::KINDS }>,
     seen: FxHashMap<BoardCards, Seen>,
+    /// What two ranks make with boards of the same ranks.
+    by_ranks: FxHashMap<u64, ByRanks>,
 }
 
 /// How the hand stands beside one whole board.
@@ -167,6 +169,7 @@ impl OneHand {
             board,
             live: pack.kinds().map(|(card, _)| place(&card)).collect(),
             seen: FxHashMap::default(),
+            by_ranks: FxHashMap::default(),
             maker,
         })
     }
@@ -235,7 +238,9 @@ impl OneHand {
         if let Some(known) = self.seen.get(board) {
             return known.gains;
         }
-        let (by_ranks, suits) = (self.maker.by_ranks(board), self.maker.suits(board));
+        let by_ranks = self.by_ranks.entry(rank_key(board));
+        let by_ranks = by_ranks.or_insert_with(|| self.maker.by_ranks(board));
+        let suits = self.maker.suits(board);
         let made = |low: u8, high: u8| -> Made {
             let flush = match suits.near_flush() {
                 true => self.maker.flush(board, &suits, low, high),
