@@ -2,12 +2,12 @@
 
 use arrayvec::ArrayVec;
 use croupier_rules::stud::{Betting, Stud};
-use croupier_rules::{Card, Game};
+use croupier_rules::{Card, Game, Suit};
 use rustc_hash::FxHashMap;
 
 use super::cards::BoardCards;
 use super::deal::Gains;
-use super::made::{ByRanks, Made, Maker, rank_key};
+use super::made::{BoardSuits, ByRanks, Made, Maker, rank_key};
 use super::play::{BoardPlay, Contests};
 use super::streets::{Stakes, Street, Values, streets};
 use crate::chances::{Chance, ChanceOf};
@@ -251,17 +251,19 @@ impl OneHand {
         };
         let mine = made(self.pair.0, self.pair.1);
         let mut counts = [0; CONTESTS.len()];
-        let live: ArrayVec<u8, { Card::KINDS }> =
-            self.live.iter().copied().filter(|card| !board.contains(card)).collect();
-        for (place, low) in live.iter().enumerate() {
-            for high in &live[place + 1..] {
-                let theirs = made(*low, *high).strength;
+        let groups = like_cards(self.live.iter().copied().filter(|card| !board.contains(card)), &suits);
+        for (place, high) in groups.iter().enumerate() {
+            for low in &groups[..=place] {
+                let Some((ways, [low, high])) = pairs_of(low, high) else {
+                    continue;
+                };
+                let theirs = made(low, high).strength;
                 let order = match mine.strength.cmp(&theirs) {
                     std::cmp::Ordering::Greater => 0,
                     std::cmp::Ordering::Equal => 1,
                     std::cmp::Ordering::Less => 2,
                 };
-                counts[order + 3 * usize::from(theirs >= self.qualifier)] += 1;
+                counts[order + 3 * usize::from(theirs >= self.qualifier)] += ways;
             }
         }
         let gains = Gains::of(&self.maker.terms[usize::from(mine.terms)], &counts);
@@ -278,5 +280,35 @@ impl OneHand {
             }
         }
         contests
+    }
+}
+
+/// Cards of one rank that make the same with a board: those of suits in which no flush is near.
+type LikeCards = ArrayVec<u8, { Suit::ALL.len() }>;
+
+/// The cards, in rising places, by what they make with a board.
+fn like_cards(cards: impl Iterator<Item = u8>, suits: &BoardSuits) -> ArrayVec<LikeCards, { Card::KINDS }> {
+    const SUITS: usize = Suit::ALL.len();
+    let mut groups: ArrayVec<LikeCards, { Card::KINDS }> = ArrayVec::new();
+    let is_near = |card: u8| suits.near[usize::from(card) % SUITS];
+    for card in cards {
+        let rank = usize::from(card) / SUITS;
+        let alike =
+            |group: &&mut LikeCards| !is_near(card) && !is_near(group[0]) && usize::from(group[0]) / SUITS == rank;
+        // A rank has few groups, and they are the last ones.
+        match groups.iter_mut().rev().take(SUITS).find(alike) {
+            Some(group) => group.push(card),
+            None => groups.push(LikeCards::from_iter([card])),
+        }
+    }
+    groups
+}
+
+/// How many pairs there are of cards of two groups, or of one, and one of them, the lower card first.
+fn pairs_of(low: &LikeCards, high: &LikeCards) -> Option<(i64, [u8; 2])> {
+    let [lows, highs] = [low, high].map(|group| group.len() as i64);
+    match low[0] == high[0] {
+        true => Some((lows * (lows - 1) / 2, [*low.first()?, *low.get(1)?])),
+        false => Some((lows * highs, [low[0].min(high[0]), low[0].max(high[0])])),
     }
 }
