@@ -7,23 +7,27 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use croupier_house::{
-    Account, AccountId, AccountKind, Batch, Code, Credential, Entry, Fault, Hash, LineKind, Moment, Reply, RequestId,
-    Role, RoundId, ShoeId, Span, Store, TableChange, TableId, TableStanding, Transfer, TransferId, TransferKind, User,
-    UserId,
+    Account, AccountId, AccountKind, Batch, Code, Credential, Entry, Fault, Hash, Moment, Reply, RequestId, Role, Span,
+    Store, TableChange, TableId, TableStanding, Transfer, TransferId, TransferKind, User, UserId,
 };
 use croupier_rules::{Game, Money};
 use croupier_server::audit::audit;
-use croupier_server::fairness::{self, Shuffle};
-use croupier_server::notation::{self, ShoeEventText, TableText};
+use croupier_server::notation::{self, TableText};
 use croupier_server::person::{Person, Purse};
 use croupier_server::secrets::Secrets;
 use croupier_server::table::{
     Answer, Dealer, Effect, Found, Input, Now, Question, Restored, Setup, ShoeOnTable, Times,
 };
-use croupier_server::wire::{Command, Felt, HandBet, Message, Order, Phase, Standing, TableOrder};
+use croupier_server::wire::{Message, Phase, Standing, TableOrder};
 use croupier_table::Seed;
 use tokio::time::Instant;
 use uuid::Uuid;
+
+mod clients;
+mod disk;
+
+use clients::Client;
+use disk::Disk;
 
 /// How many things happen in a run before it is brought to its end.
 const STEPS: usize = 160;
@@ -216,151 +220,6 @@ struct Place {
     asked: Option<Question>,
     connections: u64,
     tickets: u64,
-}
-
-/// A browser at a table, with its own record of what it was told.
-struct Client {
-    person: usize,
-    table: usize,
-    connection: Option<u64>,
-    number: u64,
-    felt: Option<Felt>,
-    /// Orders not answered yet, sent again under the same id until they are.
-    unanswered: Vec<Order>,
-    /// Orders that moved chips or cards and were done; done once, whatever comes later.
-    done: Vec<Order>,
-    seed: String,
-    /// Chips bought less chips sold, as answered.
-    bought: i64,
-}
-
-/// What is on disk, kept apart from the program by reading every batch that was written.
-#[derive(Default)]
-struct Disk {
-    /// How each table stood, in order.
-    tables: BTreeMap<Uuid, Vec<TableStanding>>,
-    shoes: BTreeMap<ShoeId, DiskShoe>,
-    rounds: BTreeMap<RoundId, DiskRound>,
-    dealers: usize,
-    /// The requests that were written.
-    batches: BTreeSet<RequestId>,
-}
-
-#[derive(Default)]
-struct DiskShoe {
-    commitment: String,
-    seeds: Vec<(u8, String, Option<String>)>,
-    root: Option<String>,
-    gone: u32,
-}
-
-#[derive(Default)]
-struct DiskRound {
-    shoe: Option<ShoeId>,
-    cards: BTreeSet<String>,
-    events: usize,
-}
-
-impl Disk {
-    fn write(&mut self, batch: &Batch, burn: u32) {
-        for entry in &batch.entries {
-            match entry {
-                Entry::Table(change) => {
-                    let standings = self.tables.entry(change.table.uuid()).or_default();
-                    standings.push(change.standing);
-                }
-                Entry::Shoe(shoe) => {
-                    let commitment = shoe.commitment.clone();
-                    let opened = DiskShoe {
-                        commitment,
-                        ..DiskShoe::default()
-                    };
-                    self.shoes.insert(shoe.id, opened);
-                }
-                Entry::ShoeEvent { shoe, text, .. } => self.shoe_event(*shoe, text),
-                Entry::ShoeShuffle { shoe, text } => {
-                    let shuffle = Shuffle::read(2, text).unwrap();
-                    let known = self.shoes.get_mut(shoe).unwrap();
-                    known.root = Some(shuffle.root);
-                    known.gone = burn;
-                }
-                Entry::Round(round) => {
-                    let shoe = round.shoe;
-                    let opened = DiskRound {
-                        shoe,
-                        ..DiskRound::default()
-                    };
-                    self.rounds.insert(round.id, opened);
-                }
-                Entry::Lines { round, lines, .. } => {
-                    let known = self.rounds.get_mut(round).unwrap();
-                    known.events += lines.iter().filter(|line| line.kind == LineKind::Event).count();
-                    let steps = lines.iter().filter(|line| line.kind == LineKind::Step);
-                    for card in steps.filter_map(|line| line.text.strip_prefix("card ")) {
-                        known.cards.insert(card.to_string());
-                        let shoe = known.shoe.unwrap();
-                        self.shoes.get_mut(&shoe).unwrap().gone += 1;
-                    }
-                }
-                _ => {}
-            }
-        }
-    }
-
-    fn shoe_event(&mut self, shoe: ShoeId, text: &str) {
-        let known = self.shoes.get_mut(&shoe).unwrap();
-        match notation::read::<ShoeEventText>("an event", text).unwrap() {
-            ShoeEventText::Sealed { seat, commitment, .. } => known.seeds.push((seat, commitment, None)),
-            ShoeEventText::Opened { seed, .. } => {
-                let commitment = fairness::seal(&seed);
-                let sealed = known.seeds.iter_mut().find(|sealed| sealed.1 == commitment);
-                sealed.unwrap().2 = Some(seed);
-            }
-            ShoeEventText::NewDealer(text) => {
-                known.gone += text.burned;
-                self.dealers += 1;
-            }
-        }
-    }
-
-    /// Whether everything a felt shows is on disk.
-    fn holds(&self, table: TableId, felt: &Felt) {
-        let shown = match felt.standing {
-            Standing::Open => Some(TableStanding::Open),
-            Standing::Paused => Some(TableStanding::Paused),
-            Standing::Closed => Some(TableStanding::Closed),
-            Standing::Stopped => None,
-        };
-        // The disk may be one step ahead of what is shown, while the answer is on its way; never behind.
-        let standings = &self.tables[&table.uuid()];
-        let last = &standings[standings.len().saturating_sub(2)..];
-        assert!(
-            shown.is_none_or(|shown| last.contains(&shown)),
-            "{shown:?} is shown, {last:?} on disk"
-        );
-        let shoe = &self.shoes[&ShoeId::from(felt.shoe.id.unwrap())];
-        let seeds: Vec<_> = felt
-            .shoe
-            .client_seeds
-            .iter()
-            .map(|sealed| (sealed.seat, sealed.commitment.clone(), sealed.seed.clone()))
-            .collect();
-        assert!(seeds.len() <= shoe.seeds.len(), "the client seeds shown are on disk");
-        for (shown, kept) in seeds.iter().zip(&shoe.seeds) {
-            assert_eq!((shown.0, &shown.1), (kept.0, &kept.1));
-            assert!(shown.2.is_none() || shown.2 == kept.2, "an open client seed is on disk");
-        }
-        assert!(felt.shoe.root.is_none() || shoe.root == felt.shoe.root);
-        assert!(felt.shoe.gone <= shoe.gone, "cards shown gone are gone on disk");
-        assert_eq!(Some(&shoe.commitment), felt.shoe.commitment.as_ref());
-        let Some(round) = felt.round else { return };
-        let round = &self.rounds[&RoundId::from(round)];
-        let hands = felt.hands.iter().flat_map(|hand| &hand.cards);
-        let shown = hands.chain(&felt.dealer).chain(&felt.board).chain(&felt.extra);
-        for card in shown.filter(|card| *card != "??") {
-            assert!(round.cards.contains(card), "{card} is shown and not on disk");
-        }
-    }
 }
 
 impl World {
@@ -576,173 +435,6 @@ impl World {
                 Effect::PutAside(reason) => panic!("the table is put aside: {reason}"),
                 Effect::Coach { .. } | Effect::Answer { .. } | Effect::End => {}
             }
-        }
-    }
-
-    /// A client hears something; what it is shown must be on disk, in order and without gaps.
-    fn receive(&mut self, table: usize, connection: u64, message: &Message) {
-        let id = self.tables[table].id;
-        let mut clients = self.clients.iter_mut();
-        let client = clients.find(|client| client.table == table && client.connection == Some(connection));
-        let Some(client) = client else { return };
-        match message {
-            Message::Welcome { number, felt, .. } => {
-                client.number = *number;
-                self.disk.holds(id, felt);
-                client.felt = Some(felt.clone());
-            }
-            Message::Frame(frame) => {
-                assert_eq!(frame.number, client.number + 1, "frames are numbered without gaps");
-                client.number = frame.number;
-                self.disk.holds(id, &frame.felt);
-                client.felt = Some(frame.felt.clone());
-            }
-            Message::Reply { id, problem } => {
-                let place = client.unanswered.iter().position(|order| order.id == *id);
-                if let Some(place) = place
-                    && problem.as_ref().is_none_or(|problem| problem.code != "stopped")
-                {
-                    let order = client.unanswered.remove(place);
-                    match (&order.command, problem) {
-                        (Command::BuyIn { cents }, None) => client.bought += cents,
-                        (Command::CashOut { cents }, None) => client.bought -= cents,
-                        _ => {}
-                    }
-                    let moves = matches!(
-                        order.command,
-                        Command::BuyIn { .. } | Command::CashOut { .. } | Command::Act { .. } | Command::Cut { .. }
-                    );
-                    if moves && problem.is_none() {
-                        client.done.push(order);
-                    }
-                } else if let Some(problem) = problem {
-                    let done = client.done.iter().any(|order| order.id == *id);
-                    assert!(!done || problem.code == "stopped", "a repeat is answered {problem:?}");
-                }
-            }
-            Message::Advice(_) => {}
-        }
-    }
-
-    /// A client does something that its felt suggests, or something it does not.
-    fn act(&mut self) {
-        let number = self.dice.below(self.clients.len());
-        let table = self.clients[number].table;
-        if self.clients[number].connection.is_none() {
-            self.connect(number);
-            return;
-        }
-        let Some(command) = self.wish(number) else { return };
-        let order = Order {
-            id: Uuid::now_v7(),
-            command,
-        };
-        self.clients[number].unanswered.push(order.clone());
-        // Some orders are lost on the way and sent again later.
-        if !self.dice.one_in(12) {
-            self.send(number, table, order);
-        }
-    }
-
-    fn send(&mut self, number: usize, table: usize, order: Order) {
-        if let Some(connection) = self.clients[number].connection {
-            self.tell(table, Input::Order(connection, Box::new(order)));
-        }
-    }
-
-    fn connect(&mut self, number: usize) {
-        let table = self.clients[number].table;
-        self.tables[table].connections += 1;
-        let connection = self.tables[table].connections;
-        self.clients[number].connection = Some(connection);
-        let person = Some(Arc::clone(&self.people[self.clients[number].person]));
-        let after = (self.clients[number].number > 0).then_some(self.clients[number].number);
-        self.tell(
-            table,
-            Input::Join {
-                connection,
-                person,
-                after,
-            },
-        );
-        for order in self.clients[number].unanswered.clone() {
-            self.send(number, table, order);
-        }
-    }
-
-    fn wish(&mut self, number: usize) -> Option<Command> {
-        let client = &self.clients[number];
-        let felt = client.felt.clone()?;
-        let mine = felt.seats.iter().find(|seat| seat.you).cloned();
-        let Some(mine) = mine else {
-            let seat = self.dice.below(3) as u8 + 1;
-            return Some(Command::Sit { seat });
-        };
-        if self.dice.one_in(40) {
-            return Some(Command::Leave);
-        }
-        if self.dice.one_in(40) {
-            let cents = self.dice.below(20_000) as i64 + 1;
-            return Some(Command::CashOut { cents });
-        }
-        if mine.chips < 2_000 {
-            return Some(Command::BuyIn { cents: 10_000 });
-        }
-        match felt.phase {
-            Phase::Sealing { .. } => {
-                let seed = format!("seed {:032x}", self.dice.next());
-                self.clients[number].seed.clone_from(&seed);
-                let commitment = fairness::seal(&seed);
-                Some(Command::Seal { commitment })
-            }
-            Phase::Opening { .. } => {
-                let seed = client.seed.clone();
-                (!seed.is_empty()).then_some(Command::Open { seed })
-            }
-            Phase::Cutting { seat, min, max, .. } if seat == mine.seat => {
-                let cards = min + self.dice.below((max - min) as usize + 1) as u32;
-                Some(Command::Cut { cards })
-            }
-            Phase::Betting { .. } if mine.bets.is_empty() => {
-                let main = self.tables[client.table].game.main_bet.lowest().cents().max(500);
-                let hand = HandBet {
-                    main,
-                    ..HandBet::default()
-                };
-                Some(Command::Bet { hands: vec![hand] })
-            }
-            Phase::Betting { .. } => Some(Command::Ready),
-            Phase::Deciding {
-                decision, hand, offers, ..
-            } if hand.seat == mine.seat && !offers.is_empty() => {
-                let offer = &offers[self.dice.below(offers.len())];
-                Some(Command::Act {
-                    decision,
-                    action: offer.action.clone(),
-                    amount: offer.max,
-                })
-            }
-            _ => None,
-        }
-    }
-
-    /// A client sends again what was not answered, or, late, what was.
-    fn resend(&mut self) {
-        let number = self.dice.below(self.clients.len());
-        let table = self.clients[number].table;
-        let client = &self.clients[number];
-        let orders: Vec<Order> = client.unanswered.iter().chain(&client.done).cloned().collect();
-        if !orders.is_empty() {
-            let order = orders[self.dice.below(orders.len())].clone();
-            self.send(number, table, order);
-        }
-    }
-
-    fn lose_line(&mut self) {
-        let number = self.dice.below(self.clients.len());
-        let table = self.clients[number].table;
-        if let Some(connection) = self.clients[number].connection.take() {
-            self.tell(table, Input::Part(connection));
         }
     }
 
