@@ -1359,6 +1359,10 @@ chosen: string | null,
  */
 cost: number,
 /**
+ * The chances behind it, in sentences: how often the hand wins, what the next card does.
+ */
+why: Array<string>,
+/**
  * What the coach took into account: "42 cards seen in this shoe".
  */
 knows: string, };
