@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { House, keepPicture, playOut, sitAlone, untilAsked } from './house.js';
+import { House, keepPicture, playOut, sitAlone, spot, untilAsked } from './house.js';
 
 /** @type {House} */
 let house;
@@ -20,6 +20,22 @@ test('before: every offer shows what it is worth, and one of them is best', asyn
   assert.equal(await page.locator('.offer.best').count(), 1);
   assert.match(await page.locator('.panel.coach').innerText(), /¢|\$/);
   await keepPicture(page, 'coach-before');
+});
+
+test('the coach says why: how often the hand wins, what the next card does', async () => {
+  const reasons = async (/** @type {string} */ game, /** @type {RegExp} */ words) => {
+    const page = await house.guest({ viewport: { width: 1440, height: 900 } });
+    await sitAlone(page, game);
+    await page.getByLabel('The coach speaks').selectOption('before');
+    await spot(page, 'main').click();
+    await page.locator('.deal:enabled').click();
+    await page.locator('.offer .worth:not(:empty)').first().waitFor();
+    assert.match(await page.locator('.panel.coach').innerText(), words);
+    await keepPicture(page, `coach-why-${game}`);
+  };
+  await reasons('let-it-ride', /the hand is paid [\d.]+%/);
+  await reasons('nh-holdem', /the hand is paid [\d.]+%/);
+  await reasons('four-card-poker', /the hand wins [\d.]+%, ties [\d.]+% and loses [\d.]+% of the time/);
 });
 
 test('after: the price of a mistake, and a drill made of it', async () => {

@@ -59,7 +59,7 @@ export function adviceWords(advice) {
         ),
       ),
     ),
-    ...(advice.why ?? []).map((reason) => h('p', { class: 'reason' }, reason)),
+    ...(advice.why?.length ? [h('p', { class: 'reasons' }, advice.why.join(' '))] : []),
     h('p', { class: 'quiet' }, advice.knows),
   ];
 }
