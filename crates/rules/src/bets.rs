@@ -130,6 +130,8 @@ words! {
         FirstTwoUpAndHole,
         /// 21: the dealer's up card and hole card.
         UpAndHole,
+        /// 21: the dealer's hand when it is complete, which the dealer then plays out for the bet.
+        DealerHand,
         /// Stud: the community cards alone.
         Community,
         /// Stud: the player's hole cards alone.
@@ -160,9 +162,9 @@ words! {
         AfterDeal,
         /// 21: when the hole card is shown.
         AtReveal,
-        /// Stud: before the main game is settled.
+        /// Stud, and bets over the dealer's hand of 21: before the main game is settled.
         BeforeMain,
-        /// Stud and baccarat: after the main game is settled.
+        /// Stud, baccarat, and bets over the dealer's hand of 21: after the main game is settled.
         AfterMain,
     }
 }

@@ -94,6 +94,10 @@ section! {
         pub up: Option<Ranks>,
         /// The dealer's up card and hole card are a blackjack.
         pub dealer_blackjack: bool = false,
+        /// Over the dealer's hand: the rank of its third card.
+        pub third: Option<Ranks>,
+        /// Over the dealer's hand: the player's first two cards are a blackjack.
+        pub player_blackjack: bool = false,
         /// Baccarat: which hand wins.
         pub wins: Option<CoupWinner>,
         /// Baccarat: the points of the player's hand.

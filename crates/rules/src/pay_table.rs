@@ -38,6 +38,8 @@ pub struct Sight<'a> {
     pub up: Option<Card>,
     /// The dealer's hole card.
     pub hole: Option<Card>,
+    /// The third card of the dealer's hand, once that is complete.
+    pub third: Option<Card>,
     /// Baccarat: how the coup ended.
     pub coup: Option<CoupEnd>,
     /// Single card: how the cards stand.
@@ -56,6 +58,8 @@ pub enum Dealt<'a> {
         up: Card,
         /// The dealer's hole card, once somebody may look at it.
         hole: Option<Card>,
+        /// The dealer's hand as it lies when the bet is settled. Only a bet over it looks there, which waits until it is complete.
+        dealer: &'a [Card],
     },
     /// A round of stud.
     Stud {
@@ -215,6 +219,7 @@ impl<'a> Sight<'a> {
             against: None,
             up: None,
             hole: None,
+            third: None,
             coup: None,
             stand: None,
             contained: OnceCell::new(),
@@ -250,10 +255,16 @@ impl<'a> Sight<'a> {
     pub(crate) fn of_bet(over: Over, dealt: &Dealt, cards: &'a [Card]) -> Sight<'a> {
         let mut sight = Sight::new(cards, poker_size(cards.len()));
         match *dealt {
-            Dealt::TwentyOne { player, up, hole } => {
+            Dealt::TwentyOne {
+                player,
+                up,
+                hole,
+                dealer,
+            } => {
                 sight.player = Some(player);
                 sight.up = Some(up);
                 sight.hole = hole;
+                sight.third = dealer.get(2).copied();
                 sight.against = over.compared_with(up, hole);
             }
             Dealt::Baccarat { player, banker } => sight.coup = Some(CoupEnd::of(player, banker)),
@@ -340,6 +351,10 @@ impl Pattern {
                     .up
                     .zip(sight.hole)
                     .is_some_and(|(up, hole)| is_ace_ten(&[up, hole])))
+            && self
+                .third
+                .is_none_or(|ranks| sight.third.is_some_and(|third| ranks.contains(third.rank())))
+            && (!self.player_blackjack || sight.player.is_some_and(|player| is_ace_ten(&player)))
     }
 }
 

@@ -51,6 +51,8 @@ section! {
         pub win_pays: Odds = Odds::EVEN,
         /// What happens when the totals are equal.
         pub tie: Tie = Tie::Pushes,
+        /// The totals on which a tie does that; ties on other totals push.
+        pub tie_on: Numbers = Numbers::ANY,
         /// What the dealer does when no hand waits to be compared.
         pub alone: DealerAlone = DealerAlone::Stands,
     }
@@ -429,7 +431,7 @@ homes!(
 
 impl Split {
     /// The most hands one starting hand may become.
-    pub const HANDS_MAX: u8 = 4;
+    pub const HANDS_MAX: u8 = 8;
 }
 
 /// The heading that rows of a pay table stand under; empty for none.

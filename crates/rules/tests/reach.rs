@@ -9,8 +9,9 @@ use croupier_rules::game::{Deck, HoleCardsPlay, Matched, Over, SideBet};
 use croupier_rules::load::{self, Kind};
 use croupier_rules::pattern::Row;
 use croupier_rules::pay_table::Dealt;
-use croupier_rules::play::{CardsStand, CoupEnd, points};
+use croupier_rules::play::{CardsStand, CoupEnd, Total, points};
 use croupier_rules::single_card::SingleCard;
+use croupier_rules::twenty_one::SoftSeventeen;
 use croupier_rules::{Card, Game, Money, Rank, Ranks};
 use croupier_sample as sample;
 
@@ -87,7 +88,8 @@ fn said_to_be_unreachable(game: &Game) -> BTreeSet<String> {
 /// Every table over a fixed number of cards: its rows, those some deal pays, and its name.
 fn tables(game: &Game) -> Vec<(&[Row], BTreeSet<usize>, &str)> {
     let mut tables = Vec::new();
-    for bet in game.side_bets.iter().filter(|bet| bet.matched == Matched::FirstTwo) {
+    let searched = |bet: &&SideBet| bet.matched == Matched::FirstTwo && !takes_too_long(game, bet);
+    for bet in game.side_bets.iter().filter(searched) {
         tables.push((bet.rows.as_slice(), paid_by_side_bet(game, bet), bet.pays.as_str()));
     }
     if let Some(stud) = game.stud() {
@@ -200,14 +202,58 @@ fn paid_by_side_bet(game: &Game, bet: &SideBet) -> BTreeSet<usize> {
         }
         return paid;
     }
+    if let (Over::DealerHand, Some(rules)) = (bet.over, game.twenty_one()) {
+        let cards: Vec<Card> = game.deck.cards().collect();
+        let mut hands = vec![[cards[0]; 2]];
+        if bet.rows.iter().any(|row| row.when.player_blackjack) {
+            let [ace, ten] = [1, 10].map(|value| cards.iter().filter(move |card| card.value() == value));
+            hands.extend(ace.clone().zip(ten.clone()).map(|(ace, ten)| [*ace, *ten]).take(1));
+            hands.extend(ace.rev().zip(ten.rev()).map(|(ace, ten)| [*ace, *ten]).take(1));
+        }
+        for player in hands {
+            let gone: &[Card] = if player[0] == player[1] { &[] } else { &player };
+            for_each_dealer_hand(&game.deck, rules.dealer.soft_17, gone, &mut Vec::new(), &mut |dealer| {
+                let hole = dealer.get(1).copied();
+                look(&Dealt::TwentyOne { player, up: dealer[0], hole, dealer });
+            });
+        }
+        return paid;
+    }
     for_each_start(&game.deck, &mut |player, up, hole| {
         look(&Dealt::TwentyOne {
             player,
             up,
             hole: Some(hole),
+            dealer: &[],
         });
     });
     paid
+}
+
+/// Whether the dealer's hands are too many to be dealt card by card: of low cards they are long.
+fn takes_too_long(game: &Game, bet: &SideBet) -> bool {
+    bet.over == Over::DealerHand && game.deck.cards().any(|card| (2..5).contains(&card.value()))
+}
+
+/// Every complete hand of the dealer, dealt card by card.
+fn for_each_dealer_hand(
+    deck: &Deck,
+    soft_17: SoftSeventeen,
+    gone: &[Card],
+    hand: &mut Vec<Card>,
+    look: &mut dyn FnMut(&[Card]),
+) {
+    if !soft_17.dealer_draws(Total::of(hand)) {
+        return look(hand);
+    }
+    for card in Card::all() {
+        let out = hand.iter().chain(gone).filter(|other| **other == card).count();
+        if out < usize::from(deck.count(card)) {
+            hand.push(card);
+            for_each_dealer_hand(deck, soft_17, gone, hand, look);
+            hand.pop();
+        }
+    }
 }
 
 /// Every coup, dealt card by card.

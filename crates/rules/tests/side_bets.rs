@@ -93,6 +93,7 @@ fn net(bet: &SideBet, cards: &[Card]) -> i64 {
         player: [cards[0], cards[1]],
         up: cards.get(2).copied().unwrap_or(cards[0]),
         hole: cards.get(3).copied(),
+        dealer: &[],
     };
     match bet.best_row(&round, stake) {
         Some(row) => bet.rows[row].pays.winnings(stake).unwrap().cents(),

@@ -61,6 +61,36 @@ fn pattern(dice: &mut Dice, over: &str, settled: &str) -> Value {
     when
 }
 
+/// A bet over the dealer's complete hand.
+pub(crate) fn dealer_hand(dice: &mut Dice, number: u8) -> Value {
+    let patterns = (0..dice.between(2, 6)).map(|_| {
+        let mut when = match dice.below(8) {
+            0 => json!({ "total": "22+" }),
+            1 => json!({ "total": "22+", "cards": dice.pick(&["3", "4+", "5"]) }),
+            2 => json!({ "total": dice.pick(&["22", "17-19", "21", "26"]) }),
+            3 => json!({ "cards": dice.pick(&["2", "3", "4-5", "6+"]) }),
+            4 => json!({ "ranks": dice.pick(&[["8", "8", "8"], ["T", "6", "K"], ["A", "9", "A"], ["7", "7", "7"]]) }),
+            5 => json!({ "same-rank": dice.pick(&["any", "7", "T-A"]) }),
+            6 => json!({ "third": dice.pick(&["T-K", "6", "2-7", "J,A"]), "cards": "3" }),
+            _ => json!({ "dealer-blackjack": true }),
+        };
+        if dice.one_in(3) {
+            when["suits"] = json!(dice.pick(&SUITS));
+        }
+        if dice.one_in(5) {
+            when["up"] = json!(dice.pick(&["7", "2-6", "T-A"]));
+        }
+        if dice.one_in(5) {
+            when["player-blackjack"] = json!(true);
+        }
+        when
+    });
+    let patterns = patterns.collect();
+    let rows = climbing(dice, patterns);
+    let settled = dice.pick(&["before-main", "after-main"]);
+    side_bet(dice, number, "dealer-hand", settled, rows)
+}
+
 /// Side bets of a game of stud.
 pub(crate) fn stud(dice: &mut Dice, hole: u8, community: u8, extra: u8) -> Vec<Value> {
     let count = dice.between(0, 2);

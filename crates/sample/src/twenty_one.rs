@@ -119,7 +119,7 @@ pub(crate) fn without(kept: &[char]) -> String {
     }
 }
 
-fn rules(dice: &mut Dice, table: &Table, winners: Winners, side_bets: u8) -> Value {
+fn rules(dice: &mut Dice, table: &Table, winners: Winners, bets_max: u8) -> Value {
     let split = split(dice);
     let double = double(dice, &split);
     let blackjack = blackjack(dice, &double);
@@ -141,9 +141,22 @@ fn rules(dice: &mut Dice, table: &Table, winners: Winners, side_bets: u8) -> Val
         "split": split,
         "surrender": surrender,
         "insurance": insurance,
-        "side-bet": side_bets::twenty_one(dice, side_bets),
+        "side-bet": side_bets::twenty_one(dice, bets_max),
     });
     // Drawn last, so that the others stay as they were drawn.
+    if rules["dealer"]["tie"] != "pushes" && dice.one_in(2) {
+        rules["dealer"]["tie-on"] = json!(dice.pick(&["17-19", "17", "18,20", "21"]));
+    }
+    if dice.one_in(6) {
+        let hands = dice.between(5, 8);
+        rules["split"]["hands-max"] = json!(hands);
+        rules["split"]["aces-hands-max"] = json!(dice.between(1, hands));
+    }
+    if bets_max > 0 && dice.one_in(3) {
+        let bets = rules["side-bet"].as_array_mut().expect("side bets are a list");
+        let number = bets.len() as u8 + 1;
+        bets.push(side_bets::dealer_hand(dice, number));
+    }
     if dice.one_in(5) {
         turn_up_hole_card(&mut rules);
     } else if rules["surrender"]["when"] != "never" && dice.one_in(3) {

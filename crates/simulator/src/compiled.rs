@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use croupier_rules::game::{HoleCardsPlay, SpotsPay};
+use croupier_rules::game::{HoleCardsPlay, Over, SpotsPay};
 use croupier_rules::twenty_one::{DealerAlone, SecondCards, TwentyOne};
 use croupier_rules::{Family, Game, Money};
 use croupier_table::{HandWagers, Strategy};
@@ -138,15 +138,15 @@ impl Compiled {
     }
 }
 
-/// Whether a game of 21 has rules that no code of a hand can say: a side bet whose end depends on what was done with the hand,
-/// spots that are paid otherwise than the main bet, second cards of split hands dealt at once, or cards that the dealer draws
+/// Whether a game of 21 has rules that no code of a hand can say: a side bet whose end depends on what was done with the hand, or
+/// on all of the dealer's cards, spots that are paid otherwise than the main bet, second cards of split hands dealt at once, or cards that the dealer draws
 /// though no hand waits for them.
 fn by_round(game: &Game, rules: &TwentyOne, bets: &HandWagers) -> bool {
     let is_bet = |place: usize| bets.side_stake(place) > Money::ZERO;
     let mut side_bets = game.side_bets.iter().enumerate();
-    let rides = side_bets.any(|(place, bet)| game.follows_play(bet) && is_bet(place));
+    let apart = side_bets.any(|(place, bet)| is_bet(place) && (game.follows_play(bet) || bet.over == Over::DealerHand));
     let spots = bets.spot_count() > 1 && game.main_bet.spots_pay != SpotsPay::AsMainBet;
-    rides || spots || rules.split.second_cards == SecondCards::AtOnce || rules.dealer.alone == DealerAlone::Draws
+    apart || spots || rules.split.second_cards == SecondCards::AtOnce || rules.dealer.alone == DealerAlone::Draws
 }
 
 /// Whether a game of stud has side bets whose end no table over their cards can say: lost with a fold, or paid on hands in

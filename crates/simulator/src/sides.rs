@@ -120,6 +120,7 @@ impl Sides {
                 player: player.map(|kind| layout.card(kind)),
                 up: layout.card(up),
                 hole: hole.map(|kind| layout.card(kind)),
+                dealer: &[],
             };
             digits += self.digit(*axis, &dealt);
         }
@@ -161,6 +162,7 @@ impl Sides {
                             player: [one, other],
                             up: dealer,
                             hole: (decided_by == DealerCards::Hole).then_some(dealer),
+                            dealer: &[],
                         };
                         axes.iter().map(|axis| self.digit(*axis, &dealt)).sum()
                     })

@@ -1,5 +1,6 @@
 //! What side bets and insurance are worth, exactly, over any cards that may still come.
 
+mod dealer_hand;
 mod insurance;
 pub mod listed;
 
@@ -10,6 +11,7 @@ use croupier_rules::stud::Stud;
 use croupier_rules::{Card, Game, Money, Suit};
 use rayon::prelude::*;
 
+pub use dealer_hand::chances as dealer_hand_chances;
 pub use insurance::{insurance, insurance_when};
 
 use crate::baccarat;
@@ -38,6 +40,9 @@ pub fn is_valued(game: &Game, bet: &SideBet) -> bool {
 /// decides the cap on payments where the game has one.
 pub fn value(game: &Game, place: usize, pack: &Pack, stake: Money, main_bet: Money) -> WagerValue {
     let bet = &game.side_bets[place];
+    if let (Some(rules), Over::DealerHand) = (game.twenty_one(), bet.over) {
+        return dealer_hand::value(rules, bet, pack, stake);
+    }
     if bet.rides == Rides::UnsplitUndoubled && bet.settled == Settled::AtReveal {
         return riding(game, bet, pack, stake, main_bet);
     }
@@ -105,6 +110,11 @@ fn riding(game: &Game, bet: &SideBet, pack: &Pack, stake: Money, main_bet: Money
         shoe[card.index()] = count;
     }
     let chances: Vec<f64> = row_chances(game, main_bet, bet, stake, &shoe).expect("only bets of 21 ride on a hand");
+    by_chances(bet, stake, &chances)
+}
+
+/// What a bet is worth that is paid by its rows with these chances.
+fn by_chances(bet: &SideBet, stake: Money, chances: &[f64]) -> WagerValue {
     let mut value = WagerValue {
         id: bet.id.clone(),
         name: bet.name.clone(),
@@ -116,7 +126,7 @@ fn riding(game: &Game, bet: &SideBet, pack: &Pack, stake: Money, main_bet: Money
         gain: -1.0,
         probability: lost,
     }];
-    for (row, probability) in bet.rows.iter().zip(chances) {
+    for (row, probability) in bet.rows.iter().zip(chances.iter().copied()) {
         let payment = Payment::at(row.pays, stake);
         let gain = payment.cents as f64 / unit_of(stake, &payment) as f64;
         value.outcomes.push(OutcomeRow {
@@ -140,7 +150,8 @@ fn riding(game: &Game, bet: &SideBet, pack: &Pack, stake: Money, main_bet: Money
     value
 }
 
-/// How often each row of a side bet is paid, over every deal of the cards that may still come.
+/// How often each row of a side bet is paid, over every deal of the cards that may still come. The dealer's hands are no equally
+/// likely deals: a bet over them has the chances of [`dealer_hand_chances`].
 pub fn count(game: &Game, bet: &SideBet, pack: &Pack, stake: Money) -> RowCounts {
     if let (Some(rules), Over::BothHands) = (game.baccarat(), bet.over) {
         return baccarat::count_side_bet(&rules.coup, bet, pack, stake);
@@ -263,6 +274,7 @@ fn count_twenty_one(bet: &SideBet, pack: &Pack, stake: Money, add: &mut impl FnM
                     player,
                     up,
                     hole: needs.hole.then_some(hole),
+                    dealer: &[],
                 };
                 add(bet.best_row(&dealt, stake), ways * up_ways * hole_ways);
             }

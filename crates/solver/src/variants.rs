@@ -219,6 +219,9 @@ impl List<'_> {
         }
         self.rule("A dealer's 22 pushes", "dealer.twenty-two", "pushes");
         self.rule("Ties lose", "dealer.tie", "dealer-wins");
+        if rules.dealer.ties_apart().is_some() {
+            self.rule("No tie pushes", "dealer.tie-on", "any");
+        }
     }
 
     fn blackjack(&mut self, rules: &TwentyOne) {
@@ -357,7 +360,7 @@ impl List<'_> {
             Change::new("split.aces-hands-max", 1),
         ];
         self.add(VariantKind::Rule, "No splitting", none);
-        for hands in 2..=4 {
+        for hands in 2..=split.hands_max.max(4) {
             if hands != split.hands_max {
                 let changes = vec![
                     Change::new("split.hands-max", hands),

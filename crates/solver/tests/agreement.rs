@@ -257,6 +257,7 @@ impl Risked<'_> {
                     player: *player,
                     up: *up,
                     hole: Some(hole),
+                    dealer: &[],
                 };
                 bet.best_row(&dealt, stake).is_some()
             })

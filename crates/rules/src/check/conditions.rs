@@ -2,7 +2,7 @@
 
 use super::tables::{LooksAt, Table, TableRow, tables};
 use super::{Check, family};
-use crate::game::{FamilyName, Matched, Over, Settled, SideBet};
+use crate::game::{FamilyName, Matched, Over, Rides, Settled, SideBet};
 use crate::load::message::{self, Message};
 use crate::load::section::{key, place};
 use crate::load::shape::one_of;
@@ -41,12 +41,14 @@ fn side_bet(check: &mut Check, bet: &SideBet) {
         let message = message::moment_of_other_family(one_of(fitting.map(|moment| moment.word())));
         check.fault(message, &[settled_at.clone(), family()]);
     }
+    dealer_hand(check, bet);
     let rules = check.game.twenty_one();
     let is_open = rules.is_some_and(|rules| rules.dealer.hole_card.is_face_up());
-    if sees.hole && bet.settled == Settled::AfterDeal && !is_open {
+    let waits = bet.over == Over::DealerHand;
+    if sees.hole && !waits && bet.settled == Settled::AfterDeal && !is_open {
         check.fault(message::hole_card_face_down(), &[settled_at.clone(), over_at.clone()]);
     }
-    if is_open && bet.settled == Settled::AtReveal {
+    if is_open && !waits && bet.settled == Settled::AtReveal {
         let places = [settled_at.clone(), place!(Dealer.hole_card)];
         check.fault(message::nothing_to_reveal(), &places);
     }
@@ -65,6 +67,22 @@ fn side_bet(check: &mut Check, bet: &SideBet) {
     }
     if sees.community && stud.is_none_or(|rules| rules.community_cards() == 0) {
         check.fault(message::no_community_cards(), &[over_at, place!(Street)]);
+    }
+}
+
+/// A bet over the dealer's hand of 21 waits until that is complete, whatever becomes of the player's, and no other bet of 21 does.
+fn dealer_hand(check: &mut Check, bet: &SideBet) {
+    let [over_at, settled_at] = [place!(SideBet[bet.id].over), place!(SideBet[bet.id].settled)];
+    let at_end = matches!(bet.settled, Settled::BeforeMain | Settled::AfterMain);
+    match bet.over {
+        Over::DealerHand if !at_end => check.fault(message::dealer_hand_incomplete(), &[settled_at, over_at]),
+        Over::DealerHand if bet.rides != Rides::EveryHand => {
+            check.fault(message::rides_on_dealer_hand(), &[place!(SideBet[bet.id].rides), over_at]);
+        }
+        _ if bet.over != Over::DealerHand && at_end && check.game.twenty_one().is_some() => {
+            check.fault(message::settled_with_dealer_hand(), &[settled_at, over_at]);
+        }
+        _ => {}
     }
 }
 
@@ -98,6 +116,14 @@ fn conditions(check: &mut Check, table: &Table, row: &TableRow) {
             key!(Pattern.dealer_blackjack),
             hole_card_unknown,
         ),
+        (pattern.third.is_some(), key!(Pattern.third), no_dealer_hand),
+        (
+            pattern.player_blackjack,
+            key!(Pattern.player_blackjack),
+            no_dealer_hand,
+        ),
+        (pattern.exactly.is_some(), key!(Pattern.exactly), long_hand),
+        (pattern.poker.is_some(), key!(Pattern.poker), long_hand),
         (pattern.wins.is_some(), key!(Pattern.wins), no_coup),
         (pattern.player_points.is_some(), key!(Pattern.player_points), no_coup),
         (pattern.player_cards.is_some(), key!(Pattern.player_cards), no_coup),
@@ -117,7 +143,7 @@ fn conditions(check: &mut Check, table: &Table, row: &TableRow) {
     if pattern.of.is_some() && !has_rank {
         check.fault(message::rank_of_nothing(), &[at.key(key!(Pattern.of)), at.clone()]);
     }
-    if let (Some(hand), Some(size)) = (pattern.poker, table.size) {
+    if let (Some(hand), Some(size), false) = (pattern.poker, table.size, table.is_over_dealer_hand()) {
         let places = [at.key(key!(Pattern.poker)), place!(Hands), place!(Street)];
         match hand.cards_needed(table.hand_size) {
             None => check.fault(message::no_such_hand(table.hand_size), &places),
@@ -141,6 +167,8 @@ fn exact_cards_miss(pattern: &Pattern) -> bool {
         spread: None,
         up: None,
         dealer_blackjack: false,
+        third: None,
+        player_blackjack: false,
         ..pattern.clone()
     }
     .without_coup()
@@ -167,6 +195,14 @@ fn not_compared(table: &Table, key: &str) -> Option<Message> {
     }
 }
 
+fn no_dealer_hand(table: &Table, key: &str) -> Option<Message> {
+    (!table.is_over_dealer_hand()).then(|| message::no_dealer_hand(key))
+}
+
+fn long_hand(table: &Table, key: &str) -> Option<Message> {
+    table.is_over_dealer_hand().then(|| message::long_hand(key))
+}
+
 fn no_coup(table: &Table, key: &str) -> Option<Message> {
     (table.over != LooksAt::Coup).then(|| message::no_coup(key))
 }
@@ -181,6 +217,6 @@ fn no_up_card(table: &Table, _: &str) -> Option<Message> {
 }
 
 fn hole_card_unknown(table: &Table, _: &str) -> Option<Message> {
-    let is_known = |bet: &SideBet| is_of_21(bet) && bet.settled == Settled::AtReveal;
+    let is_known = |bet: &SideBet| is_of_21(bet) && bet.settled != Settled::AfterDeal;
     (!table.bet.is_some_and(is_known)).then(message::hole_card_unknown)
 }

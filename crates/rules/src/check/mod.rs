@@ -6,6 +6,7 @@
 mod baccarat;
 mod cents;
 mod conditions;
+mod dealer_hand;
 mod limits;
 mod names;
 mod reach;

@@ -240,6 +240,7 @@ impl Search<'_> {
             player: [player.next(), player.next()].map(|card| card.unwrap_or(cards[0])),
             up: first(Role::Up),
             hole: Some(first(Role::Hole)),
+            dealer: &[],
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::reach::{self, Reach, Stakes};
 use super::tables::{LooksAt, Table, TableRow, tables};
-use super::{Check, baccarat, family, single_card, winners};
+use super::{Check, baccarat, dealer_hand, family, single_card, winners};
 use crate::baccarat::Coup;
 use crate::card::{Card, Rank, Suit};
 use crate::game::{Deck, Family, Game, Matched, SideBet};
@@ -13,7 +13,7 @@ use crate::pattern::{Pattern, Row};
 use crate::play::best_suited;
 use crate::single_card::{Deal, Raise};
 use crate::stud::{Hands, Street};
-use crate::twenty_one::{Blackjack, Double, Insurance, Split, SuitedPays};
+use crate::twenty_one::{Blackjack, Dealer, Double, Insurance, Split, SuitedPays};
 
 pub(super) fn check(check: &mut Check) {
     for table in tables(check.game) {
@@ -51,6 +51,9 @@ fn rows(check: &mut Check, mut table: Table) {
         _ if table.is_winners() => winners::search(check.game, &table, stakes),
         (Family::Baccarat(rules), LooksAt::Coup) => baccarat::search(rules, &table, deck, stakes),
         (Family::SingleCard(rules), LooksAt::Stand) => single_card::search(rules, &table, deck, stakes),
+        (Family::TwentyOne(rules), _) if table.is_over_dealer_hand() => {
+            dealer_hand::search(rules.dealer.soft_17, &table, deck, stakes)
+        }
         _ => reach::search(&table, deck, stakes),
     };
     for (row, reach) in reaches.into_iter().enumerate() {
@@ -79,6 +82,7 @@ fn can_be_searched(check: &Check, table: &Table) -> bool {
     } else {
         rests_on.extend([place!(Hands), place!(Street), place!(Coup), place!(Deal), place!(Raise)]);
         rests_on.extend(table.bet.map(|bet| place!(SideBet[bet.id].over)));
+        rests_on.extend(table.is_over_dealer_hand().then(|| place!(Dealer.soft_17)));
     }
     check.trusts(&rests_on)
 }
@@ -98,7 +102,10 @@ fn already_searched(check: &Check, table: &Table) -> bool {
                     && now.split == before.split
                     && now.blackjack == before.blackjack
             }
-            (Family::TwentyOne(_), Family::TwentyOne(_)) => same_side_bets(game, base),
+            (Family::TwentyOne(now), Family::TwentyOne(before)) => {
+                let same_hands = !table.is_over_dealer_hand() || now.dealer.soft_17 == before.dealer.soft_17;
+                same_hands && same_side_bets(game, base)
+            }
             (Family::Stud(now), Family::Stud(before)) => {
                 now.hands == before.hands
                     && now.showdown == before.showdown

@@ -112,8 +112,13 @@ impl<'a> Table<'a> {
     }
 
     /// The patterns of its rows.
-    pub(super) fn patterns(&self) -> impl Iterator<Item = &'a Pattern> {
+    pub(super) fn patterns(&self) -> impl Iterator<Item = &'a Pattern> + Clone {
         self.rows.iter().map(|row| row.when)
+    }
+
+    /// Whether it is the table of a bet over the dealer's complete hand.
+    pub(super) fn is_over_dealer_hand(&self) -> bool {
+        self.bet.is_some_and(|bet| bet.over == Over::DealerHand)
     }
 
     /// Whether it is the table of hands that win at once.

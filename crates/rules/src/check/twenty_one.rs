@@ -6,10 +6,10 @@ use crate::load::{Path, message};
 use crate::money::Odds;
 use crate::numbers::{Numbers, Ranks};
 use crate::pattern::Pays;
-use crate::play::is_half_of_blackjack;
+use crate::play::{DealerResult, is_half_of_blackjack};
 use crate::twenty_one::{
     AgainstDealerBlackjack, Blackjack, BlackjackPaid, Dealer, Double, DoubleAmount, DoubleMax, HoleCard, Insurance,
-    Split, SplitAces, SuitedPays, Surrender, SurrenderAfterDouble, SurrenderCheck, SurrenderWhen, TwentyOne, Winner,
+    Split, SplitAces, SuitedPays, Surrender, SurrenderAfterDouble, SurrenderCheck, SurrenderWhen, Tie, TwentyOne, Winner,
 };
 
 pub(super) fn check(check: &mut Check) {
@@ -39,7 +39,18 @@ fn dealer(check: &mut Check, dealer: &Dealer) {
         );
     }
     halves_of_blackjack(check, place!(Dealer.checks), dealer.checks);
+    ties(check, dealer);
     pays_something(check, place!(Dealer.win_pays), dealer.win_pays);
+}
+
+fn ties(check: &mut Check, dealer: &Dealer) {
+    let (on_at, on) = (place!(Dealer.tie_on), dealer.tie_on);
+    let [low, .., high] = DealerResult::TOTALS;
+    if on.is_empty() || (on != Numbers::ANY && dealer.tie == Tie::Pushes) {
+        check.fault(message::idle_tie_on(), &[on_at, place!(Dealer.tie)]);
+    } else if let Some(number) = impossible_number(on, (low, high)) {
+        check.fault(message::no_such_number(number, "a tie on", low, high), &[on_at]);
+    }
 }
 
 fn halves_of_blackjack(check: &mut Check, at: Path, ranks: Ranks) {

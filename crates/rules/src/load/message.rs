@@ -173,6 +173,13 @@ messages! {
         hole_card_face_down(): "a bet on the hole card cannot be settled while that card is face down", "write \"at-reveal\"";
         drawn_cards_to_come(): "cards that are drawn later cannot be matched by a bet that is settled before them",
             "write settled = \"at-reveal\", or matched = \"first-two\"";
+        dealer_hand_incomplete(): "a bet on the dealer's hand cannot be settled before that is complete",
+            "write \"after-main\", or \"before-main\" to settle it before hands are compared";
+        settled_with_dealer_hand(): "only a bet on the dealer's hand waits until that is complete",
+            "write \"after-deal\" or \"at-reveal\", or over = \"dealer-hand\"";
+        rides_on_dealer_hand(): "a bet on the dealer's hand stays on the table whatever becomes of the player's", "leave out `rides`";
+        idle_tie_on(): "totals are given on which ties do not push, but all ties push",
+            "leave out `tie-on`, or write tie = \"dealer-wins\" and totals from 17 to 21";
         extra_cards_face_down(): "a bet on the extra cards cannot be settled before they are turned", "write \"after-main\"";
         no_extra_cards(): "the bet looks at extra cards, but there are none", "write `extra-cards` in `[hands]`";
         no_dealer_cards(): "the bet looks at the dealer's cards, but the dealer has none", "add a section `[showdown]`";
@@ -269,6 +276,10 @@ messages! {
         no_up_card(): "`up` cannot be asked here: there is no dealer's up card", "ask for something else";
         hole_card_unknown(): "`dealer-blackjack` cannot be asked here: the dealer's hole card is not known then",
             "ask for something else";
+        no_dealer_hand(key): "`{key}` cannot be asked here: the table does not look at the dealer's complete hand",
+            "ask for something else, or write over = \"dealer-hand\" for its bet";
+        long_hand(key): "`{key}` cannot be asked of the dealer's complete hand, which has any number of cards",
+            "ask for `ranks`, `suits`, `cards` or `total`";
         rank_of_nothing(): "`of` gives the rank of a pair, three or four of a kind or the highest of a straight, which the row does not ask for",
             "add poker = \"pair\", \"three-of-a-kind\", \"four-of-a-kind\", \"straight\" or \"straight-flush\", or leave out `of`";
         needs_more_cards(needed, cards): "the hand needs {needed} cards, and {cards} are looked at", "name another hand";

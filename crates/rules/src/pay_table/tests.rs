@@ -154,6 +154,7 @@ fn matches_of_two_cards_from_six_decks_of_48() {
                     player: [shoe[first], shoe[second]],
                     up: if hole.is_some() { "Kc".parse().unwrap() } else { up },
                     hole,
+                    dealer: &[],
                 };
                 counts[bet.best_row(&dealt, ONE).unwrap_or(5)] += 1;
             }
@@ -171,6 +172,7 @@ fn spreads_are_strict_and_the_ace_is_high() {
             player: [player[0], player[1]],
             up: up.parse().unwrap(),
             hole: None,
+            dealer: &[],
         };
         bet.best_row(&dealt, ONE)
     };
@@ -230,6 +232,7 @@ fn the_dealers_cards_are_looked_at_where_a_row_asks() {
             player: [player[0], player[1]],
             up: up.parse().unwrap(),
             hole: hole.map(|hole| hole.parse().unwrap()),
+            dealer: &[],
         };
         bet.best_row(&dealt, ONE)
     };
@@ -248,6 +251,7 @@ fn a_side_bet_looks_at_its_own_cards_and_no_others() {
         player: [two[0], two[1]],
         up: cards("8d")[0],
         hole: Some(hole[0]),
+        dealer: &[],
     };
     let (own, community, extra) = (cards("2c 3c"), cards("5d 6d 7d"), cards("Jh Qh"));
     let house = cards("Ks Ah");

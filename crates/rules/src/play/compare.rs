@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 
 use crate::money::{Money, Odds};
+use crate::numbers::Numbers;
 use crate::pattern::Pays;
 use crate::play::DealerResult;
 use crate::twenty_one::{Dealer, LateBlackjackTakes, Surrender, SurrenderAfterDouble, Tie, TwentyTwo};
@@ -61,7 +62,7 @@ impl Dealer {
                 Ordering::Greater => (Comparison::Higher, win),
                 Ordering::Less => (Comparison::Lower, BetResult::Loses),
                 Ordering::Equal => {
-                    let result = match self.tie {
+                    let result = match self.tie_at(total) {
                         Tie::Pushes => BetResult::Pushes,
                         Tie::DealerWins => BetResult::Loses,
                         Tie::PlayerWins => win,
@@ -70,6 +71,22 @@ impl Dealer {
                 }
             },
         }
+    }
+
+    /// What a tie on this total does.
+    pub fn tie_at(&self, total: u8) -> Tie {
+        match self.tie_on.contains(total) {
+            true => self.tie,
+            false => Tie::Pushes,
+        }
+    }
+
+    /// The totals on which a tie does not push, where ties on others do; `None` where all ties end alike.
+    pub fn ties_apart(&self) -> Option<Numbers> {
+        let totals = DealerResult::TOTALS.into_iter();
+        let apart = totals.filter(|total| self.tie_at(*total) != Tie::Pushes);
+        let all = apart.clone().count() == DealerResult::TOTALS.len();
+        (self.tie != Tie::Pushes && !all).then(|| apart.collect())
     }
 }
 

@@ -82,6 +82,9 @@ impl Dealer {
 }
 
 impl DealerResult {
+    /// The totals a dealer may stand on.
+    pub const TOTALS: [u8; 5] = [17, 18, 19, 20, 21];
+
     /// Every result, in the order of [`DealerResult::place`].
     pub const ALL: [DealerResult; 8] = [
         DealerResult::Stands(17),

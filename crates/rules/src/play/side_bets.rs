@@ -41,7 +41,7 @@ impl Over {
                 hole: true,
                 ..PLAYER
             },
-            Over::UpAndHole | Over::DealerCards => CardsSeen {
+            Over::UpAndHole | Over::DealerHand | Over::DealerCards => CardsSeen {
                 up: true,
                 hole: true,
                 ..NONE
@@ -68,7 +68,8 @@ impl Over {
         let mut cards = LookedAt::new();
         let mut look = |seen: bool, at: &[Card]| cards.extend(at.iter().copied().filter(|_| seen));
         match dealt {
-            Dealt::TwentyOne { player, up, hole } => {
+            Dealt::TwentyOne { dealer, .. } if self == Over::DealerHand => look(true, dealer),
+            Dealt::TwentyOne { player, up, hole, .. } => {
                 look(sees.player, player);
                 look(sees.up, &[*up]);
                 look(sees.hole, hole.as_slice());
@@ -131,18 +132,21 @@ impl Over {
             | Over::FirstTwoAndUp
             | Over::FirstTwoAndHole
             | Over::FirstTwoUpAndHole
-            | Over::UpAndHole => FamilyName::TwentyOne,
+            | Over::UpAndHole
+            | Over::DealerHand => FamilyName::TwentyOne,
             Over::PlayerFirstTwo | Over::BankerFirstTwo | Over::BothHands => FamilyName::Baccarat,
             Over::FirstCards => FamilyName::SingleCard,
         }
     }
 
-    /// Which cards decide a bet with these conditions: those it looks at, and dealer's cards that a condition asks for besides.
+    /// Which cards decide a bet with these conditions: those it looks at, and cards that a condition asks for besides.
     pub(crate) fn decided_by<'p>(self, patterns: impl Iterator<Item = &'p Pattern> + Clone) -> CardsSeen {
         let sees = self.sees();
         let asks_blackjack = patterns.clone().any(|pattern| pattern.dealer_blackjack);
         let asks_up = patterns.clone().any(|pattern| pattern.up.is_some());
+        let asks_player = patterns.clone().any(|pattern| pattern.player_blackjack);
         CardsSeen {
+            player: sees.player || asks_player,
             up: sees.up || asks_up || asks_blackjack,
             hole: sees.hole || asks_blackjack,
             ..sees
@@ -156,8 +160,10 @@ impl Settled {
         match self {
             Settled::AfterDeal => matches!(family, FamilyName::TwentyOne | FamilyName::SingleCard),
             Settled::AtReveal => matches!(family, FamilyName::TwentyOne),
-            Settled::BeforeMain => matches!(family, FamilyName::Stud),
-            Settled::AfterMain => matches!(family, FamilyName::Stud | FamilyName::Baccarat),
+            Settled::BeforeMain => matches!(family, FamilyName::Stud | FamilyName::TwentyOne),
+            Settled::AfterMain => {
+                matches!(family, FamilyName::Stud | FamilyName::Baccarat | FamilyName::TwentyOne)
+            }
         }
     }
 }
@@ -229,7 +235,7 @@ impl Rides {
 }
 
 impl SideBet {
-    /// Which cards decide the bet: those it looks at, and dealer's cards that a row asks for besides.
+    /// Which cards decide the bet: those it looks at, and cards that a row asks for besides.
     pub fn decided_by(&self) -> CardsSeen {
         self.over.decided_by(self.rows.iter().map(|row| &row.when))
     }

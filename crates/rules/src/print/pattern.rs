@@ -44,6 +44,12 @@ pub(super) fn takes(pattern: &Pattern, over: Option<Over>, game: &Game) -> Strin
     if pattern.dealer_blackjack {
         words.push("with a dealer's blackjack".to_string());
     }
+    if let Some(third) = pattern.third {
+        words.push(format!("with {} as the dealer's third card", one_of(third, &game.deck)));
+    }
+    if pattern.player_blackjack {
+        words.push("with a player's blackjack".to_string());
+    }
     words.extend(coup(pattern));
     if words.is_empty() {
         return "any cards".to_string();

@@ -4,7 +4,7 @@ use super::pattern::{poker_hand, suits, takes};
 use super::sheet::{Clauses, PayRow, PayTable, Sentence, Sources};
 use super::turns::every_21;
 use super::twenty_one::cards_of;
-use super::words::{capital, odds, share};
+use super::words::{any_of, capital, odds, share};
 use crate::game::{Family, Game, MainBet, Over, PayTable as Table, Procedure, SideBet};
 use crate::load::Path;
 use crate::load::section::{key, place};
@@ -198,7 +198,15 @@ fn main_game(sources: &Sources, rules: &TwentyOne) -> PayTable {
         Tie::DealerWins => "loses",
         Tie::PlayerWins => &win,
     };
-    rows.push(step("Tie", tie, Procedure::Push, &[place!(Dealer.tie)]));
+    let fields = [place!(Dealer.tie), place!(Dealer.tie_on)];
+    match rules.dealer.ties_apart() {
+        None => rows.push(step("Tie", tie, Procedure::Push, &fields)),
+        Some(totals) => {
+            let on = format!("Tie on {}", any_of(totals, 21));
+            rows.push(step(&on, tie, Procedure::Push, &fields));
+            rows.push(step("Tie on another total", "push", Procedure::Push, &fields));
+        }
+    }
     rows.push(step("Further from 21 than the dealer", "loses", Procedure::Settle, &[]));
     rows.push(step("Over 21", "loses", Procedure::Bust, &[]));
     rows.push(step("Dealer's blackjack", "loses", Procedure::DealerBlackjack, &[]));

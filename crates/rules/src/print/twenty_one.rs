@@ -4,7 +4,7 @@ use super::pattern::suits;
 use super::sheet::{Part, Sentence, Sources, Topic};
 use super::turns;
 use super::wagers::{insurance_amount, insurance_fields, placing, spots_alike};
-use super::words::{capital, join, odds, one_of};
+use super::words::{any_of, capital, join, odds, one_of};
 use crate::Rank;
 use crate::game::{
     MainBet, Matched, Over, Procedure, Rides, SettleOrder, Settled, SettledFrom, SideBet, SpotsPay, TableRules,
@@ -73,6 +73,14 @@ fn side_bets(sources: &Sources, settled: Settled) -> Vec<Sentence> {
         let (step, moment) = match settled {
             Settled::AtReveal if bet.rides == Rides::HandsInPlay => (Procedure::Reveal, ""),
             Settled::AtReveal => (Procedure::Reveal, ", also for a hand that has already been settled"),
+            Settled::BeforeMain => (
+                Procedure::Settle,
+                ", also for a hand that has already been settled, before hands are compared",
+            ),
+            Settled::AfterMain => (
+                Procedure::Settle,
+                ", also for a hand that has already been settled, when all hands have been compared",
+            ),
             _ => (Procedure::SideBets, ""),
         };
         let over = cards_of(bet);
@@ -131,6 +139,7 @@ pub fn cards_of(bet: &SideBet) -> &'static str {
         Over::FirstTwoAndHole => "the player's first two cards and the dealer's hole card",
         Over::FirstTwoUpAndHole => "the player's first two cards and both of the dealer's",
         Over::UpAndHole => "the dealer's up card and hole card",
+        Over::DealerHand => "the dealer's hand when it is complete",
         Over::Community => "the community cards alone",
         Over::HoleCards => "the player's hole cards alone",
         Over::HoleAndExtra => "the player's hole cards and the bonus cards",
@@ -403,7 +412,7 @@ fn dealer_has_it(sources: &Sources, rules: &TwentyOne) -> (String, Vec<Path>) {
         text += "; insurance bets are paid";
     }
     let waiting = sources.game.side_bets.iter();
-    let waiting = waiting.filter(|bet| bet.settled == Settled::AtReveal);
+    let waiting = waiting.filter(|bet| bet.settled != Settled::AfterDeal);
     let waiting: Vec<&SideBet> = waiting.collect();
     if !waiting.is_empty() {
         let verb = if waiting.len() == 1 { "is" } else { "are" };
@@ -438,9 +447,17 @@ fn dealer(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
         }
     };
     said.push(sources.say_step(Procedure::DealerDraws, draws, &[place!(Dealer.soft_17)]));
-    let idle = match rules.dealer.alone {
-        DealerAlone::Stands => "The dealer draws only if a hand remains to be compared with the dealer's.",
-        DealerAlone::Draws => "The dealer completes the hand even when no hand is left to compare.",
+    let over_hand = sources.game.side_bets.iter().filter(|bet| bet.over == Over::DealerHand);
+    let over_hand: Vec<String> = over_hand.map(|bet| format!("a bet on {}", bet.name)).collect();
+    let idle = match (rules.dealer.alone, over_hand.as_slice()) {
+        (DealerAlone::Stands, []) => {
+            "The dealer draws only if a hand remains to be compared with the dealer's.".to_string()
+        }
+        (DealerAlone::Stands, bets) => format!(
+            "The dealer draws only if a hand remains to be compared with the dealer's, or {} is on the table.",
+            join(bets, "or")
+        ),
+        (DealerAlone::Draws, _) => "The dealer completes the hand even when no hand is left to compare.".to_string(),
     };
     said.push(sources.say_step(Procedure::DealerIdle, idle, &[place!(Dealer.alone)]));
     said
@@ -450,7 +467,8 @@ fn settlement(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
     let dealer = &rules.dealer;
     let pays = odds(dealer.win_pays);
     let closer = format!("A hand closer to 21 than the dealer's is paid {pays}; a hand further from 21 loses.");
-    let mut said = vec![sources.say_step(Procedure::Settle, closer, &[place!(Dealer.win_pays)])];
+    let mut said = side_bets(sources, Settled::BeforeMain);
+    said.push(sources.say_step(Procedure::Settle, closer, &[place!(Dealer.win_pays)]));
     let bust = match dealer.twenty_two {
         TwentyTwo::Busts => format!("If the dealer goes over 21, every remaining hand is paid {pays}."),
         TwentyTwo::Pushes => format!(
@@ -459,12 +477,15 @@ fn settlement(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
         ),
     };
     said.push(sources.say_step(Procedure::DealerBusts, bust, &[place!(Dealer.twenty_two)]));
+    let apart = dealer.ties_apart();
+    let on = apart.map_or_else(String::new, |totals| format!(" on {}", any_of(totals, 21)));
+    let other = apart.map_or("", |_| " A tie on another total is a push.");
     let tie = match dealer.tie {
         Tie::Pushes => "A tie is a push: the bet is returned.".to_string(),
-        Tie::DealerWins => "The dealer wins ties: the bet is lost.".to_string(),
-        Tie::PlayerWins => format!("The player wins ties: the bet is paid {pays}."),
+        Tie::DealerWins => format!("The dealer wins ties{on}: the bet is lost.{other}"),
+        Tie::PlayerWins => format!("The player wins ties{on}: the bet is paid {pays}.{other}"),
     };
-    said.push(sources.say_step(Procedure::Push, tie, &[place!(Dealer.tie)]));
+    said.push(sources.say_step(Procedure::Push, tie, &[place!(Dealer.tie), place!(Dealer.tie_on)]));
     if !rules.winners.iter().any(turns::every_21) {
         let beats = "A blackjack, the dealer's or a player's, beats every 21 that is not a blackjack.";
         said.push(sources.say_step(Procedure::BlackjackBeatsTwentyOne, beats, &[]));
@@ -488,6 +509,7 @@ fn settlement(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
     }
     let order = format!("Hands are settled {}.", settling_order(sources));
     said.push(sources.say_step(Procedure::SettleOrder, order, &[place!(TableRules.settled_from)]));
+    said.extend(side_bets(sources, Settled::AfterMain));
     said
 }
 

@@ -39,6 +39,7 @@ impl Listed {
                 player,
                 up: if needs.up { third } else { filler },
                 hole: needs.hole.then_some(third),
+                dealer: &[],
             };
             match bet.best_row(&dealt, stake) {
                 None => -1.0,

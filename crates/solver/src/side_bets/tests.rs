@@ -271,6 +271,7 @@ fn remaining_shoes_are_counted_as_dealt_out() {
                         player: [keep[a], keep[b]],
                         up: keep[c],
                         hole: Some(keep[c]),
+                        dealer: &[],
                     };
                     slow[bet.best_row(&dealt, Money::from_dollars(1)).unwrap_or(bet.rows.len())] += 1;
                 }

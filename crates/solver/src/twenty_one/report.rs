@@ -85,11 +85,17 @@ fn pays(rules: &TwentyOne, outcome: Outcome) -> String {
             Pays::Amount(amount) => amount.to_string(),
         },
         Outcome::Higher | Outcome::DealerBust => odds(rules.dealer.win_pays),
-        Outcome::Tie => match rules.dealer.tie {
-            Tie::Pushes => "push".to_string(),
-            Tie::DealerWins => "lose".to_string(),
-            Tie::PlayerWins => odds(rules.dealer.win_pays),
-        },
+        Outcome::Tie => {
+            let pays = match rules.dealer.tie {
+                Tie::Pushes => "push".to_string(),
+                Tie::DealerWins => "lose".to_string(),
+                Tie::PlayerWins => odds(rules.dealer.win_pays),
+            };
+            match rules.dealer.ties_apart() {
+                Some(totals) => format!("{pays} on {totals}"),
+                None => pays,
+            }
+        }
         Outcome::BlackjackPush | Outcome::TwentyTwo | Outcome::Returned => "push".to_string(),
         Outcome::Surrendered => {
             let Odds { pays, per } = rules.surrender.loses;

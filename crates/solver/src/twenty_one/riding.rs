@@ -89,6 +89,7 @@ impl<N: Dealing> Riding<'_, N> {
             player: dealt.cards,
             up,
             hole: self.bet.decided_by().hole.then_some(hole),
+            dealer: &[],
         };
         self.bet.best_row(&cards, self.stake)
     }

@@ -121,6 +121,10 @@ fn vary(rules: &mut TwentyOne, dice: &mut Dice) {
         rules.blackjack.paid = BlackjackPaid::AtOnce;
         rules.blackjack.against_dealer_blackjack = AgainstDealerBlackjack::Wins;
     }
+    // No dice are thrown for it, so that everything else stays as it was drawn.
+    if rules.dealer.tie != Tie::Pushes && rules.dealer.soft_17 == SoftSeventeen::Hits {
+        rules.dealer.tie_on = "17-19".parse().unwrap();
+    }
 }
 
 fn random_rules(dice: &mut Dice, kept: Ranks, splits: bool, suits: bool) -> TwentyOne {
@@ -151,6 +155,7 @@ fn random_rules(dice: &mut Dice, kept: Ranks, splits: bool, suits: bool) -> Twen
             twenty_two: dice.pick(&[TwentyTwo::Busts, TwentyTwo::Busts, TwentyTwo::Pushes]),
             win_pays: dice.pick(&[even, even, odds(6, 5)]),
             tie: dice.pick(&[Tie::Pushes, Tie::DealerWins, Tie::PlayerWins]),
+            tie_on: Numbers::ANY,
             alone: DealerAlone::Stands,
         },
         blackjack: Blackjack {

@@ -607,8 +607,7 @@ impl TwentyOneRound {
             }
             return self.dealer_plays(events);
         }
-        let side_bet_waits = self.has_open_side_bets(Settled::AtReveal);
-        if self.anything_waits() || side_bet_waits || self.draws_alone() {
+        if self.anything_waits() || self.has_open_side_bets(&[Settled::AtReveal]) || self.completes_hand() {
             self.stage = Stage::Dealer;
         } else {
             self.stage = Stage::Over;
@@ -648,20 +647,21 @@ impl TwentyOneRound {
                 self.pay_waiting_blackjacks(events);
             }
         }
-        let someone_waits = self.hands.iter().any(|hand| hand.standing == Standing::Waits) || self.draws_alone();
-        if someone_waits && self.rules().dealer.soft_17.dealer_draws(self.dealer_total) {
+        let completes = self.hands.iter().any(|hand| hand.standing == Standing::Waits) || self.completes_hand();
+        if completes && self.rules().dealer.soft_17.dealer_draws(self.dealer_total) {
             self.stage = Stage::Dealer;
             return;
         }
-        if someone_waits {
-            self.compare_all(events);
+        if completes {
+            self.settle_complete(events);
         }
         self.stage = Stage::Over;
     }
 
-    /// Whether the dealer completes the hand though no hand waits to be compared.
-    fn draws_alone(&self) -> bool {
+    /// Whether the dealer completes the hand though no hand waits to be compared: always, or for a bet on it.
+    fn completes_hand(&self) -> bool {
         self.rules().dealer.alone == DealerAlone::Draws
+            || self.has_open_side_bets(&[Settled::BeforeMain, Settled::AfterMain])
     }
 
     /// Our own mistake if it fails: every wager is resolved exactly once by the end of the round.

@@ -40,6 +40,7 @@ impl TwentyOneRound {
                 player: [start.first[0], start.first[1]],
                 up: self.dealer[0],
                 hole: self.dealer.get(1).copied(),
+                dealer: &self.dealer,
             };
             let drawn = match bet.matched {
                 Matched::FirstTwo => Vec::new(),
@@ -93,10 +94,11 @@ impl TwentyOneRound {
         self.game.table.settling(self.hands.len())
     }
 
-    pub(super) fn has_open_side_bets(&self, moment: Settled) -> bool {
+    /// Whether a side bet is on the table that waits for one of these moments.
+    pub(super) fn has_open_side_bets(&self, moments: &[Settled]) -> bool {
         let side_bets = self.game.side_bets.iter().enumerate();
-        let mut settled_now = side_bets.filter(|(_, bet)| bet.settled == moment);
-        settled_now.any(|(place, _)| self.starts.iter().any(|start| start.side[place] != Money::ZERO))
+        let mut waiting = side_bets.filter(|(_, bet)| moments.contains(&bet.settled));
+        waiting.any(|(place, _)| self.starts.iter().any(|start| start.side[place] != Money::ZERO))
     }
 
     pub(super) fn pay_blackjack(&mut self, place: usize, step: Procedure, events: &mut Vec<Event>) {
@@ -197,17 +199,21 @@ impl TwentyOneRound {
             let clause = shown.or(self.dealer_blackjack_clause());
             events.push(Event { what, clause });
         }
+        self.settle_side_bets(Settled::BeforeMain, events);
         self.settle_against_blackjack(LateBlackjackTakes::AllBets, events);
         self.pay_insurance(events);
         self.settle_side_bets(Settled::AtReveal, events);
+        self.settle_side_bets(Settled::AfterMain, events);
         self.stage = super::Stage::Over;
     }
 
     /// The dealer's second card, seen only after the players have acted, makes a blackjack.
     pub(super) fn settle_late_blackjack(&mut self, events: &mut Vec<Event>) {
         let takes = self.rules().dealer.late_blackjack_takes;
+        self.settle_side_bets(Settled::BeforeMain, events);
         self.settle_against_blackjack(takes, events);
         self.pay_insurance(events);
+        self.settle_side_bets(Settled::AfterMain, events);
         self.stage = super::Stage::Over;
     }
 
@@ -296,8 +302,8 @@ impl TwentyOneRound {
         }
     }
 
-    /// Compares every hand that waits with the dealer's.
-    pub(super) fn compare_all(&mut self, events: &mut Vec<Event>) {
+    /// The dealer's hand is complete: bets on it are settled, and every hand that waits is compared with it.
+    pub(super) fn settle_complete(&mut self, events: &mut Vec<Event>) {
         let dealer = self.dealer_total;
         let done = crate::event::What::DealerDone {
             total: dealer.best(),
@@ -309,9 +315,15 @@ impl TwentyOneRound {
             Procedure::DealerStands
         };
         self.note(step, done, events);
+        self.settle_side_bets(Settled::BeforeMain, events);
+        self.compare_all(events);
+        self.settle_side_bets(Settled::AfterMain, events);
+    }
+
+    fn compare_all(&mut self, events: &mut Vec<Event>) {
         let soft_17 = self.rules().dealer.soft_17;
         let dealer_result = soft_17
-            .dealer_result(dealer, self.dealer.len())
+            .dealer_result(self.dealer_total, self.dealer.len())
             .expect("hands are compared when the dealer draws no more");
         for place in self.in_settling_order() {
             if self.hands[place].standing != Standing::Waits {

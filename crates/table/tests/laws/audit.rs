@@ -451,6 +451,7 @@ impl<'a> Audit<'a> {
             Outcome::Tie => {
                 assert_eq!(total, dealer);
                 match rules.dealer.tie {
+                    _ if !rules.dealer.tie_on.contains(total) => Money::ZERO,
                     Tie::Pushes => Money::ZERO,
                     Tie::DealerWins => -stake,
                     Tie::PlayerWins => pays_hand(rules.dealer.win_pays),
@@ -659,6 +660,7 @@ impl<'a> Audit<'a> {
             Over::FirstTwoAndHole => [first, &dealer(&[hole])].concat(),
             Over::FirstTwoUpAndHole => [first, &dealer(&[up, hole])].concat(),
             Over::UpAndHole => dealer(&[up, hole]),
+            Over::DealerHand => self.dealer.clone(),
             Over::Community => self.board.clone(),
             Over::HoleAndExtra => [first, &self.extra].concat(),
             Over::HoleAndCommunity => [first, &self.board].concat(),
@@ -682,6 +684,8 @@ impl<'a> Audit<'a> {
             up: up.copied(),
             // A side bet over open cards does not see a hole card that lies face down.
             hole: hole.copied(),
+            third: self.dealer.get(2).copied(),
+            first,
             ..Looked::default()
         };
         let rows = || bet.rows.iter().map(|row| (&row.when, row.pays));
@@ -733,6 +737,9 @@ impl<'a> Audit<'a> {
                 self.revealed && !self.dealer_done,
                 "at the reveal, before the dealer draws"
             ),
+            Settled::BeforeMain | Settled::AfterMain if self.game.twenty_one().is_some() => {
+                self.dealer_hand_is_complete(bet.settled);
+            }
             Settled::BeforeMain | Settled::AfterMain => {}
         }
         match outcome {
@@ -740,6 +747,20 @@ impl<'a> Audit<'a> {
             Outcome::NoRow => -stake,
             _ => panic!("{outcome:?} is not an end of a side bet"),
         }
+    }
+
+    /// A bet on the dealer's hand of 21 waits until that is complete, and until hands have been compared where the rules say so.
+    fn dealer_hand_is_complete(&self, settled: Settled) {
+        assert!(
+            self.revealed && (self.dealer_done || is_blackjack(&self.dealer)),
+            "a bet on the dealer's hand waits until it is complete"
+        );
+        let mains = self.wagers.iter().filter(|entry| entry.wager.kind == WagerKind::Main);
+        let open = mains.filter(|entry| entry.net.is_none()).count();
+        assert!(
+            settled == Settled::BeforeMain || open == 0,
+            "hands are compared before the bet is settled"
+        );
     }
 
     /// Third cards were drawn exactly where the rules say, read off the two cards of each hand.

@@ -20,6 +20,10 @@ pub(crate) struct Looked<'a> {
     pub(crate) up: Option<Card>,
     /// The dealer's hole card.
     pub(crate) hole: Option<Card>,
+    /// The dealer's third card.
+    pub(crate) third: Option<Card>,
+    /// The player's first cards.
+    pub(crate) first: &'a [Card],
     /// The player's and the banker's hand of a coup of baccarat.
     pub(crate) coup: Option<(&'a [Card], &'a [Card])>,
     /// The cards of a round of single cards.
@@ -107,6 +111,10 @@ fn meets(pattern: &Pattern, looked: Looked) -> bool {
                 .up
                 .zip(looked.hole)
                 .is_some_and(|(up, hole)| points(&[up, hole]).0 == 21),
+        pattern
+            .third
+            .is_none_or(|ranks| looked.third.is_some_and(|third| ranks.contains(third.rank()))),
+        !pattern.player_blackjack || (looked.first.len() == 2 && points(looked.first).0 == 21),
     ];
     conditions.iter().all(|holds| *holds) && coup_meets(pattern, looked.coup) && stand_meets(pattern, looked.stand)
 }
