@@ -9,9 +9,10 @@ use croupier_rules::single_card::FirstCards;
 use croupier_rules::twenty_one::SurrenderWhen;
 use croupier_rules::{Family, Game, load};
 
-const IDS: [&str; 20] = [
+const IDS: [&str; 21] = [
     "baccarat",
     "blackjack",
+    "buster-blackjack",
     "caribbean-stud",
     "casino-war",
     "crazy-4-poker",

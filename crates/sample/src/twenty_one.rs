@@ -144,6 +144,12 @@ fn rules(dice: &mut Dice, table: &Table, winners: Winners, bets_max: u8) -> Valu
         "side-bet": side_bets::twenty_one(dice, bets_max),
     });
     // Drawn last, so that the others stay as they were drawn.
+    if dice.one_in(5) {
+        turn_up_hole_card(&mut rules);
+    } else if rules["surrender"]["when"] != "never" && dice.one_in(3) {
+        rules["surrender"]["check"] = json!("before");
+        rules["surrender"]["early-under"] = json!(dice.pick(&["any", "A", "T-K", "T-A"]));
+    }
     if rules["dealer"]["tie"] != "pushes" && dice.one_in(2) {
         rules["dealer"]["tie-on"] = json!(dice.pick(&["17-19", "17", "18,20", "21"]));
     }
@@ -156,12 +162,6 @@ fn rules(dice: &mut Dice, table: &Table, winners: Winners, bets_max: u8) -> Valu
         let bets = rules["side-bet"].as_array_mut().expect("side bets are a list");
         let number = bets.len() as u8 + 1;
         bets.push(side_bets::dealer_hand(dice, number));
-    }
-    if dice.one_in(5) {
-        turn_up_hole_card(&mut rules);
-    } else if rules["surrender"]["when"] != "never" && dice.one_in(3) {
-        rules["surrender"]["check"] = json!("before");
-        rules["surrender"]["early-under"] = json!(dice.pick(&["any", "A", "T-K", "T-A"]));
     }
     rules
 }

@@ -15,7 +15,9 @@ use croupier_rules::twenty_one::HoleCard;
 use croupier_simulator::CHUNK_ROUNDS;
 use croupier_simulator::cards::{Fresh, Layout};
 use croupier_simulator::tally::{Group, Uncoded};
-use croupier_simulator::{Control, Exact, Job, Order, Report, philox, report, witness};
+use croupier_simulator::{Control, Exact, Job, Order, Policy, Report, philox, report, witness};
+use croupier_solver::pack::Pack;
+use croupier_solver::side_bets;
 use croupier_solver::twenty_one::best::{BestPlay, Insures};
 use croupier_solver::twenty_one::{full_shoe, solve_main};
 use croupier_table::{HandWagers, Outcome, Strategy};
@@ -148,6 +150,44 @@ fn full_shoes_are_played_best() {
         .take(6)
         .chain([30, 39, 42].into_iter().filter(is_hidden));
     hold(seeds, croupier_sample::unsuited_twenty_one);
+}
+
+/// A bet over the dealer's hand is worth the same whatever the player does, who stands here on everything.
+#[test]
+fn a_bet_over_the_dealers_hand_comes_to_what_the_solver_says() {
+    let game = Arc::new(croupier_rules::load::open("buster-blackjack").unwrap().game);
+    let mut order = order(&game, 11, 4 * CHUNK_ROUNDS);
+    order.bets.side = vec![game.side_bets[0].min];
+    let job = Job::new(&game, &Policy::Stand, &order).unwrap();
+    let control = Control {
+        threads: 0,
+        stop: &AtomicBool::new(false),
+        until_se: None,
+        checkpoint: None,
+        progress: &mut |_| {},
+    };
+    let run = job.run(control).unwrap();
+    let value = side_bets::value(
+        &game,
+        0,
+        &Pack::fresh(&game.deck),
+        order.bets.side[0],
+        order.bets.main,
+    );
+    let mut exact = Exact::default();
+    exact.means.insert(value.id.clone(), value.ev);
+    let report = Report::new(&job, &run, "stand", &exact);
+    let buster = report.wagers.iter().find(|wager| wager.id == "buster").unwrap();
+    assert!(buster.z.unwrap().abs() < 4.0, "{:?} standard errors off", buster.z);
+    let rounds = (4 * CHUNK_ROUNDS) as f64;
+    let rows = report::rows(&job, &run.tally);
+    for (place, row) in value.outcomes.iter().enumerate().take(value.outcomes.len() - 1) {
+        let count = rows.get(&(Group::Side(0), Outcome::Row(place as u8)));
+        let found = count.copied().unwrap_or_default() as f64;
+        let error = (rounds * row.probability * (1.0 - row.probability)).sqrt();
+        let z = (found - rounds * row.probability) / error;
+        assert!(z.abs() < 4.0, "{}: {found} of {rounds}, {z} standard errors off", row.row);
+    }
 }
 
 /// The games in which the faults were found, with the rounds that show them: 14 and 856 standard errors then.

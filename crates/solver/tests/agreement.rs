@@ -114,6 +114,34 @@ fn suited_split_hands_are_paid_what_is_claimed() {
     own_play_is_worth_what_is_claimed(Shape::SuitsAndSplits, 400..440, (9, 6));
 }
 
+/// Splits to more than four hands, in shoes where that happens.
+#[test]
+fn eight_split_hands_are_paid_what_is_claimed() {
+    let main = Money::from_dollars(10);
+    let (mut compared, mut many) = (0, 0);
+    for seed in 760..772 {
+        let game = Arc::new(random_game(seed, Shape::EightHands));
+        let shoe = full_shoe(&game);
+        let best: BestPlay<Fraction> = BestPlay::new(&game, main, &shoe, Insures::Never).unwrap();
+        let watched = Watched {
+            follows: &best,
+            parts: AtomicU8::new(0),
+        };
+        let Ok(paid) = value(&game, main, Decides::Strategy(&watched), Cards::Rank) else {
+            continue;
+        };
+        let claimed = round_value::<Fraction>(&game, main, &shoe).unwrap();
+        assert_eq!(claimed.value, paid, "seed {seed}: {:?}", game.family);
+        let fast = round_value::<f64>(&game, main, &shoe).unwrap();
+        let error = (fast.value - Number::to_f64(&paid)).abs();
+        assert!(error < 1e-10, "seed {seed}: floating point is off by {error}");
+        compared += 1;
+        many += u64::from(watched.parts.into_inner() > 4);
+    }
+    println!("{compared} shoes, {many} with more than four hands");
+    assert!(many > 0, "{compared} shoes, none with more than four hands");
+}
+
 /// Splits to four hands, in shoes where that happens.
 #[test]
 fn four_split_hands_are_paid_what_is_claimed() {

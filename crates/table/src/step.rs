@@ -361,7 +361,7 @@ impl ActionKind {
 impl HandAt {
     /// Which hand of a split it is, in words; nothing for the starting hand itself.
     pub fn split_words(self) -> Option<String> {
-        const NUMBERS: [&str; 6] = ["second", "third", "fourth", "fifth", "sixth", "seventh"];
+        const NUMBERS: [&str; 7] = ["second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"];
         let place = usize::from(self.part).checked_sub(2)?;
         Some(match NUMBERS.get(place) {
             Some(number) => format!("{number} split hand"),

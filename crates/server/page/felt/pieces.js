@@ -47,7 +47,7 @@ function isCleared(felt, slip) {
   );
 }
 
-const ORDINALS = ['second', 'third', 'fourth', 'fifth', 'sixth', 'seventh'];
+const ORDINALS = ['second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'];
 
 /**
  * Which of a player's hands it is, in words; empty for one that needs none.

@@ -38,7 +38,9 @@ pub enum Shape {
     Splits,
     /// Splits up to four hands, from shoes with few ranks, where many pairs come again.
     FourHands,
-    /// The same where tens pair by value, and a pair of one rank wins at once: a king and a queen are split, and two kings that
+    /// The same up to eight hands, from shoes of two ranks.
+    EightHands,
+    /// The same as with four hands where tens pair by value, and a pair of one rank wins at once: a king and a queen are split, and two kings that
     /// come of it are paid.
     PairsWin,
     /// Rows that look at suits, no splits.
@@ -54,6 +56,7 @@ fn rank_sets(shape: Shape) -> &'static [(&'static str, u8)] {
         Shape::NoSplits => &[("5,T,A", 1), ("4,7,J,A", 1), ("6,9,A", 2), ("3,8,K", 1), ("2,9,Q,A", 1)],
         Shape::Splits => &[("8,T,A", 2), ("9,J,Q", 2), ("7,K,A", 2), ("8,9,A", 2), ("6,T,K", 3)],
         Shape::FourHands => &[("9,T", 2), ("8,K", 2), ("T,A", 2), ("8,9", 2)],
+        Shape::EightHands => &[("9,T", 3), ("8,K", 3), ("T,A", 3), ("8,9", 3)],
         Shape::PairsWin => &[("9,K,Q", 1), ("8,J,Q", 1), ("T,K", 2), ("7,J,K", 1)],
         Shape::Suits => &[("7,T", 1), ("7,8", 1), ("T,A", 1)],
         Shape::SuitsAndSplits => &[("7,T", 1), ("T,A", 1), ("J,A", 1)],
@@ -74,7 +77,7 @@ pub fn random_game(seed: u64, shape: Shape) -> Game {
     let splits = !matches!(shape, Shape::NoSplits | Shape::Suits);
     let suits = !matches!(
         shape,
-        Shape::NoSplits | Shape::Splits | Shape::FourHands | Shape::PairsWin
+        Shape::NoSplits | Shape::Splits | Shape::FourHands | Shape::EightHands | Shape::PairsWin
     );
     let mut rules = random_rules(&mut dice, kept, splits, suits);
     rules.surrender.doubled_after_split = dice.pick(&[None, Some(false), Some(true)]);
@@ -82,12 +85,15 @@ pub fn random_game(seed: u64, shape: Shape) -> Game {
     if matches!(shape, Shape::FourHands | Shape::PairsWin) {
         (rules.split.hands_max, rules.split.aces_hands_max) = (4, 4);
     }
+    if shape == Shape::EightHands {
+        (rules.split.hands_max, rules.split.aces_hands_max) = (8, 8);
+    }
     if shape == Shape::PairsWin {
         rules.split.pairs = Pairs::Value;
         rules.winners = vec![pair_that_wins(&mut dice, kept)].into();
     }
     // The smallest shoes have too few cards for a dealer who hits every 17.
-    let is_small = matches!(shape, Shape::FourHands | Shape::PairsWin | Shape::Suits);
+    let is_small = matches!(shape, Shape::FourHands | Shape::EightHands | Shape::PairsWin | Shape::Suits);
     if !is_small && dice.roll(4) == 0 {
         rules.dealer.soft_17 = SoftSeventeen::HitsEverySeventeen;
     }
