@@ -214,7 +214,12 @@ fn paid_by_side_bet(game: &Game, bet: &SideBet) -> BTreeSet<usize> {
             let gone: &[Card] = if player[0] == player[1] { &[] } else { &player };
             for_each_dealer_hand(&game.deck, rules.dealer.soft_17, gone, &mut Vec::new(), &mut |dealer| {
                 let hole = dealer.get(1).copied();
-                look(&Dealt::TwentyOne { player, up: dealer[0], hole, dealer });
+                look(&Dealt::TwentyOne {
+                    player,
+                    up: dealer[0],
+                    hole,
+                    dealer,
+                });
             });
         }
         return paid;

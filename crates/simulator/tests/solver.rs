@@ -167,13 +167,7 @@ fn a_bet_over_the_dealers_hand_comes_to_what_the_solver_says() {
         progress: &mut |_| {},
     };
     let run = job.run(control).unwrap();
-    let value = side_bets::value(
-        &game,
-        0,
-        &Pack::fresh(&game.deck),
-        order.bets.side[0],
-        order.bets.main,
-    );
+    let value = side_bets::value(&game, 0, &Pack::fresh(&game.deck), order.bets.side[0], order.bets.main);
     let mut exact = Exact::default();
     exact.means.insert(value.id.clone(), value.ev);
     let report = Report::new(&job, &run, "stand", &exact);
@@ -186,7 +180,11 @@ fn a_bet_over_the_dealers_hand_comes_to_what_the_solver_says() {
         let found = count.copied().unwrap_or_default() as f64;
         let error = (rounds * row.probability * (1.0 - row.probability)).sqrt();
         let z = (found - rounds * row.probability) / error;
-        assert!(z.abs() < 4.0, "{}: {found} of {rounds}, {z} standard errors off", row.row);
+        assert!(
+            z.abs() < 4.0,
+            "{}: {found} of {rounds}, {z} standard errors off",
+            row.row
+        );
     }
 }
 

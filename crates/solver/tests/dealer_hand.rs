@@ -90,7 +90,11 @@ fn buster_blackjack_by_number_of_cards() {
         near(row.probability, published, 6);
     }
     // Printed there as 0.714241, with which the rows would add up to 1.000002.
-    near(value.outcomes[rows.len()].probability, 1.0 - published.iter().sum::<f64>(), 6);
+    near(
+        value.outcomes[rows.len()].probability,
+        1.0 - published.iter().sum::<f64>(),
+        6,
+    );
     near(100.0 * value.house_edge, 6.2143, 4);
     assert!(value.ev_exact.is_some());
 }
@@ -202,7 +206,11 @@ fn the_round_pays_what_is_claimed() {
             ("3:1", "suits = 'hearts'"),
             ("2:1", "total = '22+', suits = 'mixed-colors'"),
         ],
-        &[("6:1", "same-rank = 'any'"), ("1:1", "total = '17-20'"), ("push", "cards = '2'")],
+        &[
+            ("6:1", "same-rank = 'any'"),
+            ("1:1", "total = '17-20'"),
+            ("push", "cards = '2'"),
+        ],
     ];
     let main = Money::from_dollars(10);
     let (mut compared, mut paid_something) = (0, 0);
@@ -240,14 +248,21 @@ fn the_round_pays_what_is_claimed() {
             };
             let bet = &game.side_bets[0];
             let chances = dealer_hand_chances(game.twenty_one().unwrap(), bet, &Pack::fresh(&game.deck), main);
-            let claimed = bet.rows.iter().zip(&chances).fold(-Fraction::ONE, |sum, (row, chance)| {
-                let Odds { pays, per } = row.pays.odds().unwrap();
-                sum + chance * (Fraction::from(pays) / Fraction::from(per) + Fraction::ONE)
-            });
+            let claimed = bet
+                .rows
+                .iter()
+                .zip(&chances)
+                .fold(-Fraction::ONE, |sum, (row, chance)| {
+                    let Odds { pays, per } = row.pays.odds().unwrap();
+                    sum + chance * (Fraction::from(pays) / Fraction::from(per) + Fraction::ONE)
+                });
             assert_eq!(both - alone, claimed, "seed {seed}: {:?} {:?}", game.family, bet.rows);
             compared += 1;
             paid_something += u32::from(claimed > -Fraction::ONE);
         }
     }
-    assert!(compared >= 30 && paid_something >= 25, "{compared} shoes, {paid_something} paid");
+    assert!(
+        compared >= 30 && paid_something >= 25,
+        "{compared} shoes, {paid_something} paid"
+    );
 }

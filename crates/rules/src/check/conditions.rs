@@ -77,7 +77,10 @@ fn dealer_hand(check: &mut Check, bet: &SideBet) {
     match bet.over {
         Over::DealerHand if !at_end => check.fault(message::dealer_hand_incomplete(), &[settled_at, over_at]),
         Over::DealerHand if bet.rides != Rides::EveryHand => {
-            check.fault(message::rides_on_dealer_hand(), &[place!(SideBet[bet.id].rides), over_at]);
+            check.fault(
+                message::rides_on_dealer_hand(),
+                &[place!(SideBet[bet.id].rides), over_at],
+            );
         }
         _ if bet.over != Over::DealerHand && at_end && check.game.twenty_one().is_some() => {
             check.fault(message::settled_with_dealer_hand(), &[settled_at, over_at]);
@@ -117,11 +120,7 @@ fn conditions(check: &mut Check, table: &Table, row: &TableRow) {
             hole_card_unknown,
         ),
         (pattern.third.is_some(), key!(Pattern.third), no_dealer_hand),
-        (
-            pattern.player_blackjack,
-            key!(Pattern.player_blackjack),
-            no_dealer_hand,
-        ),
+        (pattern.player_blackjack, key!(Pattern.player_blackjack), no_dealer_hand),
         (pattern.exactly.is_some(), key!(Pattern.exactly), long_hand),
         (pattern.poker.is_some(), key!(Pattern.poker), long_hand),
         (pattern.wins.is_some(), key!(Pattern.wins), no_coup),

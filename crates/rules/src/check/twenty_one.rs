@@ -9,7 +9,8 @@ use crate::pattern::Pays;
 use crate::play::{DealerResult, is_half_of_blackjack};
 use crate::twenty_one::{
     AgainstDealerBlackjack, Blackjack, BlackjackPaid, Dealer, Double, DoubleAmount, DoubleMax, HoleCard, Insurance,
-    Split, SplitAces, SuitedPays, Surrender, SurrenderAfterDouble, SurrenderCheck, SurrenderWhen, Tie, TwentyOne, Winner,
+    Split, SplitAces, SuitedPays, Surrender, SurrenderAfterDouble, SurrenderCheck, SurrenderWhen, Tie, TwentyOne,
+    Winner,
 };
 
 pub(super) fn check(check: &mut Check) {

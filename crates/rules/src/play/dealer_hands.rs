@@ -155,7 +155,9 @@ fn tells_tens_apart(row: &Pattern) -> bool {
     let tens = Rank::ALL.into_iter().filter(is_ten).count();
     let splits = |ranks: Ranks| !matches!(ranks.iter().filter(is_ten).count(), count if count == 0 || count == tens);
     row.ranks.iter().flatten().any(is_ten)
-        || row.same_rank.is_some_and(|ranks| ranks.iter().any(|rank| is_ten(&rank)))
+        || row
+            .same_rank
+            .is_some_and(|ranks| ranks.iter().any(|rank| is_ten(&rank)))
         || row.up.is_some_and(splits)
         || row.third.is_some_and(splits)
 }

@@ -22,11 +22,15 @@ use crate::solution::{WagerValue, fraction, to_f64};
 /// What the bet is worth at this stake.
 pub(super) fn value(rules: &TwentyOne, bet: &SideBet, pack: &Pack, stake: Money) -> WagerValue {
     let chances = chances(rules, bet, pack, stake);
-    let mean = bet.rows.iter().zip(&chances).fold(RBig::from(-1), |sum, (row, chance)| {
-        let payment = Payment::at(row.pays, stake);
-        let gain = fraction(payment.cents, unit_of(stake, &payment).unsigned_abs());
-        sum + (gain + RBig::ONE) * chance
-    });
+    let mean = bet
+        .rows
+        .iter()
+        .zip(&chances)
+        .fold(RBig::from(-1), |sum, (row, chance)| {
+            let payment = Payment::at(row.pays, stake);
+            let gain = fraction(payment.cents, unit_of(stake, &payment).unsigned_abs());
+            sum + (gain + RBig::ONE) * chance
+        });
     let chances: Vec<f64> = chances.iter().map(to_f64).collect();
     let mut value = by_chances(bet, stake, &chances);
     value.ev = to_f64(&mean);

@@ -93,7 +93,10 @@ pub fn random_game(seed: u64, shape: Shape) -> Game {
         rules.winners = vec![pair_that_wins(&mut dice, kept)].into();
     }
     // The smallest shoes have too few cards for a dealer who hits every 17.
-    let is_small = matches!(shape, Shape::FourHands | Shape::EightHands | Shape::PairsWin | Shape::Suits);
+    let is_small = matches!(
+        shape,
+        Shape::FourHands | Shape::EightHands | Shape::PairsWin | Shape::Suits
+    );
     if !is_small && dice.roll(4) == 0 {
         rules.dealer.soft_17 = SoftSeventeen::HitsEverySeventeen;
     }
