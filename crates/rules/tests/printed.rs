@@ -123,11 +123,15 @@ fn every_line_stands_behind_its_step() {
 }
 
 /// Changes to ordinary blackjack, and what the sheet must then say.
-const WORDINGS: [(&[&str], &str); 29] = [
+const WORDINGS: [(&[&str], &str); 30] = [
     (&["dealer.tie=dealer-wins"], "The dealer wins ties: the bet is lost."),
     (
         &["dealer.tie=player-wins"],
         "The player wins ties: the bet is paid 1 to 1.",
+    ),
+    (
+        &["dealer.tie=dealer-wins", "dealer.tie-on=17-19"],
+        "The dealer wins ties on 17 to 19: the bet is lost. A tie on another total is a push.",
     ),
     (
         &["dealer.win-pays=6:5"],

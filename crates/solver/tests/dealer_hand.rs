@@ -93,7 +93,7 @@ fn buster_blackjack_by_number_of_cards() {
     near(
         value.outcomes[rows.len()].probability,
         1.0 - published.iter().sum::<f64>(),
-        6,
+        5,
     );
     near(100.0 * value.house_edge, 6.2143, 4);
     assert!(value.ev_exact.is_some());
@@ -179,9 +179,10 @@ fn buster_blackjack_as_it_is_dealt() {
     near(edge(&second), 6.20, 2);
     let main = solve_main(&opened.game, opened.game.main_bet.lowest()).unwrap();
     let solved = value(&opened.game, 0, &Pack::fresh(&opened.game.deck), DOLLAR, DOLLAR);
-    println!("main {} buster {:?}", 100.0 * main.house_edge, solved.ev_exact);
-    // Six decks, the dealer hits soft 17, double after splits, no resplitting of aces.
-    assert!((0.5..0.7).contains(&(100.0 * main.house_edge)));
+    let exact = "-3675455801152663992454/59145560742900234888285";
+    assert_eq!(solved.ev_exact.as_deref(), Some(exact));
+    // The game that `published.rs` holds against an independent program: six decks, the dealer hits soft 17.
+    near(100.0 * main.house_edge, 0.615_389, 6);
 }
 
 /// What `Round` pays for a bet over the dealer's hand, beside the best play of the main game, is what was counted without any.

@@ -100,6 +100,41 @@ fn ties_go_where_the_rules_send_them() {
 }
 
 #[test]
+fn ties_may_be_lost_or_won_on_some_totals_alone() {
+    for (tie, net) in [("dealer-wins", LOST), ("player-wins", WON)] {
+        let changes = [("dealer.tie", tie.into()), ("dealer.tie-on", "17-19".into())];
+        let game = changed("presque-isle-blackjack", &changes);
+        for (steps, net) in [
+            ("Kh, 7c, 7d, Td, stand", net),
+            ("Kh, 9c, 9d, Td, stand", net),
+            ("Kh, Qc, Kd, Td, stand", Money::ZERO),
+            ("7h, 7c, 4d, 4s, hit, Td, Ts", Money::ZERO),
+        ] {
+            let (_, ends) = play(&game, steps);
+            assert_eq!(ends, [(Outcome::Tie, net)], "{tie}: {steps}");
+        }
+    }
+}
+
+/// Eight hands of one pair, and no ninth.
+#[test]
+fn eights_may_be_split_to_eight_hands() {
+    let changes = [("split.hands-max", 8.into())];
+    let game = changed("presque-isle-blackjack", &changes);
+    let eights = ["split, 8c"; 6].join(", ");
+    let stands = [["stand, Tc"; 4].join(", "), ["stand, Kc"; 3].join(", ")].join(", ");
+    let steps = format!("8h, 6c, 8d, Td, {eights}, split, Th, {stands}, stand, Th");
+    let (_, ends) = play(&game, &steps);
+    assert_eq!(ends, [(Outcome::DealerBust, WON); 8]);
+    let nine = format!("8h, 6c, 8d, Td, {eights}, split, 8s, stand, 8s");
+    let (round, _) = play(&game, &nine);
+    let Next::Choice(choice) = round.next() else {
+        panic!("the second hand has its turn");
+    };
+    assert!(choice.offer(ActionKind::Split).is_none(), "a ninth hand is not offered");
+}
+
+#[test]
 fn a_split_ace_with_a_ten_can_be_a_blackjack() {
     let game = changed("presque-isle-blackjack", &[("split.ace-ten", "blackjack".into())]);
     let (_, ends) = play(&game, "Ah, 9c, Ad, Td, split, Kd, 9s");
