@@ -181,7 +181,7 @@ fn buster_blackjack_as_it_is_dealt() {
     let solved = value(&opened.game, 0, &Pack::fresh(&opened.game.deck), DOLLAR, DOLLAR);
     let exact = "-3675455801152663992454/59145560742900234888285";
     assert_eq!(solved.ev_exact.as_deref(), Some(exact));
-    // The game that `published.rs` holds against an independent program: six decks, the dealer hits soft 17.
+    // By CDP1; the finer class CDP is worth 0.615386 % (`docs/solver.md`).
     near(100.0 * main.house_edge, 0.615_389, 6);
 }
 
