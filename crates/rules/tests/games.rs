@@ -9,7 +9,7 @@ use croupier_rules::single_card::FirstCards;
 use croupier_rules::twenty_one::SurrenderWhen;
 use croupier_rules::{Family, Game, load};
 
-const IDS: [&str; 20] = [
+const IDS: [&str; 21] = [
     "baccarat",
     "blackjack",
     "caribbean-stud",
@@ -18,6 +18,7 @@ const IDS: [&str; 20] = [
     "double-exposure",
     "ez-baccarat",
     "four-card-poker",
+    "free-bet-blackjack",
     "let-it-ride",
     "mississippi-stud",
     "nh-holdem",

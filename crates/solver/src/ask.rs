@@ -4,6 +4,7 @@
 use std::sync::Arc;
 use std::time::Instant;
 
+use croupier_rules::play::FreeBets;
 use croupier_rules::game::SpotsPay;
 use croupier_rules::pattern::Pays;
 use croupier_rules::single_card::FirstCards;
@@ -70,6 +71,8 @@ pub struct HandQuestion {
     pub split_hands: Option<u8>,
     /// 21: the doubles made.
     pub doubled: Vec<Money>,
+    /// 21: which of these bets are free.
+    pub free: FreeBets,
     /// 21: whether insurance is being offered.
     pub insurance: bool,
     /// Stud: the street bets made, as multiples of the main bet.
@@ -111,6 +114,7 @@ impl HandQuestion {
                 Some(_) => situation.added.to_vec(),
                 None => Vec::new(),
             },
+            free: situation.free,
             insurance: choice.offer(ActionKind::NoInsurance).is_some(),
             street_bets: stud.then(|| situation.added.iter().map(multiple).collect()),
         })
@@ -354,6 +358,7 @@ pub fn hand(game: &Game, question: &HandQuestion) -> Result<HandValue, HandFault
                 main,
                 parts: question.split_hands,
                 doubled: &question.doubled,
+                free: question.free,
                 moment: if question.insurance {
                     Moment::Insurance
                 } else {

@@ -3,9 +3,9 @@
 //! A free bet has a face value. It is paid on its face when it wins; when it loses or pushes, nothing is taken and nothing comes
 //! back. So it comes to what a bet of the player's own would gain, and never to a loss.
 
-use crate::card::Rank;
+use crate::card::{Card, Rank};
 use crate::money::Money;
-use crate::play::{Amounts, HandFacts};
+use crate::play::{Amounts, HandFacts, Origin};
 use crate::twenty_one::{Double, Split, TwentyOne};
 
 /// Which bets of a hand of 21 are free.
@@ -25,6 +25,11 @@ impl FreeBets {
     };
     /// The main bet alone is free.
     pub const MAIN: FreeBets = FreeBets { main: true, doubles: 0 };
+
+    /// The same with the main bet free.
+    pub const fn with_main(self) -> FreeBets {
+        FreeBets { main: true, ..self }
+    }
 
     /// Whether the double at this place, from 0, is free.
     #[inline]
@@ -66,6 +71,18 @@ impl TwentyOne {
         Some(match self.is_double_free(hand) {
             true => Amounts::only(main),
             false => amounts,
+        })
+    }
+}
+
+impl TwentyOne {
+    /// Which bets of a hand are free that got its last cards by so many doubles, its main bet being free or not.
+    pub fn free_bets_of(&self, cards: &[Card], origin: Origin, doubles: usize, main: bool) -> FreeBets {
+        let start = if main { FreeBets::MAIN } else { FreeBets::NONE };
+        (0..doubles).fold(start, |free, before| {
+            let held = cards.len().saturating_sub(doubles - before);
+            let facts = HandFacts::of(&cards[..held], origin, before);
+            free.doubled(before, self.is_double_free(&facts))
         })
     }
 }

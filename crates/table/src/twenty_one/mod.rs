@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 use croupier_rules::game::{Procedure, Settled};
-use croupier_rules::play::{BlackjackCheck, Total, is_ace_ten};
+use croupier_rules::play::{BlackjackCheck, FreeBets, Total, is_ace_ten};
 use croupier_rules::twenty_one::{BlackjackPaid, DealerAlone, SecondCards, TwentyOne};
 use croupier_rules::{Card, Game, Money};
 
@@ -561,15 +561,15 @@ impl TwentyOneRound {
     }
 
     fn double(&mut self, place: usize, action: Action, step: Procedure, events: &mut Vec<Event>) {
+        let free = self.rules().is_double_free(&self.hands[place].facts());
         let hand = &mut self.hands[place];
+        hand.free = hand.free.doubled(hand.doubles.len(), free);
         hand.doubles.push(action.amount);
         hand.standing = Standing::Open;
         let kind = WagerKind::Double(hand.doubles.len() as u8);
-        let placed = What::Placed {
-            wager: Wager { hand: hand.at, kind },
-            amount: action.price(hand.main, hand.spots),
-        };
-        self.note(step, placed, events);
+        let wager = Wager { hand: hand.at, kind };
+        let amount = action.price(hand.main, hand.spots);
+        self.bet(wager, amount, free, [step, Procedure::FreeDouble], events);
         self.stage = Stage::Draw(place as u8);
     }
 
@@ -577,7 +577,9 @@ impl TwentyOneRound {
         let start = usize::from(self.hands[place].start);
         self.starts[start].parts += 1;
         let parts = self.starts[start].parts;
-        let other = self.hands[place].part(parts);
+        let free = self.rules().split.is_free(self.hands[place].cards[0].rank());
+        let bets = if free { FreeBets::MAIN } else { FreeBets::NONE };
+        let other = self.hands[place].part(parts, bets);
         let (from, to) = (self.hands[place].at, other.at);
         let amount = action.price(other.main, other.spots);
         self.hands.insert(place + 1, other);
@@ -585,12 +587,26 @@ impl TwentyOneRound {
             hand: to,
             kind: WagerKind::Main,
         };
-        self.note(Procedure::Split, What::Placed { wager, amount }, events);
+        self.bet(wager, amount, free, [Procedure::Split, Procedure::FreeSplit], events);
         self.note(Procedure::Split, What::Parted { from, to }, events);
         self.stage = match self.rules().split.second_cards {
             SecondCards::InTurn => Stage::Draw(place as u8),
             SecondCards::AtOnce => Stage::SecondCard(place as u8),
         };
+    }
+
+    /// A bet is added in a hand's turn: by the player, or by the house, whose step has a clause of its own where one is cited.
+    fn bet(&self, wager: Wager, face: Money, free: bool, steps: [Procedure; 2], events: &mut Vec<Event>) {
+        let [own, house] = steps;
+        if !free {
+            let amount = face;
+            return self.note(own, What::Placed { wager, amount }, events);
+        }
+        let procedure = &self.game.procedure;
+        events.push(Event {
+            what: What::FreeBet { wager, face },
+            clause: procedure.get(house).or(procedure.get(own)),
+        });
     }
 
     fn take_blackjack(&mut self, place: usize, events: &mut Vec<Event>) {
