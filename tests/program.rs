@@ -40,6 +40,7 @@ fn every_game_is_without_fault() {
         "blackjack",
         "spanish-21",
         "double-exposure",
+        "free-bet-blackjack",
         "baccarat",
         "ez-baccarat",
         "casino-war",

@@ -58,6 +58,7 @@ const GAMES = {
     seen: ['split', 'insurance', 'double', 'surrender'],
   },
   'double-exposure': { spots: ['main'], wishes: ['split', 'double', 'stand'], seen: ['split', 'double'] },
+  'free-bet-blackjack': { spots: ['main'], wishes: ['split', 'insurance', 'double', 'stand'], seen: ['split', 'double'] },
   'casino-war': { spots: ['main'], wishes: ['raise', 'surrender'], seen: ['raise'] },
   'red-dog': { spots: ['main'], wishes: ['raise', 'check'], seen: ['raise'] },
 };

@@ -78,6 +78,8 @@ words! {
         Settle,
         /// A tie.
         Push,
+        /// A dealer's 22 pushes; left out, `push` says it.
+        PushTwentyTwo,
         /// Stud: community and extra cards are laid out face down.
         LayOut,
         /// Stud: a player bets on a street.

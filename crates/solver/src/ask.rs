@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use croupier_rules::play::FreeBets;
+use croupier_rules::play::{FreeBets, Origin};
 use croupier_rules::game::SpotsPay;
 use croupier_rules::pattern::Pays;
 use croupier_rules::single_card::FirstCards;
@@ -118,6 +118,20 @@ impl HandQuestion {
             insurance: choice.offer(ActionKind::NoInsurance).is_some(),
             street_bets: stud.then(|| situation.added.iter().map(multiple).collect()),
         })
+    }
+
+    /// The same with those bets free that the rules make free: doubles by the cards they were made on, the main bet where it is
+    /// said to be.
+    #[must_use]
+    pub fn with_free_bets(mut self, game: &Game, main: bool) -> HandQuestion {
+        if let Some(rules) = game.twenty_one() {
+            let origin = match (self.split_hands, self.cards.first()) {
+                (Some(_), Some(card)) => Origin::split_from(card.rank()),
+                _ => Origin::Dealt,
+            };
+            self.free = rules.free_bets_of(&self.cards, origin, self.doubled.len(), main);
+        }
+        self
     }
 
     /// How many cards it knows.

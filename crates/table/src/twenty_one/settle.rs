@@ -314,6 +314,9 @@ impl TwentyOneRound {
                 .dealer
                 .compare(self.hands[place].total.best(), dealer_result);
             let step = match comparison {
+                Comparison::TwentyTwo if self.game.procedure.get(Procedure::PushTwentyTwo).is_some() => {
+                    Procedure::PushTwentyTwo
+                }
                 Comparison::TwentyTwo | Comparison::Tie => Procedure::Push,
                 Comparison::DealerBust => Procedure::DealerBusts,
                 Comparison::Higher | Comparison::Lower | Comparison::DealerBlackjack => Procedure::Settle,
