@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use croupier_rules::load::{self, Change};
-use croupier_rules::{Card, Game, Money};
+use croupier_rules::{Game, Money};
 use croupier_solver::exhaustive::{Cards, Decides, value};
 use croupier_solver::number::{Fraction, Number};
 use croupier_solver::twenty_one::best::{BestPlay, Insures};

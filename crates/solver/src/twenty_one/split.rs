@@ -347,6 +347,22 @@ impl<N: Dealing> SplitHands<N> {
     }
 }
 
+impl<N: Dealing> SplitResult<N> {
+    /// One or the other, both as likely.
+    pub(super) fn or_evenly(self, other: SplitResult<N>) -> SplitResult<N> {
+        let half = N::ratio(1, 2);
+        let ways = self.ways.into_iter().chain(other.ways).map(|way| Way {
+            chance: way.chance * half.clone(),
+            ..way
+        });
+        SplitResult {
+            hands_max: self.hands_max,
+            value: (self.value + other.value) * half.clone(),
+            ways: ways.collect(),
+        }
+    }
+}
+
 impl<N: Dealing> Way<N> {
     fn value(&self, setting: &Setting<N>) -> N {
         self.others
