@@ -243,7 +243,11 @@ fn is_met(chart: &Chart, doubled: &Doubled) -> bool {
     if !own(doubled) {
         return true;
     }
-    let firsts = || all().filter(|doubled| own(doubled)).filter_map(|doubled| doubled.added_cents.first().copied());
+    let firsts = || {
+        all()
+            .filter(|doubled| own(doubled))
+            .filter_map(|doubled| doubled.added_cents.first().copied())
+    };
     let (Some(first), Some(most), Some(least)) = (doubled.added_cents.first(), firsts().max(), firsts().min()) else {
         return true;
     };
@@ -305,7 +309,12 @@ fn doubled(chart: &Chart) -> Vec<(String, Vec<Vec<String>>)> {
     let mut sections = Vec::new();
     type Bets = (Vec<i64>, bool, Vec<u8>);
     let bets = |rows: &Doubled| -> Bets { (rows.added_cents.clone(), rows.free_main, rows.free_doubles.clone()) };
-    let kinds: Vec<Bets> = chart.columns.iter().flat_map(|column| &column.doubled).map(bets).collect();
+    let kinds: Vec<Bets> = chart
+        .columns
+        .iter()
+        .flat_map(|column| &column.doubled)
+        .map(bets)
+        .collect();
     let mut seen: Vec<Bets> = Vec::new();
     for kind in kinds {
         if seen.contains(&kind) {
@@ -342,7 +351,10 @@ fn doubled(chart: &Chart) -> Vec<(String, Vec<Vec<String>>)> {
             .collect();
         let title = match (split_off, kind.1) {
             (true, _) => "Hands split off free".to_string(),
-            (false, true) => format!("Split off free, after doubling by {} (stand on the rest)", amounts.join(" and ")),
+            (false, true) => format!(
+                "Split off free, after doubling by {} (stand on the rest)",
+                amounts.join(" and ")
+            ),
             (false, false) => format!("After doubling by {} (stand on the rest)", amounts.join(" and ")),
         };
         let section: Vec<Vec<String>> = rows(false).into_iter().chain(rows(true)).collect();

@@ -153,10 +153,9 @@ impl Move {
     /// The wager it settles.
     pub const fn settles(self) -> Option<Wager> {
         match self {
-            Move::Take { wager, .. }
-            | Move::Pay { wager, .. }
-            | Move::Leave { wager }
-            | Move::TakeLammer { wager } => Some(wager),
+            Move::Take { wager, .. } | Move::Pay { wager, .. } | Move::Leave { wager } | Move::TakeLammer { wager } => {
+                Some(wager)
+            }
             _ => None,
         }
     }

@@ -228,7 +228,13 @@ fn lammers(game: &Game, rules: &TwentyOne, hand: HandAt) -> Vec<Tool> {
                 1 => "Free double lammer".to_string(),
                 _ => format!("Free double lammer {number}"),
             };
-            tools.push(plain(game, Move::Lammer { wager: Wager { hand, kind } }, label));
+            tools.push(plain(
+                game,
+                Move::Lammer {
+                    wager: Wager { hand, kind },
+                },
+                label,
+            ));
         }
     }
     if !rules.split.free.is_empty() && hand.part == 1 {

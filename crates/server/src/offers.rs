@@ -44,7 +44,9 @@ pub fn menu(round: &Round, chips: Money) -> Option<Menu> {
     for (place, (kind, answer)) in (0..).zip(row(game, &choice, &situation, hand, chips)) {
         let label = kind.label(game, streets);
         match answer {
-            Ok(offer) => menu.offers.push(in_words(hand, &offer, offer.label(game, streets), place)),
+            Ok(offer) => menu
+                .offers
+                .push(in_words(hand, &offer, offer.label(game, streets), place)),
             Err(why) => menu.withheld.push(wire::Withheld {
                 action: kind.word().to_string(),
                 label,

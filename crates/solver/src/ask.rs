@@ -4,9 +4,9 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use croupier_rules::play::{FreeBets, Origin};
 use croupier_rules::game::SpotsPay;
 use croupier_rules::pattern::Pays;
+use croupier_rules::play::{FreeBets, Origin};
 use croupier_rules::single_card::FirstCards;
 use croupier_rules::twenty_one::TwentyOne;
 use croupier_rules::{Card, Family, Game, Money, Odds};

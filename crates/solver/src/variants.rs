@@ -302,7 +302,11 @@ impl List<'_> {
             let free = (!double.free.is_empty()).then_some(["double.free", "double.free-cards"]);
             free.into_iter().flatten().map(|path| Change::new(path, Value::Null))
         };
-        let none = so_often(0).into_iter().chain(rescue).chain(blackjack.clone()).chain(unfree());
+        let none = so_often(0)
+            .into_iter()
+            .chain(rescue)
+            .chain(blackjack.clone())
+            .chain(unfree());
         self.add(VariantKind::Rule, "No doubling", none.collect());
         if double.times_max > 1 {
             self.add(VariantKind::Rule, "One double only", so_often(1));

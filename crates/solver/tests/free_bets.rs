@@ -38,7 +38,11 @@ struct Counted<'a> {
 impl Strategy for Counted<'_> {
     fn choose(&self, game: &Game, situation: &Situation) -> Action {
         let action = self.follows.choose(game, situation);
-        if situation.offers.iter().any(|offer| offer.free && offer.kind == action.kind) {
+        if situation
+            .offers
+            .iter()
+            .any(|offer| offer.free && offer.kind == action.kind)
+        {
             let count = match action.kind {
                 ActionKind::Double => &self.doubles,
                 _ => &self.splits,

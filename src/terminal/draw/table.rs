@@ -221,7 +221,11 @@ fn bets_of(session: &Session, hand: &HandView) -> Vec<(String, Tone)> {
     let mut bets = Vec::new();
     if hand.main > Money::ZERO && !session.results().iter().any(|result| is_main_of(&result.wager, hand)) {
         let free = lammer(hand, WagerKind::Main);
-        bets.extend(names.iter().map(|name| (format!("{free}{name} {}", hand.main), Tone::Plain)));
+        bets.extend(
+            names
+                .iter()
+                .map(|name| (format!("{free}{name} {}", hand.main), Tone::Plain)),
+        );
     }
     let mut push = |name: String, kind: WagerKind, stake: Money| {
         let resolved = session

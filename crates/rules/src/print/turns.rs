@@ -181,8 +181,8 @@ fn free_double(sources: &Sources, double: &Double) -> [Sentence; 2] {
         step.or_else(|| sources.home(&place!(Double)))
     };
     let cards = match any_of(double.free_cards, 21) {
-        any if double.free_cards == Double::FREE_CARDS => format!("{any} cards"),
-        any => format!("{any} cards, whatever is said of other doubles,"),
+        _ if double.free_cards == Double::FREE_CARDS => "two cards".to_string(),
+        any => format!("{any} cards"),
     };
     let text = format!(
         "A double on a hard total of {} with {cards} is a free bet: the house stakes it, for exactly the {} of the hand, and the \

@@ -123,8 +123,13 @@ impl BookStrategy {
                 .iter()
                 .map(|cents| Money::from_cents(*cents))
                 .collect();
-            let free = read_free_bets(&table.free)
-                .ok_or_else(|| wrong_name(&table.free.join(" "), "list of free bets", "`main`, or doubles like `double-1`"))?;
+            let free = read_free_bets(&table.free).ok_or_else(|| {
+                wrong_name(
+                    &table.free.join(" "),
+                    "list of free bets",
+                    "`main`, or doubles like `double-1`",
+                )
+            })?;
             for up in table.up.split(' ') {
                 let doubled = doubled.clone();
                 let dealer = read_dealer(up)?;

@@ -234,7 +234,10 @@ impl Column {
     /// The rows for hands with these doubles, made if there are none yet.
     fn doubled(&mut self, setting: &Setting<f64>, stake: usize) -> &mut Doubled {
         let staked = &setting.stakes.all()[stake];
-        let place = self.doubled.iter().position(|rows| rows.holds(&staked.added, staked.free));
+        let place = self
+            .doubled
+            .iter()
+            .position(|rows| rows.holds(&staked.added, staked.free));
         let place = place.unwrap_or_else(|| {
             let free = (1..=staked.added.len() as u8).filter(|number| staked.free.double(usize::from(*number) - 1));
             self.doubled.push(Doubled {
@@ -387,9 +390,17 @@ impl Doubled {
     /// Whether the rows are those of a hand with these doubles, and of its bets these free.
     fn holds(&self, added: &[Money], free: FreeBets) -> bool {
         let main = if self.free_main { FreeBets::MAIN } else { FreeBets::NONE };
-        let numbers = self.free_doubles.iter().filter(|number| (1..=Double::TIMES_MAX).contains(*number));
+        let numbers = self
+            .free_doubles
+            .iter()
+            .filter(|number| (1..=Double::TIMES_MAX).contains(*number));
         let same = numbers.fold(main, |free, number| free.doubled(usize::from(*number) - 1, true));
-        same == free && self.added_cents.iter().copied().eq(added.iter().map(|amount| amount.cents()))
+        same == free
+            && self
+                .added_cents
+                .iter()
+                .copied()
+                .eq(added.iter().map(|amount| amount.cents()))
     }
 }
 
@@ -584,7 +595,8 @@ impl<'a> ByCells<'a> {
 /// The fewest cards of a hand with this stake: those it may first be doubled with, and one for each double.
 fn least_cards(setting: &Setting<f64>, stake: usize) -> u8 {
     let double = &setting.rules.double;
-    let doubles = |cards: u8| double.cards.contains(cards) || (double.may_be_free() && double.free_cards.contains(cards));
+    let doubles =
+        |cards: u8| double.cards.contains(cards) || (double.may_be_free() && double.free_cards.contains(cards));
     let first = (2..=21).find(|cards| doubles(*cards)).unwrap_or(2);
     match setting.stakes.all()[stake].added.len() as u8 {
         0 => 2,

@@ -397,7 +397,9 @@ impl<'a, N: Dealing> Facing<'a, N> {
         let comparison = &self.setting.comparison;
         let results = &comparison.results[Comparison::<N>::class(total)];
         let pairs = results.iter().zip(dealer_chances).take(DEALER_RESULTS - 1);
-        let sum = pairs.clone().fold(N::zero(), |sum, (result, chance)| sum + result.clone() * chance.clone());
+        let sum = pairs
+            .clone()
+            .fold(N::zero(), |sum, (result, chance)| sum + result.clone() * chance.clone());
         let staked = &self.setting.stakes.all()[stake];
         let mut value = sum * staked.own_units();
         if staked.free_units != N::zero() {

@@ -78,7 +78,13 @@ impl<N: super::unseen::Dealing> BestPlay<N> {
         };
         tables.sort_by(|one, other| {
             let key = |table: &HandTable| {
-                let HandTable { up, from, doubled_cents, free, .. } = table.clone();
+                let HandTable {
+                    up,
+                    from,
+                    doubled_cents,
+                    free,
+                    ..
+                } = table.clone();
                 (up, from, doubled_cents, free)
             };
             key(one).cmp(&key(other))
@@ -390,7 +396,9 @@ pub(super) fn read_free_bets(names: &[String]) -> Option<FreeBets> {
         "main" => Some(free.with_main()),
         double => {
             let number: usize = double.strip_prefix("double-")?.parse().ok()?;
-            let place = number.checked_sub(1).filter(|place| *place < usize::from(Double::TIMES_MAX))?;
+            let place = number
+                .checked_sub(1)
+                .filter(|place| *place < usize::from(Double::TIMES_MAX))?;
             Some(free.doubled(place, true))
         }
     })
@@ -410,9 +418,9 @@ fn take_suited<T>(entries: &mut BTreeMap<String, T>) -> BTreeMap<String, T> {
 fn differences(shared: &[HandTable], listed: Vec<HandTable>, up: Shown) -> Vec<HandTable> {
     let mut differences = Vec::new();
     for table in listed {
-        let known = shared
-            .iter()
-            .find(|other| (&other.from, &other.doubled_cents, &other.free) == (&table.from, &table.doubled_cents, &table.free));
+        let known = shared.iter().find(|other| {
+            (&other.from, &other.doubled_cents, &other.free) == (&table.from, &table.doubled_cents, &table.free)
+        });
         let new = |key: &String| key.contains(['c', 'd', 'h', 's']);
         let play: BTreeMap<String, String> = table
             .play

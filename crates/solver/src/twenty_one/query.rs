@@ -328,7 +328,10 @@ impl<'a> Asked<'a> {
                 Decision::Stand => (ActionKind::Stand, Money::ZERO),
                 Decision::Hit => (ActionKind::Hit, Money::ZERO),
                 Decision::Surrender => (ActionKind::Surrender, Money::ZERO),
-                Decision::Double(place) => (ActionKind::Double, setting.stakes.all()[0].more[usize::from(place)].amount),
+                Decision::Double(place) => (
+                    ActionKind::Double,
+                    setting.stakes.all()[0].more[usize::from(place)].amount,
+                ),
                 Decision::Nothing | Decision::Win(_) => continue,
             };
             if !blackjack || kind == ActionKind::Double {

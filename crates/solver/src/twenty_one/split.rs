@@ -281,7 +281,13 @@ impl<N: Dealing> SplitHands<N> {
     fn kept_as(&self, place: Place) -> Place {
         match self.places {
             [only] => *only,
-            [first, others] => if place == Place::First { *first } else { *others },
+            [first, others] => {
+                if place == Place::First {
+                    *first
+                } else {
+                    *others
+                }
+            }
             _ => place,
         }
     }

@@ -166,7 +166,10 @@ impl TwentyOneRound {
         hand.standing = Standing::Done;
         let doubled = hand.is_doubled();
         for bet in hand_bets(hand) {
-            let share = self.rules().surrender.loss_of(bet.wager.kind == WagerKind::Main, doubled);
+            let share = self
+                .rules()
+                .surrender
+                .loss_of(bet.wager.kind == WagerKind::Main, doubled);
             self.settle_bet(bet, Outcome::Surrendered, -share.paid_on(bet.face), clause, events);
         }
     }

@@ -96,5 +96,10 @@ impl TwentyOneRound {
 fn free_bets(hand: &Hand) -> Vec<WagerKind> {
     let doubles = (0..hand.doubles.len()).filter(|place| hand.free.double(*place));
     let doubles = doubles.map(|place| WagerKind::Double(place as u8 + 1));
-    hand.free.main.then_some(WagerKind::Main).into_iter().chain(doubles).collect()
+    hand.free
+        .main
+        .then_some(WagerKind::Main)
+        .into_iter()
+        .chain(doubles)
+        .collect()
 }

@@ -228,7 +228,11 @@ impl<'a> Audit<'a> {
     }
 
     fn place(&mut self, wager: Wager, amount: Money, free: bool) {
-        assert_eq!(free, self.is_free(wager), "the house stakes what the rules say, and no more");
+        assert_eq!(
+            free,
+            self.is_free(wager),
+            "the house stakes what the rules say, and no more"
+        );
         if free {
             let start = Wager {
                 hand: HandAt { part: 1, ..wager.hand },

@@ -76,7 +76,11 @@ impl Column {
         }
         for doubled in &self.doubled {
             for (name, rows) in [("hard", &doubled.hard), ("soft", &doubled.soft)] {
-                let kind = if doubled.added_cents.is_empty() { "split off free," } else { "doubled" };
+                let kind = if doubled.added_cents.is_empty() {
+                    "split off free,"
+                } else {
+                    "doubled"
+                };
                 check_rows(rows, rules, doubled.added_cents.is_empty())
                     .map_err(|(total, what)| format!("against {up}, {kind} {name} {total} {what}"))?;
             }
