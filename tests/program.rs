@@ -41,6 +41,7 @@ fn every_game_is_without_fault() {
         "spanish-21",
         "double-exposure",
         "buster-blackjack",
+        "free-bet-blackjack",
         "baccarat",
         "ez-baccarat",
         "casino-war",

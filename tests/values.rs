@@ -490,7 +490,7 @@ fn answers(section: &str) -> Vec<Value> {
         ]),
         "strategy" => {
             let mut answers = Vec::new();
-            for game in ["nh21-plus", "nh-holdem"] {
+            for game in ["nh21-plus", "nh-holdem", "free-bet-blackjack"] {
                 for play in ["chart", "complete"] {
                     answers.push(json(&["strategy", game, "--play", play, "--format", "json"]));
                 }

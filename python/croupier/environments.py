@@ -5,7 +5,8 @@ out), because some rounds have no other choice. Then the round asks, exactly as 
 
 An observation is what the player at the table sees, and nothing else: `cards` has three planes of 52 counts (the hand to be
 decided on; the dealer's up card and the open community cards; every card seen in this round), `numbers` has the main bet in the
-lowest bets, what was added in main bets, how many times, whether the hand was split, and how many hands the start has become.
+lowest bets, what was added in main bets, how many times, whether the hand was split, and how many hands the start has become,
+and how many main bets of those on the hand are free.
 
 `info["action_mask"]` marks what may be chosen. What is not offered is refused, as at a table: nothing changes, the reward is 0,
 and `info["refused"]` is true. Rewards are in main bets. With `values=True`, `info["values"]` has the exact value of every action.
@@ -27,7 +28,7 @@ from croupier.errors import InputError
 from croupier.game import Game, dollars, stakes, whole
 
 CARDS = (3, 52)
-NUMBERS = 5
+NUMBERS = 6
 LARGEST = 1e6
 """No number of an observation is greater."""
 

@@ -97,18 +97,20 @@ class Game:
         removed: str = "",
         bet: Money | None = None,
         split_hands: int | None = None,
+        free: bool = False,
         doubled: Sequence[Money] = (),
         insurance: bool = False,
         street_bets: Sequence[int] | None = None,
     ) -> HandValue:
-        """What each legal action of a hand is worth, best first.
+        """What each legal action of a hand is worth, best first. `free` says that the hand was split off free.
 
         >>> Game("nh21-plus").hand("8h 8c", up="6d").best
         'split'
         """
         street = None if street_bets is None else list(street_bets)
         doubles = [str(amount) for amount in doubled]
-        found = self._native.hand(cards, up, board, removed, dollars(bet), split_hands, doubles, insurance, street)
+        bets = (dollars(bet), split_hands, free, doubles, insurance, street)
+        found = self._native.hand(cards, up, board, removed, *bets)
         return HandValue._read(found)
 
     def strategy(self, bet: Money | None = None, play: Literal["chart", "complete"] = "chart") -> Strategy:

@@ -234,6 +234,7 @@ fn question(game: &croupier_rules::Game, situation: &Situation, removed: Vec<cro
         bet: Some(situation.main),
         split_hands: (is_21 && situation.split).then_some(situation.parts),
         doubled: if is_21 { situation.added.to_vec() } else { Vec::new() },
+        free: situation.free,
         insurance: situation.offers.iter().any(|offer| before_play(offer.kind)),
         street_bets: (!is_21).then(|| situation.added.iter().map(times).collect()),
     }

@@ -13,8 +13,8 @@ use crate::menu::{Item, Menu};
 pub(crate) const PLANES: usize = 3;
 
 /// The numbers in an observation: main bet in the lowest bets, what was added in main bets, how often, whether it was split,
-/// how many hands the start has become.
-pub(crate) const NUMBERS: usize = 5;
+/// how many hands the start has become, and how many main bets of those on the hand are free.
+pub(crate) const NUMBERS: usize = 6;
 
 /// The cards of an observation, one plane after the other.
 pub(crate) const CARDS: usize = PLANES * Card::KINDS;
@@ -163,6 +163,10 @@ impl Episode {
         numbers[2] = situation.added.len() as f32;
         numbers[3] = f32::from(u8::from(situation.split));
         numbers[4] = f32::from(situation.parts);
+        let free = situation.added.iter().enumerate();
+        let free = free.filter(|(place, _)| situation.free.double(*place));
+        let free: i64 = free.map(|(_, amount)| amount.cents()).sum();
+        numbers[5] = free as f32 / situation.main.cents() as f32 + f32::from(u8::from(situation.free.main));
     }
 
     /// The cards a seat has seen that are neither in the hand to be decided on nor the dealer's or the community's.

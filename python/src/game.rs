@@ -5,6 +5,7 @@ use std::sync::Arc;
 use croupier::{StrategyFormat, WhichPlay};
 use croupier_rules::card::parse_cards;
 use croupier_rules::load::{Change, Files};
+use croupier_rules::play::FreeBets;
 use croupier_rules::{Card, Money, print};
 use croupier_solver::HandQuestion;
 use croupier_solver::solution::Solution;
@@ -79,7 +80,7 @@ impl Game {
 
     /// What each action of a hand is worth, as JSON.
     #[expect(clippy::too_many_arguments, reason = "a hand is known by as many things")]
-    #[pyo3(signature = (cards, up, board, removed, bet, split_hands, doubled, insurance, street_bets))]
+    #[pyo3(signature = (cards, up, board, removed, bet, split_hands, free, doubled, insurance, street_bets))]
     fn hand(
         &self,
         py: Python<'_>,
@@ -89,6 +90,7 @@ impl Game {
         removed: &str,
         bet: Option<&str>,
         split_hands: Option<u8>,
+        free: bool,
         doubled: Vec<String>,
         insurance: bool,
         street_bets: Option<Vec<u8>>,
@@ -111,9 +113,11 @@ impl Game {
                 .iter()
                 .map(|amount| amount.parse().map_err(wrong))
                 .collect::<PyResult<_>>()?,
+            free: FreeBets::NONE,
             insurance,
             street_bets,
         };
+        let question = question.with_free_bets(&self.game, free);
         let game = Arc::clone(&self.game);
         let value = unwatched(py, move || croupier_solver::hand(&game, &question))?.map_err(wrong)?;
         json(&value)

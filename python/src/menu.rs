@@ -159,6 +159,7 @@ fn amounts_of(game: &Game, kind: ActionKind, bets: &[HandWagers]) -> Vec<Money> 
                     amounts.extend(next.list());
                     doubles.push(next.max);
                 }
+                amounts.extend(rules.double.may_be_free().then_some(bets.main));
             }
             _ => {}
         }

@@ -61,6 +61,9 @@ pub struct Hand {
     /// 21: the hand comes from a split; the number says how many hands there are now.
     #[arg(long, value_name = "HANDS", num_args = 0..=1, default_missing_value = "2", value_parser = clap::value_parser!(u8).range(2..=4))]
     pub split_hand: Option<u8>,
+    /// 21: the hand was split off free, so that its main bet is the house's.
+    #[arg(long, requires = "split_hand")]
+    pub free: bool,
     /// 21: the hand has been doubled for this amount. Given twice for a hand doubled twice.
     #[arg(long, value_name = "$")]
     pub doubled: Vec<Money>,

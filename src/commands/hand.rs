@@ -4,6 +4,7 @@ use std::io::Write;
 
 use croupier_rules::Money;
 use croupier_rules::card::parse_cards;
+use croupier_rules::play::FreeBets;
 use croupier_solver::HandQuestion;
 
 use super::solve::with_changes;
@@ -28,9 +29,11 @@ pub fn run(args: &Hand) -> Result<(), Failure> {
         bet: args.rules.bet,
         split_hands: args.split_hand,
         doubled: args.doubled.clone(),
+        free: FreeBets::NONE,
         insurance: args.insurance,
         street_bets: (!args.street_bets.is_empty()).then(|| args.street_bets.clone()),
     };
+    let question = question.with_free_bets(&loaded.game, args.free);
     let value = croupier_solver::hand(&loaded.game, &question).map_err(|fault| Failure::Input(fault.to_string()))?;
     let mut out = anstream::stdout().lock();
     if args.json {

@@ -262,9 +262,9 @@ impl Session {
         Ok(transcript.text(&self.game, &replay))
     }
 
-    /// What an action adds to the bets of a hand.
-    pub fn cost(&self, hand: &HandView, action: Action) -> Money {
-        action.price(hand.main, hand.spots)
+    /// What an action of an offer costs the player.
+    pub fn cost(&self, hand: &HandView, offer: &Offer, action: Action) -> Money {
+        offer.price(action, hand.main, hand.spots)
     }
 
     /// Whether the player has the money for an offer, at least in part.
@@ -273,7 +273,7 @@ impl Session {
             kind: offer.kind,
             amount: offer.min,
         };
-        self.cost(hand, least) <= self.cash
+        self.cost(hand, offer, least) <= self.cash
     }
 
     /// Cuts so many cards to the bottom of a fresh shoe.
@@ -322,7 +322,8 @@ impl Session {
             return Err(Refused("there is nothing to choose now".to_string()));
         };
         if let Some(hand) = view.hands.iter().find(|hand| hand.at == choice.hand) {
-            let cost = self.cost(hand, action);
+            let offer = choice.offer(action.kind);
+            let cost = offer.map_or(Money::ZERO, |offer| self.cost(hand, offer, action));
             // A player who can afford nothing that is offered plays on credit rather than not at all.
             let stuck = !choice.offers.iter().any(|offer| self.affords(hand, offer));
             if cost > self.cash && !stuck {

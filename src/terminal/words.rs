@@ -6,11 +6,12 @@ use croupier_table::{Action, ActionKind, HandView, Offer};
 use super::session::{Refused, Session};
 use super::slip::{parse_money, plain};
 
-/// What an offer costs, or loses in the case of a surrender; empty where it is free.
+/// What an offer costs, or loses in the case of a surrender; `free` where the house stakes the bet, empty where there is none.
 pub fn price(session: &Session, hand: &HandView, offer: &Offer) -> String {
     let cost = |amount| {
         session.cost(
             hand,
+            offer,
             Action {
                 kind: offer.kind,
                 amount,
@@ -22,6 +23,7 @@ pub fn price(session: &Session, hand: &HandView, offer: &Offer) -> String {
             let lost = surrender_loss(session.game(), hand);
             lost.map_or_else(String::new, |lost| format!("loses {lost}"))
         }
+        _ if offer.free => "free".to_string(),
         _ if cost(offer.max) == Money::ZERO => String::new(),
         _ if offer.min < offer.max => format!("{} to {}", cost(offer.min), cost(offer.max)),
         _ => cost(offer.max).to_string(),

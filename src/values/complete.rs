@@ -27,7 +27,11 @@ pub fn text(game: &Game, book: &Playbook, value: &WagerValue) -> String {
             [] => String::new(),
             amounts => format!(", doubled for {}", amounts.join(" and ")),
         };
-        let _ = writeln!(text, "\nAgainst {}, from the {}{doubled}", table.up, table.from);
+        let free = match &table.free[..] {
+            [] => String::new(),
+            bets => format!(", free: {}", bets.join(" and ")),
+        };
+        let _ = writeln!(text, "\nAgainst {}, from the {}{doubled}{free}", table.up, table.from);
         for (hand, hands) in &table.split {
             let _ = writeln!(text, "  {hand:<24} split to {hands} hands");
         }
@@ -49,8 +53,16 @@ pub fn csv(book: &Playbook) -> String {
         }
     }
     for table in &book.tables {
-        let doubled: Vec<String> = table.doubled_cents.iter().map(i64::to_string).collect();
-        let place = format!("{},{},{}", table.up, table.from, doubled.join(" "));
+        let is_free = |bet: &str| table.free.iter().any(|free| free == bet);
+        let doubled: Vec<String> = (1..)
+            .zip(&table.doubled_cents)
+            .map(|(number, cents)| match is_free(&format!("double-{number}")) {
+                true => format!("{cents} free"),
+                false => cents.to_string(),
+            })
+            .collect();
+        let free = if is_free("main") { " free" } else { "" };
+        let place = format!("{},{}{free},{}", table.up, table.from, doubled.join(" "));
         for (hand, hands) in &table.split {
             let _ = writeln!(text, "{place},{hand},split to {hands}");
         }

@@ -238,7 +238,16 @@ pub const DEALER_SHOWS: &str = "Dealer shows";
 /// or the least, and of those only what its cells say is ever done.
 fn is_met(chart: &Chart, doubled: &Doubled) -> bool {
     let all = || chart.columns.iter().flat_map(|column| &column.doubled);
-    let firsts = || all().filter_map(|doubled| doubled.added_cents.first().copied());
+    // A free double has one amount.
+    let own = |doubled: &Doubled| !doubled.free_doubles.contains(&1);
+    if !own(doubled) {
+        return true;
+    }
+    let firsts = || {
+        all()
+            .filter(|doubled| own(doubled))
+            .filter_map(|doubled| doubled.added_cents.first().copied())
+    };
     let (Some(first), Some(most), Some(least)) = (doubled.added_cents.first(), firsts().max(), firsts().min()) else {
         return true;
     };
@@ -298,17 +307,20 @@ fn suited(chart: &Chart) -> Option<(String, Vec<Vec<String>>)> {
 /// The sections for hands that have been doubled.
 fn doubled(chart: &Chart) -> Vec<(String, Vec<Vec<String>>)> {
     let mut sections = Vec::new();
-    let kinds: Vec<Vec<i64>> = chart
+    type Bets = (Vec<i64>, bool, Vec<u8>);
+    let bets = |rows: &Doubled| -> Bets { (rows.added_cents.clone(), rows.free_main, rows.free_doubles.clone()) };
+    let kinds: Vec<Bets> = chart
         .columns
         .iter()
         .flat_map(|column| &column.doubled)
-        .map(|doubled| doubled.added_cents.clone())
+        .map(bets)
         .collect();
-    let mut seen: Vec<Vec<i64>> = Vec::new();
-    for added in kinds {
-        if seen.contains(&added) {
+    let mut seen: Vec<Bets> = Vec::new();
+    for kind in kinds {
+        if seen.contains(&kind) {
             continue;
         }
+        let split_off = kind.0.is_empty();
         let rows = |soft: bool| -> Vec<Vec<String>> {
             (4..=21_u8)
                 .filter_map(|total| {
@@ -316,29 +328,40 @@ fn doubled(chart: &Chart) -> Vec<(String, Vec<Vec<String>>)> {
                         .columns
                         .iter()
                         .map(|column| {
-                            let doubled = column.doubled.iter().find(|doubled| doubled.added_cents == added);
+                            let doubled = column.doubled.iter().find(|doubled| bets(doubled) == kind);
                             let rows = doubled.map(|doubled| if soft { &doubled.soft } else { &doubled.hard });
+                            let as_others = if soft { &column.soft } else { &column.hard };
+                            let rows = rows.or(Some(as_others).filter(|_| split_off));
                             rows.and_then(|rows| rows.get(&total)).map_or(String::new(), short)
                         })
                         .collect();
-                    let choice = cells.iter().any(|cell| !cell.is_empty() && cell != "S");
+                    let choice = split_off || cells.iter().any(|cell| !cell.is_empty() && cell != "S");
+                    let choice = choice && cells.iter().any(|cell| !cell.is_empty());
                     let name = format!("{} {total}", if soft { "soft" } else { "hard" });
                     choice.then(|| std::iter::once(name).chain(cells).collect())
                 })
                 .collect()
         };
-        let amounts: Vec<String> = added
-            .iter()
-            .map(|cents| Money::from_cents(*cents).to_string())
+        let amounts: Vec<String> = (1..)
+            .zip(&kind.0)
+            .map(|(number, cents)| match kind.2.contains(&number) {
+                true => format!("{} free", Money::from_cents(*cents)),
+                false => Money::from_cents(*cents).to_string(),
+            })
             .collect();
+        let title = match (split_off, kind.1) {
+            (true, _) => "Hands split off free".to_string(),
+            (false, true) => format!(
+                "Split off free, after doubling by {} (stand on the rest)",
+                amounts.join(" and ")
+            ),
+            (false, false) => format!("After doubling by {} (stand on the rest)", amounts.join(" and ")),
+        };
         let section: Vec<Vec<String>> = rows(false).into_iter().chain(rows(true)).collect();
         if !section.is_empty() {
-            sections.push((
-                format!("After doubling by {} (stand on the rest)", amounts.join(" and ")),
-                section,
-            ));
+            sections.push((title, section));
         }
-        seen.push(added);
+        seen.push(kind);
     }
     sections
 }

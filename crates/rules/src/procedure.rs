@@ -54,8 +54,12 @@ words! {
         Double,
         /// A player doubles again.
         DoubleAgain,
+        /// The house stakes a double; left out, `double` says it.
+        FreeDouble,
         /// A player splits.
         Split,
+        /// The house stakes the bet of a hand that is split off; left out, `split` says it.
+        FreeSplit,
         /// A player surrenders.
         Surrender,
         /// A hand busts.
@@ -74,6 +78,8 @@ words! {
         Settle,
         /// A tie.
         Push,
+        /// A dealer's 22 pushes; left out, `push` says it.
+        PushTwentyTwo,
         /// Stud: community and extra cards are laid out face down.
         LayOut,
         /// Stud: a player bets on a street.

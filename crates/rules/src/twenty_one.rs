@@ -224,6 +224,11 @@ section! {
         pub again: Option<DoubleAmount>,
         /// Whether a doubled hand may take more cards.
         pub then: AfterDouble = AfterDouble::NoHit,
+        /// The hard totals on which a double is a free bet: the house stakes it, for exactly the hand's main bet. Such a hand is
+        /// doubled in no other way.
+        pub free: Numbers = Numbers::NONE,
+        /// How many cards a hand may have at a free double, whatever `cards` says of others.
+        pub free_cards: Numbers = Double::FREE_CARDS,
     }
 }
 
@@ -240,6 +245,8 @@ words! {
 impl Double {
     /// The most often a hand may be doubled.
     pub const TIMES_MAX: u8 = 4;
+    /// The cards of a free double where none are given.
+    pub const FREE_CARDS: Numbers = Numbers::only(2);
 }
 
 section! {
@@ -286,6 +293,9 @@ section! {
         pub ace_ten: SplitAceTen = SplitAceTen::TwentyOne,
         /// When split hands receive their second cards.
         pub second_cards: SecondCards = SecondCards::InTurn,
+        /// The pairs, by the rank of their cards, that are split free: the house stakes the bet of every hand that is split off, for
+        /// exactly the main bet. The first hand keeps the original bet.
+        pub free: Ranks = Ranks::NONE,
     }
 }
 

@@ -19,6 +19,7 @@ const IDS: [&str; 21] = [
     "double-exposure",
     "ez-baccarat",
     "four-card-poker",
+    "free-bet-blackjack",
     "let-it-ride",
     "mississippi-stud",
     "nh-holdem",

@@ -54,6 +54,7 @@ fn full(dice: &mut Dice, winners: Winners) -> Tree {
         file["table"]["several-hands-main-bet-min"] = highest.cloned().into();
         file["table"]["several-hands-side-bet-min"] = file["side-bet"][0]["min"].clone();
     }
+    free_bets(dice, &mut file);
     tree(file)
 }
 
@@ -73,6 +74,7 @@ pub(crate) fn tiny_file(dice: &mut Dice) -> Tree {
         file["shoe"] = json!({ "shuffled": "every-round" });
         file["split"]["hands-max"] = json!(hands);
         file["split"]["aces-hands-max"] = json!(dice.between(1, hands));
+        free_bets(dice, &mut file);
         // A hand ends at 31 at most: 21 and one card more. The dealer's chances at 26.
         let most = u32::from(hands) * 31 + 26;
         let there: u32 = table.kept.iter().map(|rank| 4 * u32::from(rows::value(*rank))).sum();
@@ -164,6 +166,27 @@ fn rules(dice: &mut Dice, table: &Table, winners: Winners, bets_max: u8) -> Valu
         bets.push(side_bets::dealer_hand(dice, number));
     }
     rules
+}
+
+/// Free doubles and splits, in one game of three each.
+fn free_bets(dice: &mut Dice, rules: &mut Value) {
+    let double = &mut rules["double"];
+    if double["times-max"] != 0 && dice.one_in(3) {
+        double["free"] = json!(match double["hard"].as_str() {
+            Some("any" | "4-21") => dice.pick(&["9-11", "4-21", "8,12-16"]),
+            Some("8,10") => dice.pick(&["10", "8,10"]),
+            _ => dice.pick(&["10-11", "11"]),
+        });
+        double["free-cards"] = json!(dice.pick(&["2", "2", "2+", "3", "any"]));
+    }
+    let split = &mut rules["split"];
+    if dice.one_in(3) && split["hands-max"].as_u64() > Some(1) {
+        let aces = split["aces-hands-max"].as_u64() > Some(1);
+        split["free"] = json!(match aces {
+            true => dice.pick(&["any", "2-9,A", "A", "T-K", "5-8"]),
+            false => dice.pick(&["2-K", "2-9", "T-K", "5-8"]),
+        });
+    }
 }
 
 /// Both of the dealer's cards lie face up: nothing is checked, insured or revealed.

@@ -91,6 +91,16 @@ pub enum Move {
         /// The wager.
         wager: Wager,
     },
+    /// Puts down a free bet lammer, which is the house's stake on a wager.
+    Lammer {
+        /// The wager.
+        wager: Wager,
+    },
+    /// Takes down the lammer of a free bet that has not won.
+    TakeLammer {
+        /// The wager.
+        wager: Wager,
+    },
     /// Takes the cards of a hand off the table.
     Muck {
         /// Whose.
@@ -143,7 +153,9 @@ impl Move {
     /// The wager it settles.
     pub const fn settles(self) -> Option<Wager> {
         match self {
-            Move::Take { wager, .. } | Move::Pay { wager, .. } | Move::Leave { wager } => Some(wager),
+            Move::Take { wager, .. } | Move::Pay { wager, .. } | Move::Leave { wager } | Move::TakeLammer { wager } => {
+                Some(wager)
+            }
             _ => None,
         }
     }
@@ -185,6 +197,8 @@ impl Move {
             Move::Take { wager: taken, amount } => format!("take {} {amount}", wager(taken)),
             Move::Pay { wager: paid, amount } => format!("pay {} {amount}", wager(paid)),
             Move::Leave { wager: left } => format!("leave {}", wager(left)),
+            Move::Lammer { wager: free } => format!("lammer {}", wager(free)),
+            Move::TakeLammer { wager: free } => format!("take-lammer {}", wager(free)),
             Move::Muck { hand } => format!("muck {hand:#}"),
             Move::PutUnder { wager: over } => format!("put-under {}", wager(over)),
             Move::CallFloor { seat } => format!("call-floor {seat}"),
@@ -240,6 +254,8 @@ impl Move {
             Move::Take { wager, amount } => format!("Take {amount} of {}", whose(wager)),
             Move::Pay { wager, amount } => format!("Pay {} {amount}", whose(wager)),
             Move::Leave { wager } => format!("Leave {}", whose(wager)),
+            Move::Lammer { wager } => format!("Put down a free bet lammer as {}", whose(wager)),
+            Move::TakeLammer { wager } => format!("Take down the lammer of {}", whose(wager)),
             Move::Muck { hand } => format!("Muck the cards of {hand}"),
             Move::PutUnder { wager } => format!("Put the first cards of {} under {}", wager.hand, whose(wager)),
             Move::CallFloor { seat } => format!("Call the floor to seat {seat}"),
@@ -346,6 +362,12 @@ fn read(text: &str, game: &Game) -> Option<Move> {
             wager: read_wager(hand, id, game)?,
         },
         ["leave", hand, id] => Move::Leave {
+            wager: read_wager(hand, id, game)?,
+        },
+        ["lammer", hand, id] => Move::Lammer {
+            wager: read_wager(hand, id, game)?,
+        },
+        ["take-lammer", hand, id] => Move::TakeLammer {
             wager: read_wager(hand, id, game)?,
         },
         ["take", hand, id, amount] => Move::Take {

@@ -3,6 +3,7 @@
 
 use croupier_rules::game::Procedure;
 use croupier_rules::single_card::FirstCards;
+use croupier_rules::twenty_one::TwentyOne;
 use croupier_rules::{Family, Game, Money};
 use croupier_table::{ActionKind, HandAt, Place, Wager, WagerKind, bet_on, instead_of_raise};
 
@@ -197,6 +198,7 @@ fn of_hand(game: &Game, hand: HandAt) -> Target {
             }
             tools.push(ask(Question::Keep, "Ask whether to keep"));
             tools.push(plain(game, Move::Part { hand }, "Part the pair"));
+            tools.extend(lammers(game, rules, hand));
         }
         Family::Stud(_) => {
             tools.push(plain(game, Move::Tuck { hand }, "Tuck the cards"));
@@ -216,6 +218,37 @@ fn of_hand(game: &Game, hand: HandAt) -> Target {
     }
 }
 
+/// The lammers that may be put down for a hand: as its double, and as the bet of a hand split off from it.
+fn lammers(game: &Game, rules: &TwentyOne, hand: HandAt) -> Vec<Tool> {
+    let mut tools = Vec::new();
+    if rules.double.may_be_free() {
+        for number in 1..=rules.double.times_max {
+            let kind = WagerKind::Double(number);
+            let label = match rules.double.times_max {
+                1 => "Free double lammer".to_string(),
+                _ => format!("Free double lammer {number}"),
+            };
+            tools.push(plain(
+                game,
+                Move::Lammer {
+                    wager: Wager { hand, kind },
+                },
+                label,
+            ));
+        }
+    }
+    if !rules.split.free.is_empty() && hand.part == 1 {
+        for part in 2..=rules.split.hands_max {
+            let wager = Wager {
+                hand: HandAt { part, ..hand },
+                kind: WagerKind::Main,
+            };
+            tools.push(plain(game, Move::Lammer { wager }, format!("Free split lammer {part}")));
+        }
+    }
+    tools
+}
+
 fn of_wager(game: &Game, wager: Wager, stake: Money) -> Target {
     let id = format!("{:#} {}", wager.hand, wager.kind.id(game));
     let amount = |verb: &str, label: &str| Tool {
@@ -228,6 +261,9 @@ fn of_wager(game: &Game, wager: Wager, stake: Money) -> Target {
         amount("take", "Take"),
         plain(game, Move::Leave { wager }, "Leave"),
     ];
+    if has_free_bets(game) && matches!(wager.kind, WagerKind::Main | WagerKind::Double(_)) {
+        tools.push(plain(game, Move::TakeLammer { wager }, "Take down the lammer"));
+    }
     if game.stud().is_some_and(|rules| rules.hands.called_out.is_some()) {
         tools.push(plain(game, Move::CallOut { wager }, "Call out the hand"));
     }
@@ -244,6 +280,11 @@ fn of_wager(game: &Game, wager: Wager, stake: Money) -> Target {
             tools,
         )
     }
+}
+
+fn has_free_bets(game: &Game) -> bool {
+    game.twenty_one()
+        .is_some_and(|rules| rules.double.may_be_free() || !rules.split.free.is_empty())
 }
 
 /// Everything a player of the game could ever want.

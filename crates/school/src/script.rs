@@ -140,7 +140,7 @@ impl<'g> Writer<'g> {
             Move::Deal { to } => self
                 .asked
                 .is_some_and(|(hand, _)| to == croupier_table::Place::Hand(hand)),
-            Move::Ask { .. } | Move::Heed { .. } | Move::Part { .. } => true,
+            Move::Ask { .. } | Move::Heed { .. } | Move::Part { .. } | Move::Lammer { .. } => true,
             _ => false,
         };
         if !keeps_turn {
@@ -210,14 +210,21 @@ impl<'g> Writer<'g> {
     fn round(&mut self, event: &Event) {
         let made = match event.what {
             What::Placed { wager, .. } => return self.open.push(wager),
+            What::FreeBet { wager, .. } => {
+                self.open.push(wager);
+                Move::Lammer { wager }
+            }
             What::Capped { .. } => {
                 self.cap = event.clause;
                 return;
             }
             What::Chose { hand, action } => return self.heed(hand, action.kind, event.clause),
             What::Settled {
-                wager, outcome, net, ..
-            } => return self.settle(wager, outcome, net, event.clause),
+                wager,
+                outcome,
+                stake,
+                net,
+            } => return self.settle(wager, outcome, (stake, net), event.clause),
             What::Dealt { to, .. } => {
                 self.close_bets();
                 self.dealer_plays |= to == croupier_table::Place::Dealer;
@@ -258,8 +265,9 @@ impl<'g> Writer<'g> {
         self.push(Move::Heed { hand, wants }, clause, Some(self.place));
     }
 
-    fn settle(&mut self, wager: Wager, outcome: Outcome, net: Money, clause: Option<u16>) {
+    fn settle(&mut self, wager: Wager, outcome: Outcome, (stake, net): (Money, Money), clause: Option<u16>) {
         let made = match net.cents() {
+            0 if stake == Money::ZERO => Move::TakeLammer { wager },
             0 => Move::Leave { wager },
             gain if gain > 0 => Move::Pay { wager, amount: net },
             _ => Move::Take { wager, amount: -net },

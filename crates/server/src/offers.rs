@@ -22,9 +22,9 @@ pub struct Menu {
     pub withheld: Vec<wire::Withheld>,
 }
 
-/// What an action costs: chips that go on the felt.
-pub fn price(hand: &HandView, action: Action) -> Money {
-    action.price(hand.main, hand.spots)
+/// What an action of an offer costs: chips of the player's that go on the felt.
+pub fn price(hand: &HandView, offer: &Offer, action: Action) -> Money {
+    offer.price(action, hand.main, hand.spots)
 }
 
 /// The choice the round waits for, for its player with so many chips; `None` when it waits for none.
@@ -44,7 +44,9 @@ pub fn menu(round: &Round, chips: Money) -> Option<Menu> {
     for (place, (kind, answer)) in (0..).zip(row(game, &choice, &situation, hand, chips)) {
         let label = kind.label(game, streets);
         match answer {
-            Ok(offer) => menu.offers.push(in_words(hand, &offer, label, place)),
+            Ok(offer) => menu
+                .offers
+                .push(in_words(hand, &offer, offer.label(game, streets), place)),
             Err(why) => menu.withheld.push(wire::Withheld {
                 action: kind.word().to_string(),
                 label,
@@ -104,7 +106,7 @@ fn row(
 fn within(hand: &HandView, offer: &Offer, chips: Money) -> Result<Offer, String> {
     let price_of = |amount| {
         let kind = offer.kind;
-        price(hand, Action { kind, amount })
+        price(hand, offer, Action { kind, amount })
     };
     if price_of(offer.max) <= chips {
         return Ok(*offer);
@@ -125,7 +127,7 @@ fn in_words(hand: &HandView, offer: &Offer, label: String, place: u8) -> wire::O
         max: offer.max.cents(),
         step: offer.step.cents(),
         spots: offer.spots,
-        price: price(hand, offer.in_full()).cents(),
+        price: price(hand, offer, offer.in_full()).cents(),
     }
 }
 

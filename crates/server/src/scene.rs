@@ -44,6 +44,8 @@ pub struct Tally(Vec<WagerLine>);
 struct WagerLine {
     wager: Wager,
     stake: Money,
+    /// The face of a free bet.
+    free: Option<Money>,
     ended: Option<(Outcome, Money, Option<u16>)>,
 }
 
@@ -55,6 +57,13 @@ impl Tally {
                 What::Placed { wager, amount } => self.0.push(WagerLine {
                     wager,
                     stake: amount,
+                    free: None,
+                    ended: None,
+                }),
+                What::FreeBet { wager, face } => self.0.push(WagerLine {
+                    wager,
+                    stake: Money::ZERO,
+                    free: Some(face),
                     ended: None,
                 }),
                 What::Settled {
@@ -71,6 +80,7 @@ impl Tally {
                         None => self.0.push(WagerLine {
                             wager,
                             stake: Money::ZERO,
+                            free: None,
                             ended,
                         }),
                     }
@@ -148,6 +158,7 @@ impl RoundScene {
         let spot = |(place, (id, name)): (i64, (String, String))| {
             let line = WagerLine {
                 stake: part(line.stake, place),
+                free: line.free.map(|face| part(face, place)),
                 ended: line
                     .ended
                     .map(|(outcome, net, clause)| (outcome, part(net, place), clause)),
@@ -164,6 +175,7 @@ impl RoundScene {
             id,
             name,
             stake: line.stake.cents(),
+            free: line.free.map(Money::cents),
             ended: line.ended.map(|(outcome, net, clause)| wire::Ended {
                 outcome: format!(
                     "{}{}",

@@ -68,6 +68,11 @@ fn happening(game: &Game, event: &Event) -> Happening {
             wager: wager.kind.id(game),
             amount: amount.cents(),
         },
+        What::FreeBet { wager, face } => Happening::FreeBet {
+            hand: at(wager.hand),
+            wager: wager.kind.id(game),
+            face: face.cents(),
+        },
         What::Dealt { to, card } => Happening::Dealt {
             to: place(to).to_string(),
             hand: match to {

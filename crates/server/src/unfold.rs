@@ -85,7 +85,9 @@ pub(crate) fn apply(felt: &mut Felt, after: &Felt, what: &Happening, spots: &[St
                 lies.clone_from(card);
             }
         }
-        Happening::Placed { hand, wager, .. } | Happening::Settled { hand, wager, .. } => {
+        Happening::Placed { hand, wager, .. }
+        | Happening::FreeBet { hand, wager, .. }
+        | Happening::Settled { hand, wager, .. } => {
             let settled = matches!(what, Happening::Settled { .. });
             let meant = |id: &String| id == wager || (wager == "main" && spots.contains(id));
             copy_wagers(felt, after, *hand, meant, settled);

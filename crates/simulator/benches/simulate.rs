@@ -20,13 +20,14 @@ use croupier_table::counting::System;
 use croupier_table::{Action, ActionKind, HandWagers, Situation, Strategy, Total};
 
 /// Every game whose rounds are played from tables.
-const GAMES: [&str; 19] = [
+const GAMES: [&str; 20] = [
     "nh21-plus",
     "nh21-v3",
     "super-fun-21",
     "presque-isle-blackjack",
     "blackjack",
     "double-exposure",
+    "free-bet-blackjack",
     "nh-holdem",
     "let-it-ride",
     "mississippi-stud",

@@ -18,7 +18,13 @@ use croupier_simulator::tally::Group;
 use croupier_simulator::{Compiled, Fault, Job, Order, Policy, Settled, philox, report, witness};
 use croupier_table::{Action, ActionKind, HandWagers, Outcome, Situation, Strategy, Wagers};
 
-const TWENTY_ONE: [&str; 4] = ["nh21-plus", "nh21-v3", "super-fun-21", "presque-isle-blackjack"];
+const TWENTY_ONE: [&str; 5] = [
+    "nh21-plus",
+    "nh21-v3",
+    "super-fun-21",
+    "presque-isle-blackjack",
+    "free-bet-blackjack",
+];
 
 fn sorted(mut settled: Vec<Settled>) -> Vec<Settled> {
     settled.sort_unstable();

@@ -178,6 +178,7 @@ fn a_counter_wins_what_rounds_played_one_by_one_come_to() {
         ("casino-war", 3, &hi_lo, 52),
         ("red-dog", 2, &halves, 52),
         ("double-exposure", 2, &hi_lo, 80),
+        ("free-bet-blackjack", 2, &hi_lo, 80),
     ] {
         let game = game(id);
         let bets = bets(&game);

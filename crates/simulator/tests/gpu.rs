@@ -133,6 +133,7 @@ fn the_kernel_plays_the_best_play_of_every_game() {
         "nh21-v3",
         "super-fun-21",
         "presque-isle-blackjack",
+        "free-bet-blackjack",
         "nh-holdem",
     ] {
         let game = game(id);
@@ -150,7 +151,12 @@ fn the_kernel_plays_the_best_play_of_every_game() {
 
 #[test]
 fn the_kernel_plays_whatever_a_strategy_does() {
-    for id in ["nh21-plus", "super-fun-21", "presque-isle-blackjack"] {
+    for id in [
+        "nh21-plus",
+        "super-fun-21",
+        "presque-isle-blackjack",
+        "free-bet-blackjack",
+    ] {
         is_played_alike_from_full_shoes(id, &Moody(5), bets(&game(id)), "moody");
     }
     is_played_alike_from_full_shoes("nh-holdem", &Restless(3), bets(&game("nh-holdem")), "restless");
@@ -162,6 +168,7 @@ fn the_kernel_deals_shoes_to_their_cut_card() {
         ("nh21-plus", 3, true),
         ("presque-isle-blackjack", 1, true),
         ("nh21-v3", 5, false),
+        ("free-bet-blackjack", 2, false),
     ] {
         let game = game(id);
         let bets = if sides { bets(&game) } else { without_sides(&game) };

@@ -6,6 +6,7 @@ use std::time::Instant;
 
 use croupier_rules::game::SpotsPay;
 use croupier_rules::pattern::Pays;
+use croupier_rules::play::{FreeBets, Origin};
 use croupier_rules::single_card::FirstCards;
 use croupier_rules::twenty_one::TwentyOne;
 use croupier_rules::{Card, Family, Game, Money, Odds};
@@ -70,6 +71,8 @@ pub struct HandQuestion {
     pub split_hands: Option<u8>,
     /// 21: the doubles made.
     pub doubled: Vec<Money>,
+    /// 21: which of these bets are free.
+    pub free: FreeBets,
     /// 21: whether insurance is being offered.
     pub insurance: bool,
     /// Stud: the street bets made, as multiples of the main bet.
@@ -111,9 +114,24 @@ impl HandQuestion {
                 Some(_) => situation.added.to_vec(),
                 None => Vec::new(),
             },
+            free: situation.free,
             insurance: choice.offer(ActionKind::NoInsurance).is_some(),
             street_bets: stud.then(|| situation.added.iter().map(multiple).collect()),
         })
+    }
+
+    /// The same with those bets free that the rules make free: doubles by the cards they were made on, the main bet where it is
+    /// said to be.
+    #[must_use]
+    pub fn with_free_bets(mut self, game: &Game, main: bool) -> HandQuestion {
+        if let Some(rules) = game.twenty_one() {
+            let origin = match (self.split_hands, self.cards.first()) {
+                (Some(_), Some(card)) => Origin::split_from(card.rank()),
+                _ => Origin::Dealt,
+            };
+            self.free = rules.free_bets_of(&self.cards, origin, self.doubled.len(), main);
+        }
+        self
     }
 
     /// How many cards it knows.
@@ -354,6 +372,7 @@ pub fn hand(game: &Game, question: &HandQuestion) -> Result<HandValue, HandFault
                 main,
                 parts: question.split_hands,
                 doubled: &question.doubled,
+                free: question.free,
                 moment: if question.insurance {
                     Moment::Insurance
                 } else {

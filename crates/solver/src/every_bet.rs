@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use croupier_rules::pattern::Pays;
+use croupier_rules::play::FreeBets;
 use croupier_rules::{Family, Game, Money};
 use rayon::prelude::*;
 
@@ -50,9 +51,10 @@ fn weighs_bets_alike(game: &Game) -> bool {
     let in_odds = |pays: &Pays| matches!(pays, Pays::Odds(_));
     match &game.family {
         Family::TwentyOne(rules) => {
-            let stakes = |main: Money| -> Vec<f64> {
-                let stakes: Stakes<f64> = Stakes::new(&rules.double, main, &[]);
-                stakes.all().iter().map(|stake| stake.added_units).collect()
+            let stakes = |main: Money| -> Vec<(f64, f64)> {
+                let stakes: Stakes<f64> = Stakes::new(rules, main, &[], FreeBets::NONE);
+                let units = stakes.all().iter().map(|stake| (stake.added_units, stake.free_units));
+                units.collect()
             };
             let ends = [game.main_bet.lowest(), game.main_bet.highest()].map(stakes);
             ends[0] == ends[1] && rules.winners.iter().all(|row| in_odds(&row.pays))

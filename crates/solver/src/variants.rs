@@ -8,10 +8,10 @@ use croupier_rules::pattern::{Pays, Row};
 use croupier_rules::single_card::SingleCard;
 use croupier_rules::stud::Stud;
 use croupier_rules::twenty_one::{
-    AgainstDealerBlackjack, BlackjackPaid, DoubleAmount, HoleCard, Pairs, SoftSeventeen, SplitAces,
+    AgainstDealerBlackjack, BlackjackPaid, Double, DoubleAmount, HoleCard, Pairs, SoftSeventeen, SplitAces,
     SurrenderAfterDouble, SurrenderWhen, TwentyOne,
 };
-use croupier_rules::{Family, Numbers, Odds};
+use croupier_rules::{Family, Numbers, Odds, Ranks};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -294,14 +294,22 @@ impl List<'_> {
                 Change::new("double.again", Value::Null),
             ]
         };
-        // What hangs on doubles goes with them: the rescue, and doubling a blackjack, which is a soft 21.
+        // What hangs on doubles goes with them: free ones, the rescue, and doubling a blackjack, which is a soft 21.
         let rescue = (rules.surrender.after_double != SurrenderAfterDouble::Never)
             .then(|| Change::new("surrender.after-double", "never"));
         let blackjack = rules
             .blackjack
             .may_double
             .then(|| Change::new("blackjack.may-double", false));
-        let none = so_often(0).into_iter().chain(rescue).chain(blackjack.clone());
+        let unfree = || {
+            let free = (!double.free.is_empty()).then_some(["double.free", "double.free-cards"]);
+            free.into_iter().flatten().map(|path| Change::new(path, Value::Null))
+        };
+        let none = so_often(0)
+            .into_iter()
+            .chain(rescue)
+            .chain(blackjack.clone())
+            .chain(unfree());
         self.add(VariantKind::Rule, "No doubling", none.collect());
         if double.times_max > 1 {
             self.add(VariantKind::Rule, "One double only", so_often(1));
@@ -317,7 +325,16 @@ impl List<'_> {
         } else {
             self.rule("Double on the first two cards only", "double.cards", "2");
         }
-        self.rule("Double on hard 9, 10 and 11 only", "double.hard", "9-11");
+        if double.free.iter().all(|total| (9..=11).contains(&total)) {
+            self.rule("Double on hard 9, 10 and 11 only", "double.hard", "9-11");
+        }
+        if !double.free.is_empty() {
+            self.add(VariantKind::Rule, "No free doubles", unfree().collect());
+            match double.free_cards == Double::FREE_CARDS {
+                true => self.rule("Free doubles with any number of cards", "double.free-cards", "2+"),
+                false => self.rule("Free doubles on the first two cards only", "double.free-cards", "2"),
+            }
+        }
         let hard_only = [Change::new("double.soft", "none")].into_iter().chain(blackjack);
         self.add(VariantKind::Rule, "No doubling of soft totals", hard_only.collect());
         if double.after_split {
@@ -359,7 +376,15 @@ impl List<'_> {
             Change::new("split.hands-max", 1),
             Change::new("split.aces-hands-max", 1),
         ];
+        let unfree = (!split.free.is_empty()).then(|| Change::new("split.free", Value::Null));
+        let none = none.into_iter().chain(unfree.clone()).collect();
         self.add(VariantKind::Rule, "No splitting", none);
+        if let Some(unfree) = unfree {
+            self.add(VariantKind::Rule, "No free splits", vec![unfree]);
+            if split.free != Ranks::ANY && split.aces_hands_max > 1 {
+                self.rule("Every pair is split free", "split.free", "any");
+            }
+        }
         for hands in 2..=split.hands_max.max(4) {
             if hands != split.hands_max {
                 let changes = vec![

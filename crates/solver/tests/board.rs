@@ -363,6 +363,7 @@ fn one_hand(game: &Game, oracle: &Oracle, book: &BoardBook, hole: &[Card], board
         parts: 1,
         main,
         added: &added,
+        free: croupier_rules::play::FreeBets::NONE,
         offers: &offers,
     };
     let chosen = book.choose(game, &situation).kind;

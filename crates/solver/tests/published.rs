@@ -239,6 +239,7 @@ fn ask(game: &Game, cards: &str, up: &str, removed: &[Card]) -> HandValue {
         main: game.main_bet.lowest(),
         parts: None,
         doubled: &[],
+        free: croupier_rules::play::FreeBets::NONE,
         moment: Moment::Turn,
     };
     hand_value(game, &question).unwrap_or_else(|fault| panic!("{fault}"))

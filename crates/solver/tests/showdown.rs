@@ -328,6 +328,7 @@ fn choose(book: &ShowdownBook, game: &Game, cards: &[Card], up: Option<Card>) ->
         parts: 1,
         main: game.main_bet.lowest(),
         added: &[],
+        free: croupier_rules::play::FreeBets::NONE,
         offers: &offers,
     };
     book.choose(game, &situation).kind

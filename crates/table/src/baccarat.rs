@@ -104,6 +104,7 @@ impl BaccaratRound {
             main: bets.main,
             spots: 1,
             added: Vec::new(),
+            free: Vec::new(),
             insurance: Money::ZERO,
             side: match self.is_over {
                 true => vec![Money::ZERO; side_bets],

@@ -63,6 +63,11 @@ impl<'g> Commentary<'g> {
     pub fn event(&self, event: &Event) -> String {
         match event.what {
             What::Placed { wager, amount } => self.placed(wager, amount),
+            What::FreeBet { wager, face } => format!(
+                "The dealer puts down a free bet of {face} as {} {}.",
+                self.whose(wager.hand).to_lowercase(),
+                self.wager_name(wager.kind)
+            ),
             What::Dealt { to, card } => self.dealt(to, card),
             What::Chose { hand, action } => self.chose(hand, action),
             What::Parted { from, to } => format!(
@@ -258,6 +263,10 @@ impl<'g> Commentary<'g> {
             _ => format!("loses {}", -net),
         };
         match outcome {
+            _ if wager.kind != WagerKind::Bonus && stake == Money::ZERO => match net > Money::ZERO {
+                true => format!("{whose} free {name} {result}: {label}."),
+                false => format!("{whose} free {name} is taken down: {label}."),
+            },
             _ if wager.kind == WagerKind::Bonus => format!("{whose} {name} pays {net}: {label}."),
             Outcome::NoRow => format!("{whose} {name} of {stake} {result}."),
             _ if label == "Push" => format!("{whose} {name} of {stake} {result}."),

@@ -29,6 +29,13 @@ pub enum What {
         /// How much.
         amount: Money,
     },
+    /// 21: the house staked a bet on a player's hand, over all its spots: the dealer puts down a free bet lammer.
+    FreeBet {
+        /// On what.
+        wager: Wager,
+        /// What it is paid on when it wins.
+        face: Money,
+    },
     /// A card was dealt. A viewer who may not see it gets the event without the card.
     Dealt {
         /// Where it went.
@@ -118,7 +125,7 @@ pub enum What {
         wager: Wager,
         /// How it ended.
         outcome: Outcome,
-        /// What was staked on it, over all spots.
+        /// What the player staked on it, over all spots: nothing on a free bet.
         stake: Money,
         /// What the player gains (positive) or loses (negative): the stake itself is not counted when it comes back.
         net: Money,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use arrayvec::ArrayVec;
 use croupier_rules::game::{ClauseAt, Procedure, SettleOrder, SideBet};
 use croupier_rules::pay_table::Dealt;
-use croupier_rules::play::CardsStand;
+use croupier_rules::play::{CardsStand, FreeBets};
 use croupier_rules::single_card::{Deal, FirstCards, SingleCard};
 use croupier_rules::{Card, Game, Money, Rank};
 
@@ -152,6 +152,7 @@ impl SingleCardRound {
             parts: 1,
             main: hand.main,
             added: &hand.raise,
+            free: FreeBets::NONE,
             offers: &self.offers,
         })
     }
@@ -165,6 +166,7 @@ impl SingleCardRound {
             main: hand.main,
             spots: 1,
             added: hand.raise.to_vec(),
+            free: Vec::new(),
             insurance: Money::ZERO,
             side: match hand.side_settled {
                 true => vec![Money::ZERO; sides],

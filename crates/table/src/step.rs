@@ -90,6 +90,9 @@ pub struct Offer {
     pub step: Money,
     /// How many spots the amount is placed on, so that the price is amount × spots.
     pub spots: u8,
+    /// Whether the house stakes the bet, so that the player pays nothing for it.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub free: bool,
 }
 
 /// The words for street bets, made once: a word is looked up wherever an action is written.
@@ -177,6 +180,7 @@ impl Offer {
             max: Money::ZERO,
             step: Money::ZERO,
             spots: 1,
+            free: false,
         }
     }
 
@@ -188,12 +192,30 @@ impl Offer {
             max: amounts.max,
             step: amounts.step,
             spots,
+            free: false,
         }
     }
 
     /// Whether this action is within the offer.
     pub fn allows(&self, action: Action) -> bool {
         self.kind == action.kind && self.limits().allow(action.amount)
+    }
+
+    /// What an action of this offer costs a hand with this main bet on each spot.
+    pub fn price(&self, action: Action, main: Money, spots: u8) -> Money {
+        match self.free {
+            true => Money::ZERO,
+            false => action.price(main, spots),
+        }
+    }
+
+    /// What the offer is called on the felt, for a hand that has been asked on so many streets: "Hit", "Free double".
+    pub fn label(&self, game: &Game, streets: usize) -> String {
+        let label = self.kind.label(game, streets);
+        match self.free {
+            true => format!("Free {}", label.to_lowercase()),
+            false => label,
+        }
     }
 
     /// The action at the most it may be, which for plain offers is the action itself.
@@ -234,7 +256,8 @@ impl Action {
         }
     }
 
-    /// What it costs: the money that goes on the table for a hand with this main bet on each of so many spots.
+    /// The money that goes on the table for a hand with this main bet on each of so many spots. What the player pays of it,
+    /// [`Offer::price`] says.
     pub fn price(self, main: Money, spots: u8) -> Money {
         let on_each = match self.kind {
             ActionKind::Insurance | ActionKind::Double | ActionKind::Raise => self.amount,

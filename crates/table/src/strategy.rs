@@ -1,6 +1,6 @@
 //! What to do, given what a player knows. Solver, simulator, bots and charts speak through this one trait.
 
-use croupier_rules::play::{HandFacts, Origin};
+use croupier_rules::play::{FreeBets, HandFacts, Origin};
 use croupier_rules::{Card, Game, Money};
 
 use crate::step::{Action, Offers};
@@ -24,6 +24,8 @@ pub struct Situation<'a> {
     pub main: Money,
     /// 21: the doubles made on one spot, in order. Stud: the street bets made, folded streets aside. Single card: the raise.
     pub added: &'a [Money],
+    /// 21: which of these bets are free.
+    pub free: FreeBets,
     /// What may be chosen.
     pub offers: &'a Offers,
 }

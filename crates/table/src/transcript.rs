@@ -481,6 +481,7 @@ impl EventText<'_> {
         let game = self.game;
         match self.event.what {
             What::Placed { wager, amount } => format!("bet {} {amount}", wager_text(wager, game)),
+            What::FreeBet { wager, face } => format!("free bet {} {face}", wager_text(wager, game)),
             What::Dealt { to, card } => {
                 format!(
                     "deal {} {}",

@@ -5,7 +5,7 @@ use std::fmt;
 use croupier_rules::{Card, Money};
 use serde::{Serialize, Serializer};
 
-use crate::event::{Event, What};
+use crate::event::{Event, WagerKind, What};
 use crate::step::{Choice, HandAt, Place};
 
 /// Who looks.
@@ -61,6 +61,9 @@ pub struct HandView {
     pub spots: u8,
     /// 21: doubles on one spot. Stud: street bets in order. Single card: the raise.
     pub added: Vec<Money>,
+    /// 21: the bets among these that are free: their chips are the house's.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub free: Vec<WagerKind>,
     /// Insurance on one spot.
     pub insurance: Money,
     /// Open side bets, in the order of the rules file; only on the first part of a starting hand.

@@ -69,7 +69,7 @@ class Game:
         """
         The game of this id or in this file; `changes` is a JSON object of fields and values.
         """
-    def hand(self, /, cards: str, up: str | None, board: str, removed: str, bet: str | None, split_hands: SupportsIndex | None, doubled: SupportsGetItem[int, str], insurance: bool, street_bets: SupportsGetItem[int, SupportsIndex] | None) -> str:
+    def hand(self, /, cards: str, up: str | None, board: str, removed: str, bet: str | None, split_hands: SupportsIndex | None, free: bool, doubled: SupportsGetItem[int, str], insurance: bool, street_bets: SupportsGetItem[int, SupportsIndex] | None) -> str:
         """
         What each action of a hand is worth, as JSON.
         """

@@ -220,7 +220,12 @@ fn bets_of(session: &Session, hand: &HandView) -> Vec<(String, Tone)> {
     let names = spot_names(session, hand);
     let mut bets = Vec::new();
     if hand.main > Money::ZERO && !session.results().iter().any(|result| is_main_of(&result.wager, hand)) {
-        bets.extend(names.iter().map(|name| (format!("{name} {}", hand.main), Tone::Plain)));
+        let free = lammer(hand, WagerKind::Main);
+        bets.extend(
+            names
+                .iter()
+                .map(|name| (format!("{free}{name} {}", hand.main), Tone::Plain)),
+        );
     }
     let mut push = |name: String, kind: WagerKind, stake: Money| {
         let resolved = session
@@ -229,7 +234,7 @@ fn bets_of(session: &Session, hand: &HandView) -> Vec<(String, Tone)> {
             .find(|result| result.wager.hand == hand.at && result.wager.kind == kind);
         let Some(result) = resolved else {
             if stake > Money::ZERO {
-                bets.push((format!("{name} {stake}"), Tone::Plain));
+                bets.push((format!("{}{name} {stake}", lammer(hand, kind)), Tone::Plain));
             }
             return;
         };
@@ -243,6 +248,7 @@ fn bets_of(session: &Session, hand: &HandView) -> Vec<(String, Tone)> {
             (outcome, _) => format!(" {}", outcome.words(game, kind, result.net)),
         };
         bets.push(match result.net.cents() {
+            0 if hand.free.contains(&kind) => (format!("Free {name} off{label}"), Tone::Yours),
             0 => (format!("{name} push{label}"), Tone::Yours),
             cents if cents > 0 => (format!("{name} +{}{label}", result.net), Tone::Gain),
             _ => (format!("{name} {}{label}", result.net), Tone::Loss),
@@ -266,6 +272,11 @@ fn bets_of(session: &Session, hand: &HandView) -> Vec<(String, Tone)> {
         push(commentary.wager_name(kind), kind, *stake);
     }
     bets
+}
+
+/// What stands before the name of a bet whose chips are the house's.
+fn lammer(hand: &HandView, kind: WagerKind) -> &'static str {
+    if hand.free.contains(&kind) { "Free " } else { "" }
 }
 
 fn is_main_of(wager: &Wager, hand: &HandView) -> bool {

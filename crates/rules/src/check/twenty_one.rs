@@ -1,6 +1,7 @@
 //! Rules of 21 that contradict each other.
 
 use super::Check;
+use crate::card::Rank;
 use crate::load::section::{key, place};
 use crate::load::{Path, message};
 use crate::money::Odds;
@@ -110,6 +111,7 @@ fn double(check: &mut Check, rules: &TwentyOne) {
     if double.times_max > 0 {
         something_to_double(check, double);
     }
+    free_doubles(check, double);
     let aces_play_on = rules.split.aces == SplitAces::PlayOn;
     if double.split_aces && !(double.after_split && aces_play_on) {
         let places = [
@@ -144,6 +146,28 @@ fn something_to_double(check: &mut Check, double: &Double) {
     }
 }
 
+/// What is doubled free may be doubled.
+fn free_doubles(check: &mut Check, double: &Double) {
+    let [free_at, cards_at] = [place!(Double.free), place!(Double.free_cards)];
+    if double.free.is_empty() {
+        if double.free_cards != Double::FREE_CARDS {
+            check.fault(message::cards_of_no_free_double(), &[cards_at, free_at]);
+        }
+        return;
+    }
+    if double.times_max == 0 {
+        return check.fault(message::no_free_double(), &[free_at, place!(Double.times_max)]);
+    }
+    if !double.free_cards.iter().any(|cards| (2..=21).contains(&cards)) {
+        check.fault(message::no_hand_to_double(double.free_cards), &[cards_at]);
+    }
+    let outside = |total: &u8| !(4..=21).contains(total) || !double.hard.contains(*total);
+    if let Some(total) = double.free.iter().find(outside) {
+        let places = [free_at, place!(Double.hard)];
+        check.fault(message::free_total_not_doubled(total), &places);
+    }
+}
+
 /// A number of a set that no hand has. A set without an end, like `9+`, means what there is of it.
 fn impossible_number(set: Numbers, (low, high): (u8, u8)) -> Option<u8> {
     let is_open = set.contains(Numbers::LARGEST);
@@ -156,6 +180,16 @@ fn split(check: &mut Check, split: &Split) {
     if aces > most {
         let places = [place!(Split.aces_hands_max), place!(Split.hands_max)];
         check.fault(message::aces_above_other_pairs(aces, most), &places);
+    }
+    let free_at = place!(Split.free);
+    if let Some(rank) = split.free.iter().find(|rank| split.hands_max_of(*rank) <= 1) {
+        let places = [free_at.clone(), place!(Split.hands_max), place!(Split.aces_hands_max)];
+        check.fault(message::free_pair_not_split(rank.plural()), &places);
+    }
+    // A king and a queen may be a pair, and cards of one value are played alike.
+    let tens = split.free.iter().filter(|rank| rank.value() == 10).count();
+    if tens != 0 && tens != Rank::ALL.iter().filter(|rank| rank.value() == 10).count() {
+        check.fault(message::some_tens_split_free(), &[free_at]);
     }
 }
 

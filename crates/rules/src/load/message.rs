@@ -236,6 +236,15 @@ messages! {
         no_such_number(number, of, low, high): "no hand has {of} {number}", "name numbers from {low} to {high}, or \"any\"";
         split_aces_not_doubled(): "split aces may be doubled, but split hands may not or split aces get one card only",
             "write split-aces = false, or after-split = true and split.aces = \"play-on\"";
+        no_free_double(): "doubles are free, but no hand may be doubled", "leave out `free`, or write times-max = 1";
+        free_total_not_doubled(total): "a double on {total} is free, but a hard {total} may not be doubled",
+            "name totals from 4 to 21 that `hard` contains";
+        cards_of_no_free_double(): "it is said how many cards a free double has, but no double is free",
+            "leave out `free-cards`, or add `free`, like \"9-11\"";
+        free_pair_not_split(pair): "{pair} are split free, but they may not be split",
+            "leave them out, or let them become two hands or more";
+        some_tens_split_free(): "cards that count 10 are of one value, but only some of them are split free",
+            "name all of T-K, or none";
         step_of_full_double(): "a step is given, but only the full amount may be added", "leave it out, or add `min`";
         split_not_surrendered(): "split hands may be surrendered, but no hand may",
             "write after-split = false, or another `when`";

@@ -107,7 +107,7 @@ impl TwentyOne {
         if !(double.hard_21 && hand.total.is_hard_21()) {
             self.plays_on(hand)?;
         }
-        if !hand.is_doubled() && !double.cards.contains(hand.cards) {
+        if !hand.is_doubled() && !double.cards.contains(hand.cards) && !self.is_double_free(hand) {
             return Err(Refusal::DoubleCards(double.cards));
         }
         match hand.total.is_soft() {

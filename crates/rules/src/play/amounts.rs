@@ -15,6 +15,15 @@ pub struct Amounts {
 }
 
 impl Amounts {
+    /// This amount and no other.
+    pub const fn only(amount: Money) -> Amounts {
+        Amounts {
+            min: amount,
+            max: amount,
+            step: Money::ZERO,
+        }
+    }
+
     /// Whether this amount may be bet.
     pub fn allow(&self, amount: Money) -> bool {
         amount == self.min

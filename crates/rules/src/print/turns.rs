@@ -5,6 +5,7 @@ use super::sheet::{Clauses, Sentence, Sources};
 use super::twenty_one::is_checked;
 use super::wagers::{double_amount, spot_bets, spots_alike};
 use super::words::{any_of, capital, count, join, number, one_of, ordinal, share};
+use crate::card::Rank;
 use crate::game::Procedure;
 use crate::load::Path;
 use crate::load::section::place;
@@ -17,6 +18,8 @@ use crate::twenty_one::{
 /// The totals a hand with a choice can have: hard, and soft.
 const HARD: std::ops::RangeInclusive<u8> = 4..=21;
 const SOFT: std::ops::RangeInclusive<u8> = 12..=21;
+const FREE_BET: &str = "A free bet that wins is paid on its face value; one that loses or pushes costs the player nothing, and is \
+                        taken down.";
 const ANY_TOTAL: &str = " totaling 21 or less";
 
 /// Hit, stand, bust, and the hands that win at once.
@@ -86,6 +89,9 @@ pub(super) fn double(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
             )
             .at(Procedure::Double),
     ];
+    if double.may_be_free() {
+        said.extend(free_double(sources, double));
+    }
     let after = match (double.then, double.times_max) {
         (AfterDouble::NoHit, 1) => "A doubled hand takes exactly one more card and may not hit.",
         (AfterDouble::NoHit, _) => "A hand receives exactly one card for each double, and a doubled hand may not hit.",
@@ -129,7 +135,11 @@ pub(super) fn split(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
         game.main_bet.name
     );
     let first = sources.say(text, cites(), &[place!(Split.pairs)]).at(Procedure::Split);
-    let mut said = vec![first, limits(sources, rules)];
+    let mut said = vec![first];
+    if !split.free.is_empty() {
+        said.extend(free_split(sources, rules));
+    }
+    said.push(limits(sources, rules));
     if split.aces_hands_max > 1 {
         let text = match (split.aces, split.aces_hands_max > 2) {
             (SplitAces::PlayOn, _) => play_on(rules),
@@ -161,6 +171,68 @@ pub(super) fn split(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
     };
     said.push(sources.say_step(Procedure::SplitOrder, order, &[place!(Split.second_cards)]));
     said
+}
+
+/// Doubles that the house stakes.
+fn free_double(sources: &Sources, double: &Double) -> [Sentence; 2] {
+    let cites = || {
+        let steps = [Procedure::FreeDouble, Procedure::Double];
+        let step = steps.into_iter().find_map(|step| sources.step(step));
+        step.or_else(|| sources.home(&place!(Double)))
+    };
+    let cards = match any_of(double.free_cards, 21) {
+        _ if double.free_cards == Double::FREE_CARDS => "two cards".to_string(),
+        any => format!("{any} cards"),
+    };
+    let text = format!(
+        "A double on a hard total of {} with {cards} is a free bet: the house stakes it, for exactly the {} of the hand, and the \
+         hand is doubled in no other way.",
+        any_of(double.free, 21),
+        sources.game.main_bet.name
+    );
+    let free = sources
+        .say(text, cites(), &[place!(Double.free), place!(Double.free_cards)])
+        .at(Procedure::FreeDouble);
+    [free, sources.say(FREE_BET, cites(), &[])]
+}
+
+/// Pairs whose new hand the house stakes.
+fn free_split(sources: &Sources, rules: &TwentyOne) -> Vec<Sentence> {
+    let steps = [Procedure::FreeSplit, Procedure::Split];
+    let cites = || {
+        let step = steps.into_iter().find_map(|step| sources.step(step));
+        step.or_else(|| sources.home(&place!(Split)))
+    };
+    let text = format!(
+        "{} split free: the house stakes the bet of the new hand, for exactly the {}, the first hand keeps the player's bet, and a \
+         hand split off free is split again free.",
+        pairs_split_free(rules.split.free),
+        sources.game.main_bet.name
+    );
+    let free = sources.say(text, cites(), &[place!(Split.free)]);
+    let mut said = vec![free.at(Procedure::FreeSplit)];
+    if !rules.double.may_be_free() {
+        said.push(sources.say(FREE_BET, cites(), &[]));
+    }
+    said
+}
+
+/// The pairs in as few words as they need: "Pairs of aces are", "All pairs but those of cards that count 10 are".
+fn pairs_split_free(free: Ranks) -> String {
+    let named = |ranks: Ranks| {
+        let low = ranks.iter().filter(|rank| rank.value() < 10);
+        let mut names: Vec<String> = low.map(|rank| rank.plural().to_string()).collect();
+        if ranks.iter().any(|rank| rank.value() == 10) {
+            names.push("cards that count 10".to_string());
+        }
+        names
+    };
+    let others = named(Rank::ALL.into_iter().filter(|rank| !free.contains(*rank)).collect());
+    match named(free) {
+        _ if others.is_empty() => "All pairs are".to_string(),
+        names if names.len() <= others.len() => format!("Pairs of {} are", join(&names, "and")),
+        _ => format!("All pairs but those of {} are", join(&others, "and")),
+    }
 }
 
 /// Giving up part of the bet.

@@ -339,7 +339,11 @@ fn twenty_one(sources: &Sources, rules: &TwentyOne) -> Vec<WagerLine> {
     let alike = &spots_alike(game);
     let mut lines = Vec::new();
     if rules.split.hands_max > 1 {
-        let amount = format!("equal to the {main}{alike}");
+        let free = match rules.split.free.is_empty() {
+            true => "",
+            false => "; nothing where the split is free",
+        };
+        let amount = format!("equal to the {main}{alike}{free}");
         let from = sources.cite_step(Procedure::Split, &[place!(Split.pairs)]);
         lines.push(line("Split", amount, "on the new hand, when a pair is split", from));
     }
@@ -362,9 +366,13 @@ fn twenty_one(sources: &Sources, rules: &TwentyOne) -> Vec<WagerLine> {
             1 => sources.cite_step(Procedure::Double, &[place!(Double.first)]),
             _ => sources.cite_step(Procedure::DoubleAgain, &[place!(Double.again)]),
         };
+        let free = match double.may_be_free() {
+            true => "; nothing where the double is free",
+            false => "",
+        };
         lines.push(line(
             &name,
-            double_amount(amount, main, double.times_max) + alike,
+            double_amount(amount, main, double.times_max) + alike + free,
             when,
             from,
         ));

@@ -56,6 +56,11 @@ export function stackMarkup(cents) {
     .join('');
 }
 
+/** A free bet lammer: a chip without a worth of its own, marked for what it is. */
+export function lammerMarkup() {
+  return `<g class="chip lammer">${slanted(0)}<g transform="scale(1 ${FLAT})"><circle r="17" class="inlay"/><text y="1" class="worth">FREE</text></g></g>`;
+}
+
 /**
  * How high the stack of an amount is.
  * @param {number} cents

@@ -9,8 +9,9 @@ import { CARD_WIDE, HAND_Y, on } from './arrange.js';
 /**
  * @typedef {{ key: string, kind: 'card', place: Place, card: string, from: Place, to: Place, dim: boolean, group: string }} CardPiece
  * @typedef {{ key: string, kind: 'stack', place: Place, cents: number, from: Place, to: Place }} StackPiece
+ * @typedef {{ key: string, kind: 'lammer', place: Place, from: Place, to: Place }} LammerPiece
  * @typedef {{ key: string, kind: 'sign', place: Place, text: string, tone: string, from: Place, to: Place }} SignPiece
- * @typedef {CardPiece | StackPiece | SignPiece} Piece
+ * @typedef {CardPiece | StackPiece | LammerPiece | SignPiece} Piece
  */
 
 const WHOLE = { x: 0, y: 0, scale: 1, angle: 0 };
@@ -238,7 +239,26 @@ function wagerPieces(at, seat, place, part, wager) {
     return stackPieces(at, seat, line, key, 0, 0, wager.stake, net);
   }
   const spot = spotAt(at, wager.id);
-  return stackPieces(at, seat, place, key, spot.x, spot.y, wager.stake, net);
+  return [
+    ...lammer(at, seat, place, key, spot.x, spot.y, wager),
+    ...stackPieces(at, seat, place, key, spot.x, spot.y, wager.stake, net),
+  ];
+}
+
+/**
+ * The lammer of a free bet. The house puts it down, and takes it off when the bet is settled.
+ * @param {Arrangement} at
+ * @param {SeatPlace} seat
+ * @param {Place} place
+ * @param {string} key
+ * @param {number} x
+ * @param {number} y
+ * @param {WagerView} wager
+ * @returns {Piece[]}
+ */
+function lammer(at, seat, place, key, x, y, wager) {
+  if (!wager.free || wager.ended) return [];
+  return [{ key: `l:${key}`, kind: 'lammer', place: on(seat, place, x, y + 2), from: at.rack, to: at.rack }];
 }
 
 /**
@@ -258,8 +278,12 @@ function splitWagers(at, seat, place, part, x) {
   const ended = own.length > 0 && own.every((wager) => wager.ended !== null);
   const net = ended ? own.reduce((sum, wager) => sum + (wager.ended?.net ?? 0), 0) : null;
   const small = { ...place, x: place.x + x * place.scale, y: place.y - 68 * place.scale, scale: place.scale * 0.6 };
+  const lammers = own.flatMap((wager, i) => lammer(at, seat, small, `${handKey(part.at)}:${wager.id}`, 30 * i, 0, wager));
   return [
-    ...(stake > 0 ? stackPieces(at, seat, small, `${handKey(part.at)}:main`, 0, 0, stake, net) : []),
+    ...lammers,
+    ...(stake > 0 || (net ?? 0) > 0
+      ? stackPieces(at, seat, small, `${handKey(part.at)}:main`, 30 * lammers.length, 0, stake, net)
+      : []),
     ...part.wagers.filter(printed).flatMap((wager) => wagerPieces(at, seat, place, part, wager)),
   ];
 }

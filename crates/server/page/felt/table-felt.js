@@ -1,7 +1,7 @@
 // The felt: a layout and a view, drawn. It knows where things lie, not what they mean.
 
 import { CARD, cardHref, layDeck } from '../art/cards.js';
-import { stackMarkup } from '../art/chips.js';
+import { lammerMarkup, stackMarkup } from '../art/chips.js';
 import { handMarkup } from '../art/hands.js';
 import { dollars } from '../js/money.js';
 import { CARD_WIDE, arrange, on } from './arrange.js';
@@ -417,6 +417,8 @@ export class TableFelt extends HTMLElement {
       }
     } else if (piece.kind === 'stack') {
       if (was?.kind !== 'stack' || was.cents !== piece.cents) element.innerHTML = stackMarkup(piece.cents);
+    } else if (piece.kind === 'lammer') {
+      if (!was) element.innerHTML = lammerMarkup();
     } else if (was?.kind !== 'sign' || was.text !== piece.text || was.tone !== piece.tone) {
       const wide = signWidth(piece.text);
       element.setAttribute('class', `piece sign ${piece.tone}`);
@@ -439,7 +441,7 @@ customElements.define('table-felt', TableFelt);
 
 /** @param {Piece} piece */
 function layerOf(piece) {
-  return { card: 'cards', stack: 'stacks', sign: 'signs' }[piece.kind];
+  return { card: 'cards', stack: 'stacks', lammer: 'stacks', sign: 'signs' }[piece.kind];
 }
 
 /**

@@ -58,7 +58,7 @@ function wagerRow(wager, before) {
     'tr',
     { class: tone },
     h('th', { scope: 'row' }, wager.name),
-    h('td', { class: 'number' }, dollars(wager.stake)),
+    h('td', { class: 'number' }, wager.free ? `free ${dollars(wager.free)}` : dollars(wager.stake)),
     h('td', {}, ended ? title(ended.outcome) : 'In play', clause ? h('small', { class: 'clause' }, clause) : null),
     h('td', { class: 'number net' }, ended ? signed(ended.net) : ''),
   );

@@ -56,6 +56,7 @@ pub(super) fn open_wagers(exercise: &Exercise, felt: &Felt) -> Vec<(croupier_tab
         };
         let (wager, stake) = match what {
             What::Placed { wager, amount } => (*wager, *amount),
+            What::FreeBet { wager, .. } => (*wager, croupier_rules::Money::ZERO),
             // A bonus lies on no spot of its own; it is paid where its hand lies.
             What::Settled { wager, stake, .. } if wager.kind == croupier_table::WagerKind::Bonus => (*wager, *stake),
             _ => continue,
@@ -155,7 +156,7 @@ pub(super) fn name(place: usize) -> &'static str {
 /// Lets one event happen on the felt. What it leads to is read off the felt after its step.
 fn bring(exercise: &Exercise, felt: &mut Felt, after: &Felt, event: &Event) {
     match event.what {
-        What::Placed { wager, .. } => make_room(felt, after, wager.hand),
+        What::Placed { wager, .. } | What::FreeBet { wager, .. } => make_room(felt, after, wager.hand),
         What::Parted { from, to } => {
             make_room(felt, after, to);
             let moved = hand_of(felt, from).and_then(|hand| hand.cards.pop());

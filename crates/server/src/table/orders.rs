@@ -343,7 +343,7 @@ impl Dealer {
         let hand = view
             .as_ref()
             .and_then(|view| view.hands.iter().find(|hand| hand.at == choice.hand));
-        let cost = hand.map_or(Money::ZERO, |hand| price(hand, action));
+        let cost = hand.map_or(Money::ZERO, |hand| price(hand, offer, action));
         if cost > Money::ZERO && cost > self.spendable(seat) {
             let message = format!("{word} costs {cost}, and you have {} to spend.", self.spendable(seat));
             return Err(Problem::new("chips-too-few", message));

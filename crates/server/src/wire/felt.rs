@@ -251,8 +251,12 @@ pub struct WagerView {
     pub id: String,
     /// What it is called.
     pub name: String,
-    /// How much lies on it.
+    /// How much of the player's lies on it.
     pub stake: Cents,
+    /// What a free bet is paid on when it wins: a lammer of the house lies there; absent for a bet of the player's own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub free: Option<Cents>,
     /// How it ended; `None` while it is open.
     pub ended: Option<Ended>,
 }

@@ -172,6 +172,15 @@ pub enum Happening {
         /// How much.
         amount: Cents,
     },
+    /// The house staked a bet: the dealer put down a free bet lammer.
+    FreeBet {
+        /// Whose.
+        hand: HandAt,
+        /// The wager's id.
+        wager: String,
+        /// What it is paid on when it wins.
+        face: Cents,
+    },
     /// A card was dealt.
     Dealt {
         /// `hand`, `up`, `hole`, `dealer`, `community`, `extra` or `burned`.

@@ -32,12 +32,13 @@ use disk::Disk;
 /// How many things happen in a run before it is brought to its end.
 const STEPS: usize = 160;
 const PLAYERS: usize = 3;
-const GAMES: [&str; 5] = [
+const GAMES: [&str; 6] = [
     "nh-holdem",
     "nh21-plus",
     "super-fun-21",
     "nh21-v3",
     "presque-isle-blackjack",
+    "free-bet-blackjack",
 ];
 
 /// How many seeds each test runs, unless `CROUPIER_RUNS` says otherwise.

@@ -151,6 +151,7 @@ impl Level {
         let alike = mine.entries == theirs.entries
             && mine.begun == theirs.begun
             && mine.split_starts == theirs.split_starts
+            && mine.split_off_at == theirs.split_off_at
             && mine.insurance == theirs.insurance
             && self.leaves.len() == other.leaves.len()
             && self.beside.len() == other.beside.len();

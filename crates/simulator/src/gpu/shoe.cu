@@ -130,7 +130,8 @@ INLINE int play_hands(const u32 *hot, const u32 *cold, Shoe *shoe, u32 up, u32 *
             later >>= 8;
             later_count--;
         }
-        entry = cold[SPLIT_STARTS + (up * PARTS_MAX + parts - 1) * 64 + first];
+        u32 off = ended ? SPLIT_OFF_AT : 0;
+        entry = cold[SPLIT_STARTS + off + (up * PARTS_MAX + parts - 1) * 64 + first];
         cards = 1;
     }
     return 1;

@@ -79,7 +79,8 @@ INLINE int play_hand(const u32 *hot, const u32 *cold, Source *source, u32 entry,
             later >>= 8;
             later_count--;
         }
-        entry = cold[SPLIT_STARTS + (up * PARTS_MAX + parts - 1) * 64 + first];
+        u32 off = ended->parts ? SPLIT_OFF_AT : 0;
+        entry = cold[SPLIT_STARTS + off + (up * PARTS_MAX + parts - 1) * 64 + first];
         cards = 1;
     }
 }

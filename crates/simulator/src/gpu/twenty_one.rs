@@ -91,6 +91,7 @@ pub(super) fn lay_out(
         ("CUBE_BITS", CUBE_BITS),
         ("CUBE_MASK", (1 << CUBE_BITS) - 1),
         ("PARTS_MAX", SPLIT_PARTS as u32),
+        ("SPLIT_OFF_AT", tables.split_off_at as u32),
         ("BLACKJACK", u32::from(tables.blackjack)),
         (
             "LATE_BLACKJACK_SPARES_BETS",

@@ -1,6 +1,7 @@
 //! Compiles the decisions of a strategy at stud into a table over the cards in the order of the deal.
 
 use croupier_rules::pattern::Pattern;
+use croupier_rules::play::FreeBets;
 use croupier_rules::stud::Stud;
 use croupier_rules::{Card, Game, Money, Suit};
 use croupier_table::{Action, ActionKind, HandWagers, Situation, Strategy, offers_on};
@@ -231,6 +232,7 @@ impl Compiler<'_> {
             parts: 1,
             main: self.bets.main,
             added: &added,
+            free: FreeBets::NONE,
             offers: &offers,
         };
         let action: Action = self.strategy.choose(self.game, &situation);

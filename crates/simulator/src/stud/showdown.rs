@@ -9,6 +9,7 @@ mod strengths;
 use std::sync::Arc;
 
 use croupier_rules::game::{Over, SideBet};
+use croupier_rules::play::FreeBets;
 use croupier_rules::poker::{Strength, Tally};
 use croupier_rules::stud::Stud;
 use croupier_rules::{Card, Game, Suit};
@@ -215,6 +216,7 @@ impl ShowdownTables {
             parts: 1,
             main: self.bets.main,
             added: &[],
+            free: FreeBets::NONE,
             offers,
         };
         let action = strategy.choose(game, &situation);

@@ -6,12 +6,12 @@
 
 use std::sync::Arc;
 
-use croupier_rules::play::{BetKind, BlackjackCheck, DealerResult, HandFacts, Total, is_ace_ten};
+use croupier_rules::play::{BetKind, BlackjackCheck, DealerResult, FreeBets, HandFacts, Total, is_ace_ten};
 use croupier_rules::twenty_one::{HoleCard, TwentyOne};
 use croupier_rules::{Card, Game, Money, Rank};
 use croupier_table::{
-    Action, ActionKind, Event, HandWagers, Next, Outcome, Place, Round, SeatWagers, Step, Strategy, WagerKind, Wagers,
-    What,
+    Action, ActionKind, Event, HandWagers, Next, Outcome, Place, Round, SeatWagers, Step, Strategy, Viewer, WagerKind,
+    Wagers, What,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -35,6 +35,7 @@ struct Key {
     faced: Faced,
     splits: Splits,
     doubles: Vec<Money>,
+    free: FreeBets,
     likeness: Vec<u8>,
 }
 
@@ -42,10 +43,19 @@ struct Key {
 #[derive(Clone)]
 struct Hand {
     round: Round,
+    /// Which part of its starting hand it is.
+    part: u8,
     faced: Faced,
     splits: Splits,
     cards: Vec<Card>,
     doubles: Vec<Money>,
+    free: FreeBets,
+}
+
+impl Hand {
+    fn facts(&self) -> HandFacts {
+        HandFacts::of(&self.cards, self.splits.origin(), self.doubles.len())
+    }
 }
 
 struct Compiler<'a> {
@@ -100,7 +110,7 @@ pub(super) fn compile(
         pairs_known: FxHashSet::default(),
     };
     let begun = compiler.deal()?;
-    let (faced, split_starts) = compiler.split_starts()?;
+    let (faced, split_starts, split_off_at) = compiler.split_starts()?;
     let (insurance, insurance_ends) = compiler.insurance();
     let Compiler {
         dealer,
@@ -149,6 +159,7 @@ pub(super) fn compile(
         checked,
         faced,
         split_starts,
+        split_off_at,
         sides: Sides::compile(game, &layout, bets),
         layout,
     })
@@ -258,10 +269,12 @@ impl Compiler<'_> {
         };
         let mut hand = Hand {
             round,
+            part: 1,
             faced: faced.like(self.rules),
             splits: Splits::NONE,
             cards: cards.to_vec(),
             doubles: Vec::new(),
+            free: FreeBets::NONE,
         };
         let mut insured = 0;
         let entry = self.play_on(&mut hand, events, &mut insured)?;
@@ -278,7 +291,7 @@ impl Compiler<'_> {
                     let action = self.choose(&round)?;
                     self.step(&mut round, Step::Choose(action), &mut events);
                 }
-                let leaf = settled(&events, usize::MAX);
+                let leaf = settled(&events, usize::MAX, 1);
                 opening.against_blackjack = Some(self.leaves.number(leaf));
                 break;
             }
@@ -352,20 +365,24 @@ impl Compiler<'_> {
     fn play_on(&mut self, hand: &mut Hand, mut events: Vec<Event>, insured: &mut i64) -> Result<Entry, Fault> {
         loop {
             match hand.round.next() {
-                Next::Choice(choice) if choice.hand.part == 1 => {
+                Next::Choice(choice) if choice.hand.part == hand.part => {
                     let action = self.choose(&hand.round)?;
                     match action.kind {
                         ActionKind::Split => {
                             self.note_split(hand.faced, hand.cards[0].value());
                             return Ok(Entry::stop(Stop::Split));
                         }
-                        ActionKind::Double => hand.doubles.push(action.amount),
+                        ActionKind::Double => {
+                            let free = self.rules.is_double_free(&hand.facts());
+                            hand.free = hand.free.doubled(hand.doubles.len(), free);
+                            hand.doubles.push(action.amount);
+                        }
                         ActionKind::Insurance => *insured = action.amount.cents(),
                         _ => {}
                     }
                     self.step(&mut hand.round, Step::Choose(action), &mut events);
                 }
-                Next::Card { to: Place::Hand(at) } if at.part == 1 => return self.draw(hand),
+                Next::Card { to: Place::Hand(at) } if at.part == hand.part => return self.draw(hand),
                 _ => break,
             }
         }
@@ -373,16 +390,16 @@ impl Compiler<'_> {
             .iter()
             .position(|event| matches!(event.what, What::Revealed { .. } | What::DealerDone { .. }))
             .unwrap_or(events.len());
-        let leaf = settled(&events, shown);
+        let leaf = settled(&events, shown, hand.part);
         if !leaf.bets.is_empty() {
             return Ok(Entry::leaf(self.leaves.number(leaf)));
         }
-        let facts = HandFacts::of(&hand.cards, hand.splits.origin(), hand.doubles.len());
-        let blackjack = self.rules.is_blackjack(&facts);
+        let blackjack = self.rules.is_blackjack(&hand.facts());
         self.wait(Waiting {
             total: Total::of(&hand.cards).best(),
             blackjack: blackjack.then(|| self.rules.blackjack.pays_for(&hand.cards)),
             doubles: hand.doubles.clone(),
+            free: hand.free,
         })
     }
 
@@ -400,6 +417,7 @@ impl Compiler<'_> {
             faced: hand.faced,
             splits: hand.splits,
             doubles: hand.doubles.clone(),
+            free: hand.free,
             likeness: likeness(
                 self.rules,
                 Held {
@@ -506,10 +524,12 @@ impl Compiler<'_> {
     }
 
     /// By up card and hole card: the number of what a player sees of them; and for every such number, number of parts and card
-    /// the node of a part that begins with that card.
-    fn split_starts(&mut self) -> Result<(Vec<u16>, Vec<Entry>), Fault> {
+    /// the node of a part that begins with that card; and where those of parts begin that were split off free.
+    fn split_starts(&mut self) -> Result<(Vec<u16>, Vec<Entry>, usize), Fault> {
         let (faced, likes) = self.number_faced();
-        let mut starts = vec![Entry::stop(Stop::Unmet); likes.len() * SPLIT_PARTS * BY_CARD];
+        let all = likes.len() * SPLIT_PARTS * BY_CARD;
+        let split_off_at = if self.rules.split.free.is_empty() { 0 } else { all };
+        let mut starts = vec![Entry::stop(Stop::Unmet); all + split_off_at];
         while let Some((like, rank)) = self.pairs_split.pop() {
             let held = |card: &Card| self.game.deck.count(*card) > 0;
             let numbers: Vec<usize> = (0..likes.len()).filter(|number| likes[*number] == Some(like)).collect();
@@ -524,8 +544,9 @@ impl Compiler<'_> {
                     let Some(round) = self.split_off(first, shown, parts)? else {
                         break;
                     };
-                    let hand = Hand {
+                    let mut hand = Hand {
                         round,
+                        part: 1,
                         faced: like,
                         splits: Splits {
                             hands: parts,
@@ -533,16 +554,84 @@ impl Compiler<'_> {
                         },
                         cards: vec![first],
                         doubles: Vec::new(),
+                        free: FreeBets::NONE,
                     };
-                    let entry = self.draw(&hand)?;
-                    for number in &numbers {
-                        let place = number * SPLIT_PARTS + usize::from(parts) - 1;
-                        starts[place * BY_CARD + usize::from(self.layout.kind(first))] = entry;
+                    let mut entry = self.draw(&hand)?;
+                    let mut note = |from: usize, entry| {
+                        for number in &numbers {
+                            let place = number * SPLIT_PARTS + usize::from(parts) - 1;
+                            starts[from + place * BY_CARD + usize::from(self.layout.kind(first))] = entry;
+                        }
+                    };
+                    note(0, entry);
+                    if split_off_at == 0 {
+                        continue;
                     }
+                    if self.rules.split.is_free(rank) {
+                        entry = Entry::stop(Stop::Unmet);
+                        if let Some(next) = self.split_off_free(first, shown, parts)? {
+                            hand = Hand {
+                                part: next.1,
+                                round: next.0,
+                                free: FreeBets::MAIN,
+                                ..hand
+                            };
+                            entry = self.draw(&hand)?;
+                        }
+                    }
+                    note(split_off_at, entry);
                 }
             }
         }
-        Ok((faced, starts))
+        Ok((faced, starts, split_off_at))
+    }
+
+    /// A round in which a pair has become so many parts, the first has been played, and the next one, split off free with this
+    /// card, waits for its second; and which part that is.
+    fn split_off_free(&self, card: Card, shown: Faced, parts: u8) -> Result<Option<(Round, u8)>, Fault> {
+        let mut cards = self.cards_of_value(card.value(), [Some(card), Some(shown.up), shown.hole]);
+        // The part that plays next is the last one split off, and holds the card that came last.
+        cards.sort_by_key(|other| other.rank() != card.rank());
+        for first in cards {
+            let Some(mut round) = self.split_into(first, shown, parts, Some(card))? else {
+                continue;
+            };
+            loop {
+                match round.next() {
+                    Next::Card { to: Place::Hand(at) } if at.part > 1 => return Ok(Some((round, at.part))),
+                    Next::Card { .. } => match self.plentiful(&round) {
+                        Some(quiet) => self.step(&mut round, Step::Card(quiet), &mut Vec::new()),
+                        None => return Ok(None),
+                    },
+                    Next::Choice(_) => {
+                        let stand = Step::Choose(Action::plain(ActionKind::Stand));
+                        self.step(&mut round, stand, &mut Vec::new());
+                    }
+                    Next::Over => return Ok(None),
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// The card of which most are left, and of those a high one.
+    fn plentiful(&self, round: &Round) -> Option<Card> {
+        let view = round.view(Viewer::Spectator);
+        let seen: Vec<Card> = view
+            .hands
+            .iter()
+            .flat_map(|hand| &hand.cards)
+            .chain(&view.dealer)
+            .filter_map(|seen| seen.0)
+            .collect();
+        let left = |card: &Card| {
+            let gone = seen.iter().filter(|other| *other == card).count();
+            usize::from(self.game.deck.count(*card)).saturating_sub(gone)
+        };
+        let mut cards: Vec<Card> = Card::all().filter(|card| left(card) > 0).collect();
+        cards.sort_by_key(|card| (left(card), card.value(), card.index()));
+        let mut takes = cards.into_iter().rev();
+        takes.find(|card| round.clone().play(Step::Card(*card), &mut Vec::new()).is_ok())
     }
 
     /// Numbers everything that a dealer can show: by up card and hole card, and what each number stands for. An up card alone
@@ -597,6 +686,11 @@ impl Compiler<'_> {
 
     /// A round in which a pair has just been split into so many parts, the first of which waits for its second card.
     fn split_off(&self, first: Card, shown: Faced, parts: u8) -> Result<Option<Round>, Fault> {
+        self.split_into(first, shown, parts, None)
+    }
+
+    /// The same, where the part that was split off last begins with this card, if it matters.
+    fn split_into(&self, first: Card, shown: Faced, parts: u8, last: Option<Card>) -> Result<Option<Round>, Fault> {
         let up = shown.up;
         let hole = match self.rules.dealer.hole_card {
             HoleCard::None | HoleCard::FaceUp => shown.hole,
@@ -604,9 +698,15 @@ impl Compiler<'_> {
         };
         let mut left = self.cards_of_value(first.value(), [Some(first), Some(up), hole]);
         let mut round: Option<Round> = None;
-        for _ in 1..parts {
+        for part in 2..=parts {
             let mut split = None;
+            let wanted = last.filter(|_| part == parts);
+            let kept = last.filter(|_| part < parts);
             for place in by_commonest_rank(&left) {
+                let copies = left.iter().filter(|card| **card == left[place]).count();
+                if wanted.is_some_and(|wanted| left[place] != wanted) || (kept == Some(left[place]) && copies == 1) {
+                    continue;
+                }
                 let paired = match round.clone() {
                     None => self.dealt([first, left[place]], up, hole)?.map(|(round, _)| round),
                     Some(mut round) => {
@@ -690,8 +790,8 @@ impl Compiler<'_> {
     }
 }
 
-/// The bets of the first part that were settled among the first events.
-fn settled(events: &[Event], until: usize) -> Leaf {
+/// The bets of a part that were settled among the first events.
+fn settled(events: &[Event], until: usize, part: u8) -> Leaf {
     let mut bets = Vec::new();
     for event in events.iter().take(until) {
         if let What::Settled {
@@ -700,7 +800,7 @@ fn settled(events: &[Event], until: usize) -> Leaf {
             stake,
             net,
         } = event.what
-            && wager.hand.part == 1
+            && wager.hand.part == part
             && matches!(wager.kind, WagerKind::Main | WagerKind::Double(_))
         {
             bets.push(Settled {

@@ -1,6 +1,6 @@
 //! How a hand of 21 ends, and the comparison with the dealer.
 
-use croupier_rules::play::{BetKind, BetResult, DealerResult};
+use croupier_rules::play::{BetKind, BetResult, DealerResult, FreeBets};
 use croupier_rules::twenty_one::TwentyOne;
 use croupier_rules::{Money, Odds};
 use croupier_table::{Outcome, WagerKind};
@@ -39,6 +39,7 @@ pub(super) struct Waiting {
     /// A blackjack that is yet to be paid: the suited row that pays it, if any, and the odds.
     pub(super) blackjack: Option<(Option<usize>, Odds)>,
     pub(super) doubles: Vec<Money>,
+    pub(super) free: FreeBets,
 }
 
 /// How a waiting hand ends against this dealer's hand. The bets are those of one spot.
@@ -48,8 +49,8 @@ pub(super) struct Waiting {
 pub(super) fn compare(rules: &TwentyOne, main: Money, spots: u8, hand: &Waiting, dealer: DealerResult) -> Leaf {
     let (outcome, result) = outcome(rules, hand, dealer);
     let late_blackjack = dealer == DealerResult::Blackjack && hand.blackjack.is_none();
-    let settle = |kind: WagerKind, bet: BetKind, amount: Money| {
-        let stake = amount * i64::from(spots);
+    let settle = |kind: WagerKind, bet: BetKind, amount: Money, free: bool| {
+        let face = amount * i64::from(spots);
         let (outcome, result) = match late_blackjack && !rules.dealer.late_blackjack_takes.takes(bet) {
             true => (Outcome::Returned, BetResult::Pushes),
             false => (outcome, result),
@@ -57,13 +58,15 @@ pub(super) fn compare(rules: &TwentyOne, main: Money, spots: u8, hand: &Waiting,
         Settled {
             kind,
             outcome,
-            stake: stake.cents(),
-            net: result.net(stake).cents(),
+            stake: FreeBets::stake(free, face).cents(),
+            net: FreeBets::net(free, result.net(face)).cents(),
         }
     };
-    let main = settle(WagerKind::Main, BetKind::Original, main);
-    let doubles = (1..).zip(&hand.doubles);
-    let doubles = doubles.map(|(number, amount)| settle(WagerKind::Double(number), BetKind::Double, *amount));
+    let main = settle(WagerKind::Main, BetKind::Original, main, hand.free.main);
+    let doubles = hand.doubles.iter().enumerate().map(|(place, amount)| {
+        let kind = WagerKind::Double(place as u8 + 1);
+        settle(kind, BetKind::Double, *amount, hand.free.double(place))
+    });
     Leaf {
         bets: std::iter::once(main).chain(doubles).collect(),
     }

@@ -74,6 +74,9 @@ pub struct Tables {
     pub faced: Vec<u16>,
     /// By that number, number of parts and card: the node of a part that begins with that card.
     pub split_starts: Vec<Entry>,
+    /// Where among these the nodes of hands that were split off begin: at the start where they play like the first, else behind
+    /// the nodes of the first.
+    pub split_off_at: usize,
     /// The side bets.
     pub sides: Sides,
 }

@@ -239,7 +239,7 @@ impl Tables {
                     parts += 1;
                     later[later_count] = pair[1];
                     later_count += 1;
-                    entry = self.split_start(faced, parts, pair[0]);
+                    entry = self.split_start(end.parts > 0, faced, parts, pair[0]);
                     cards = 1;
                 }
                 Turn::Stop => return Err(Stopped::Unmet),
@@ -250,15 +250,17 @@ impl Tables {
                     }
                     later_count -= 1;
                     pair[0] = later[later_count];
-                    entry = self.split_start(faced, parts, pair[0]);
+                    entry = self.split_start(true, faced, parts, pair[0]);
                     cards = 1;
                 }
             }
         }
     }
 
-    fn split_start(&self, faced: usize, parts: usize, card: CardKind) -> Entry {
-        self.split_starts[(faced * SPLIT_PARTS + parts - 1) * BY_CARD + usize::from(card)]
+    /// Where a part begins with this card: the first, or one that was split off.
+    fn split_start(&self, off: bool, faced: usize, parts: usize, card: CardKind) -> Entry {
+        let from = if off { self.split_off_at } else { 0 };
+        self.split_starts[from + (faced * SPLIT_PARTS + parts - 1) * BY_CARD + usize::from(card)]
     }
 
     /// The dealer draws while a hand waits that a further card can change; then waiting hands are compared.

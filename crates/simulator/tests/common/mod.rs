@@ -18,7 +18,9 @@ pub(crate) const GAMES: [&str; 5] = [
 
 pub(crate) fn game(id: &str) -> Arc<Game> {
     let games = GAMES.map(|text| load::parse(text).expect("the games of this repository are valid"));
-    Arc::new(games.into_iter().find(|game| game.id == id).expect("a known game"))
+    let found = games.into_iter().find(|game| game.id == id);
+    // A game that extends another is read with it.
+    Arc::new(found.unwrap_or_else(|| load::open(id).expect("a known game").game))
 }
 
 /// An ordinary blackjack from six decks with these changes, each a place in its rules file and a value in JSON.

@@ -69,12 +69,7 @@ impl<N: Dealing> BestPlay<N> {
     pub fn choice(&self, situation: &Situation, shown: Shown) -> Option<(Decision, usize)> {
         let beside = self.beside(shown)?;
         let split = situation.split;
-        let stake = self
-            .setting
-            .stakes
-            .all()
-            .iter()
-            .position(|stake| stake.added == situation.added)?;
+        let stake = self.setting.stakes.find(situation.added, situation.free)?;
         let undoubled = situation.cards.len() - situation.added.len();
         let mut hand = self
             .setting
@@ -193,7 +188,7 @@ impl<N: Dealing> Strategy for BestPlay<N> {
         };
         let amount = |stake: usize, place: usize| Action {
             kind: ActionKind::Double,
-            amount: self.setting.stakes.all()[stake].more[place].0,
+            amount: self.setting.stakes.all()[stake].more[place].amount,
         };
         if offered(ActionKind::Keep).is_some() {
             let plan = first_two(situation.cards);

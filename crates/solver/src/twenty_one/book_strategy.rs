@@ -4,12 +4,12 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::OnceLock;
 
 use croupier_rules::card::parse_cards;
-use croupier_rules::play::is_ace_ten;
+use croupier_rules::play::{FreeBets, is_ace_ten};
 use croupier_rules::{Card, Game, Money, Rank};
 use croupier_table::{Action, ActionKind, Situation, Strategy, Total};
 
 use super::hands::{Hands, NONE};
-use super::playbook::{HandTable, Playbook, cards_key, value_letter};
+use super::playbook::{HandTable, Playbook, cards_key, read_free_bets, value_letter};
 use super::rows::{Rows, Track};
 use super::setting::CameFrom;
 use crate::solution::SCHEMA;
@@ -68,6 +68,7 @@ struct Moment {
     dealer: Dealer,
     origin: CameFrom,
     doubled: Vec<Money>,
+    free: FreeBets,
 }
 
 /// What the dealer shows: the up card, or both cards.
@@ -122,6 +123,13 @@ impl BookStrategy {
                 .iter()
                 .map(|cents| Money::from_cents(*cents))
                 .collect();
+            let free = read_free_bets(&table.free).ok_or_else(|| {
+                wrong_name(
+                    &table.free.join(" "),
+                    "list of free bets",
+                    "`main`, or doubles like `double-1`",
+                )
+            })?;
             for up in table.up.split(' ') {
                 let doubled = doubled.clone();
                 let dealer = read_dealer(up)?;
@@ -130,6 +138,7 @@ impl BookStrategy {
                         dealer,
                         origin,
                         doubled,
+                        free,
                     },
                     choices.clone(),
                 );
@@ -237,12 +246,14 @@ impl BookStrategy {
             true => CameFrom::Split(usize::from(situation.cards[0].value()) - 1),
         };
         let doubled = situation.added.to_vec();
+        let free = situation.free;
         let of = move |dealer| {
             let doubled = doubled.clone();
             self.tables.get(&Moment {
                 dealer,
                 origin,
                 doubled,
+                free,
             })
         };
         names(up, situation.hole).into_iter().filter_map(of)

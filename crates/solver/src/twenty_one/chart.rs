@@ -11,7 +11,8 @@ mod suited;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use croupier_rules::play::is_ace_ten;
+use croupier_rules::play::{FreeBets, is_ace_ten};
+use croupier_rules::twenty_one::Double;
 use croupier_rules::{Card, Game, Money};
 use croupier_table::{Action, ActionKind, Situation, Strategy, Total};
 use rayon::prelude::*;
@@ -22,7 +23,9 @@ use super::deal::{CardCounts, StartingPlay, UpPlay};
 use super::play::{DealerByHand, Decision, Facing, Play};
 use super::round::{self, RoundValue};
 use super::setting::{CameFrom, Setting};
+use super::stakes::Stake;
 use super::up_class::UpClass;
+use crate::number::Number;
 use crate::solution::WagerValue;
 pub use margins::{Margins, PairMargin};
 pub use suited::SuitedLine;
@@ -58,7 +61,8 @@ pub struct Column {
     pub soft: BTreeMap<u8, Cell>,
     /// Pairs by the value of a card, an ace as 1: into how many hands they are split; 1 for not at all.
     pub pairs: BTreeMap<u8, u8>,
-    /// What to do with hands that have been doubled, where there is a choice then.
+    /// What to do with hands that have been doubled, where there is a choice then, and with hands split off free, where they are
+    /// played otherwise.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub doubled: Vec<Doubled>,
     /// Exceptions for two cards of one suit, where suits matter.
@@ -68,12 +72,18 @@ pub struct Column {
     pub double_blackjack: bool,
 }
 
-/// What to do with a hand that has been doubled by certain amounts.
+/// What to do with a hand that has been doubled by certain amounts, or split off free.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Doubled {
     /// The doubles made, in cents.
     pub added_cents: Vec<i64>,
+    /// Whether the main bet is free: the hand was split off free.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub free_main: bool,
+    /// Of the doubles, those that are free, from 1.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub free_doubles: Vec<u8>,
     /// Hard totals.
     pub hard: BTreeMap<u8, Cell>,
     /// Soft totals.
@@ -211,6 +221,10 @@ impl Column {
             };
             rows.insert(total, cell);
         }
+        let Column { hard, soft, .. } = &column;
+        let alike = |rows: &Doubled| rows.added_cents.is_empty() && (&rows.hard, &rows.soft) == (hard, soft);
+        let kept: Vec<Doubled> = column.doubled.iter().filter(|rows| !alike(rows)).cloned().collect();
+        column.doubled = kept;
         column.choose_pairs(setting, &bases, shoe);
         column.choose_blackjack(setting, &bases, shoe);
         column.choose_suited(setting, &bases, shoe);
@@ -219,15 +233,17 @@ impl Column {
 
     /// The rows for hands with these doubles, made if there are none yet.
     fn doubled(&mut self, setting: &Setting<f64>, stake: usize) -> &mut Doubled {
-        let added = &setting.stakes.all()[stake].added;
-        let added_cents: Vec<i64> = added.iter().map(|amount| amount.cents()).collect();
+        let staked = &setting.stakes.all()[stake];
         let place = self
             .doubled
             .iter()
-            .position(|doubled| doubled.added_cents == added_cents);
+            .position(|rows| rows.holds(&staked.added, staked.free));
         let place = place.unwrap_or_else(|| {
+            let free = (1..=staked.added.len() as u8).filter(|number| staked.free.double(usize::from(*number) - 1));
             self.doubled.push(Doubled {
-                added_cents,
+                added_cents: staked.added.iter().map(|amount| amount.cents()).collect(),
+                free_main: staked.free.main,
+                free_doubles: free.collect(),
                 hard: BTreeMap::new(),
                 soft: BTreeMap::new(),
             });
@@ -320,12 +336,14 @@ impl Column {
             .filter(|_| facing.origin == CameFrom::Deal && stake == 0);
         let list = dealt
             .and_then(|cards| self.suited_prefer(cards))
-            .unwrap_or_else(|| self.prefer(&staked.added, held.total, held.cards));
+            .unwrap_or_else(|| self.prefer(&staked.added, staked.free, held.total, held.cards));
         let allowed = list.iter().find_map(|prefer| match prefer {
             Prefer::Stand => Some(Decision::Stand),
             Prefer::Hit => may.hit.then_some(Decision::Hit),
-            Prefer::Double => may.double.then_some(Decision::Double(0)),
-            Prefer::DoubleLeast => may.double.then(|| Decision::Double(staked.more.len() as u8 - 1)),
+            Prefer::Double | Prefer::DoubleLeast => {
+                let place = staked.double_place(may.double_free, *prefer == Prefer::DoubleLeast);
+                place.filter(|_| may.double).map(|place| Decision::Double(place as u8))
+            }
             Prefer::Surrender => may.surrender.then_some(Decision::Surrender),
         });
         allowed.unwrap_or(Decision::Stand)
@@ -342,7 +360,7 @@ impl Column {
         }
         let list = self
             .suited_prefer(situation.cards)
-            .unwrap_or_else(|| self.prefer(&[], facts.total, facts.cards));
+            .unwrap_or_else(|| self.prefer(&[], FreeBets::NONE, facts.total, facts.cards));
         let first = list.iter().find(|prefer| match prefer {
             Prefer::Stand | Prefer::Hit | Prefer::Surrender => true,
             Prefer::Double | Prefer::DoubleLeast => rules.may_double(&facts).is_ok(),
@@ -351,26 +369,38 @@ impl Column {
     }
 
     /// What to do, best first. Doubles by amounts that the chart does not know are played like others of that number.
-    fn prefer(&self, added: &[Money], total: Total, cards: u8) -> &[Prefer] {
+    fn prefer(&self, added: &[Money], free: FreeBets, total: Total, cards: u8) -> &[Prefer] {
         let soft = total.is_soft();
-        let rows = if added.is_empty() {
-            Some(if soft { &self.soft } else { &self.hard })
-        } else {
-            let cents = || added.iter().map(|amount| amount.cents());
-            let same = self
-                .doubled
-                .iter()
-                .find(|doubled| doubled.added_cents.iter().copied().eq(cents()));
-            let like = || {
-                self.doubled
-                    .iter()
-                    .find(|doubled| doubled.added_cents.len() == added.len())
-            };
-            same.or_else(like)
-                .map(|doubled| if soft { &doubled.soft } else { &doubled.hard })
+        let same = self.doubled.iter().find(|rows| rows.holds(added, free));
+        let like = || {
+            let mut rows = self.doubled.iter().filter(|_| !added.is_empty());
+            rows.find(|rows| rows.added_cents.len() == added.len())
+        };
+        let rows = match same.or_else(like) {
+            Some(rows) => Some(if soft { &rows.soft } else { &rows.hard }),
+            None if added.is_empty() => Some(if soft { &self.soft } else { &self.hard }),
+            None => None,
         };
         rows.and_then(|rows| rows.get(&total.best()))
             .map_or(&[], |cell| cell.prefer(cards))
+    }
+}
+
+impl Doubled {
+    /// Whether the rows are those of a hand with these doubles, and of its bets these free.
+    fn holds(&self, added: &[Money], free: FreeBets) -> bool {
+        let main = if self.free_main { FreeBets::MAIN } else { FreeBets::NONE };
+        let numbers = self
+            .free_doubles
+            .iter()
+            .filter(|number| (1..=Double::TIMES_MAX).contains(*number));
+        let same = numbers.fold(main, |free, number| free.doubled(usize::from(*number) - 1, true));
+        same == free
+            && self
+                .added_cents
+                .iter()
+                .copied()
+                .eq(added.iter().map(|amount| amount.cents()))
     }
 }
 
@@ -565,7 +595,9 @@ impl<'a> ByCells<'a> {
 /// The fewest cards of a hand with this stake: those it may first be doubled with, and one for each double.
 fn least_cards(setting: &Setting<f64>, stake: usize) -> u8 {
     let double = &setting.rules.double;
-    let first = (2..).find(|cards| double.cards.contains(*cards)).unwrap_or(2);
+    let doubles =
+        |cards: u8| double.cards.contains(cards) || (double.may_be_free() && double.free_cards.contains(cards));
+    let first = (2..=21).find(|cards| doubles(*cards)).unwrap_or(2);
     match setting.stakes.all()[stake].added.len() as u8 {
         0 => 2,
         doubles => first + doubles,
@@ -632,10 +664,10 @@ impl ByCells<'_> {
                 0.0
             };
             let cell = level.entry((held.total.is_soft(), held.total.best())).or_default();
-            let most = setting.stakes.all()[stake].more.len() as u8;
+            let staked = &setting.stakes.all()[stake];
             let mut values: Vec<(Prefer, Decision, f64)> = Vec::new();
             for (choice, value) in actions {
-                let Some(prefer) = Prefer::of(choice, most) else {
+                let Some(prefer) = Prefer::of(choice, staked) else {
                     continue;
                 };
                 *cell.entry(prefer).or_default() += weight * value;
@@ -685,12 +717,19 @@ fn how_often(facing: &Facing<f64>, counts: &[u8; 10], cards: u8) -> f64 {
 }
 
 impl Prefer {
-    fn of(choice: Decision, amounts: u8) -> Option<Prefer> {
+    fn of<N: Number>(choice: Decision, staked: &Stake<N>) -> Option<Prefer> {
         match choice {
             Decision::Stand => Some(Prefer::Stand),
             Decision::Hit => Some(Prefer::Hit),
-            Decision::Double(0) => Some(Prefer::Double),
-            Decision::Double(place) if place + 1 == amounts => Some(Prefer::DoubleLeast),
+            Decision::Double(place) => {
+                let place = usize::from(place);
+                let at = |least| staked.double_place(staked.more[place].free, least) == Some(place);
+                match (at(false), at(true)) {
+                    (true, _) => Some(Prefer::Double),
+                    (false, true) => Some(Prefer::DoubleLeast),
+                    (false, false) => None,
+                }
+            }
             Decision::Surrender => Some(Prefer::Surrender),
             _ => None,
         }
@@ -765,7 +804,7 @@ impl Strategy for Chart {
         let dealt = Some(situation.cards).filter(|_| !situation.split && situation.added.is_empty());
         let list = dealt.and_then(|cards| column.suited_prefer(cards)).unwrap_or_else(|| {
             let cards = situation.cards.len() as u8;
-            column.prefer(situation.added, total, cards)
+            column.prefer(situation.added, situation.free, total, cards)
         });
         let allowed = list.iter().find_map(|prefer| match prefer {
             Prefer::Stand => offered(ActionKind::Stand).map(|offer| offer.in_full()),

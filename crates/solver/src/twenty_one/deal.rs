@@ -411,13 +411,25 @@ impl<N: Dealing> UpPlay<N> {
         let Some(play) = &card.splits[value] else {
             return Vec::new();
         };
-        let pair = Pair {
-            cards,
-            unseen: &self.unseen,
-            suited: &card.suited,
-            pair_cards,
+        let dealt = |cards| {
+            let pair = Pair {
+                cards,
+                unseen: &self.unseen,
+                suited: &card.suited,
+                pair_cards,
+            };
+            play.results(setting, &self.up, &pair)
         };
-        play.results(setting, &self.up, &pair)
+        let [one, other] = cards;
+        let unlike = setting.rows.has_detail(SPLIT) && one != other;
+        let first_bet_differs = setting.splits_free(value) || setting.comparison.takes_original_alone();
+        if !(unlike && first_bet_differs) {
+            return dealt(cards);
+        }
+        // Either card may have come first, and the bet of the first hand is not like the others.
+        let turned = dealt([other, one]);
+        let both = dealt(cards).into_iter().zip(turned);
+        both.map(|(one, other)| one.or_evenly(other)).collect()
     }
 
     /// What is best to do with a blackjack beside exact dealer's cards, off this shoe.

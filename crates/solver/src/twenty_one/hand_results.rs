@@ -6,6 +6,7 @@ use croupier_table::Outcome;
 use super::comparison::Comparison;
 use super::dealer::{BLACKJACK, DEALER_RESULTS};
 use super::setting::Setting;
+use super::stakes::Stake;
 use super::unseen::Dealing;
 
 /// A bust, as an ending that does not wait for the dealer.
@@ -122,7 +123,7 @@ impl<N: Dealing> HandResults<N> {
                     if *chance == N::zero() {
                         continue;
                     }
-                    let (outcome, net) = compared_net(setting, part, class, end, &staked.added_units);
+                    let (outcome, net) = compared_net(setting, part, class, end, staked);
                     seen(HandResult {
                         outcome,
                         stake,
@@ -165,20 +166,20 @@ fn compared_net<N: Dealing>(
     part: WhichHand,
     class: usize,
     end: usize,
-    added: &N,
+    staked: &Stake<N>,
 ) -> (Outcome, N) {
     let comparison = &setting.comparison;
     let result = &comparison.results[class][end];
     if end == BLACKJACK {
-        let net = added.clone() * comparison.added_at_blackjack.clone();
+        let net = staked.added_units.clone() * comparison.added_at_blackjack.clone();
         return match part {
             WhichHand::SplitOff if comparison.takes_original_alone() => (Outcome::Returned, net),
-            _ => (Outcome::DealerBlackjack, net - N::one()),
+            _ => (Outcome::DealerBlackjack, net - staked.main_units.clone()),
         };
     }
     let (compared, _) = setting
         .rules
         .dealer
         .compare(Comparison::<N>::total(class), DealerResult::ALL[end]);
-    (compared.into(), result.clone() * (N::one() + added.clone()))
+    (compared.into(), staked.net(result))
 }

@@ -40,7 +40,7 @@ pub(super) struct Facing<'a, N> {
     pub origin: CameFrom,
     /// The cards left, by value.
     pub unseen: Unseen,
-    /// What a main bet gets at a late blackjack.
+    /// What a main bet of the player's own gets at a late blackjack.
     pub main_at_blackjack: N,
 }
 
@@ -239,6 +239,9 @@ impl<'a, N: Dealing> Facing<'a, N> {
         let setting = self.setting;
         for hand in hands.iter().copied() {
             for stake in (0..setting.stakes.count()).rev() {
+                if !setting.can_have(self.origin, stake) {
+                    continue;
+                }
                 let track = setting.track(self.origin, stake);
                 let doubled = Track { doubled: true, ..track };
                 let choice = play.choice(hand, stake);
@@ -252,7 +255,7 @@ impl<'a, N: Dealing> Facing<'a, N> {
                     }
                     Decision::Hit => self.after_card(play, stake, &self.chances_of(hand, track, None)),
                     Decision::Double(place) => {
-                        let next = setting.stakes.all()[stake].more[usize::from(place)].1;
+                        let next = setting.stakes.all()[stake].more[usize::from(place)].next;
                         self.after_card(play, next, &self.chances_of(hand, doubled, None))
                     }
                     Decision::Surrender => setting.ended_net(SURRENDER, stake).clone() * self.weight(hand),
@@ -308,6 +311,9 @@ impl<'a, N: Dealing> Facing<'a, N> {
         let mut known = false;
         let plain = setting.hands.is_plain(hand);
         for stake in (0..setting.stakes.count()).rev() {
+            if !setting.can_have(self.origin, stake) {
+                continue;
+            }
             let track = setting.track(self.origin, stake);
             if let Some(row) = setting.winner(self.up, track, cards) {
                 let value = setting.ended_net(ROWS + row, stake).clone() * self.weight(hand);
@@ -365,8 +371,9 @@ impl<'a, N: Dealing> Facing<'a, N> {
             each(Decision::Hit, self.after_card(play, stake, hit));
         }
         if may.double {
-            for (place, (_, next)) in self.setting.stakes.all()[stake].more.iter().enumerate() {
-                each(Decision::Double(place as u8), self.after_card(play, *next, double));
+            let more = self.setting.stakes.all()[stake].more.iter().enumerate();
+            for (place, more) in more.filter(|(_, more)| more.free == may.double_free) {
+                each(Decision::Double(place as u8), self.after_card(play, more.next, double));
             }
         }
         if may.surrender {
@@ -390,20 +397,32 @@ impl<'a, N: Dealing> Facing<'a, N> {
         let comparison = &self.setting.comparison;
         let results = &comparison.results[Comparison::<N>::class(total)];
         let pairs = results.iter().zip(dealer_chances).take(DEALER_RESULTS - 1);
-        let sum = pairs.fold(N::zero(), |sum, (result, chance)| sum + result.clone() * chance.clone());
-        let added = &self.setting.stakes.all()[stake].added_units;
-        let value = sum * (N::one() + added.clone());
+        let sum = pairs
+            .clone()
+            .fold(N::zero(), |sum, (result, chance)| sum + result.clone() * chance.clone());
+        let staked = &self.setting.stakes.all()[stake];
+        let mut value = sum * staked.own_units();
+        if staked.free_units != N::zero() {
+            // A free bet counts where it wins, and nowhere else.
+            let wins = pairs.filter(|(result, _)| **result > N::zero());
+            let won = wins.fold(N::zero(), |sum, (result, chance)| sum + result.clone() * chance.clone());
+            value += won * staked.free_units.clone();
+        }
         if dealer_chances[BLACKJACK] == N::zero() {
             return value;
         }
-        let lost = self.main_at_blackjack.clone() + added.clone() * comparison.added_at_blackjack.clone();
+        let main = self.main_at_blackjack.clone() * staked.main_units.clone();
+        let lost = main + staked.added_units.clone() * comparison.added_at_blackjack.clone();
         value + lost * dealer_chances[BLACKJACK].clone()
     }
 
     /// What a hand is worth that takes a card and goes on with this stake.
     fn after_card(&self, play: &Play<N>, stake: usize, chances: &Chances<N>) -> N {
-        let mut value = self.setting.ended_net(BUST, stake).clone() * chances.bust.clone()
-            + self.main_at_blackjack.clone() * chances.bust_at_blackjack.clone();
+        let mut value = self.setting.ended_net(BUST, stake).clone() * chances.bust.clone();
+        if chances.bust_at_blackjack != N::zero() {
+            let main = self.setting.stakes.all()[stake].main_units.clone() * self.main_at_blackjack.clone();
+            value += main * chances.bust_at_blackjack.clone();
+        }
         for (next, chance) in &chances.hands {
             value += chance.clone() * play.value(*next, stake).clone();
         }
@@ -515,7 +534,7 @@ impl<N: Dealing> Flow<N> {
 
     /// Lets a hand in that is doubled by the amount at this place, and gives it its card.
     pub(super) fn enter_doubled(&mut self, facing: &Facing<N>, hand: u32, place: usize, chance: N, suited: &Suited) {
-        let next = facing.setting.stakes.all()[0].more[place].1;
+        let next = facing.setting.stakes.all()[0].more[place].next;
         self.draw(facing, hand, next, chance, Some(suited));
     }
 
@@ -568,7 +587,7 @@ impl<N: Dealing> Flow<N> {
                     .end(ROWS + usize::from(row), stake, chance * facing.weight(hand)),
                 Decision::Hit => self.draw(facing, hand, stake, chance, suited),
                 Decision::Double(place) => {
-                    let next = setting.stakes.all()[stake].more[usize::from(place)].1;
+                    let next = setting.stakes.all()[stake].more[usize::from(place)].next;
                     self.draw(facing, hand, next, chance, suited);
                 }
             }

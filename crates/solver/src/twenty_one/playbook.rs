@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use croupier_rules::play::FreeBets;
+use croupier_rules::twenty_one::Double;
 use croupier_rules::{Card, Game, Rank};
 use croupier_table::ActionKind;
 use serde::{Deserialize, Serialize};
@@ -13,6 +15,7 @@ use super::play::{Decision, Play};
 use super::report::STRATEGY_CLASS;
 use super::rows::Track;
 use super::setting::CameFrom;
+use super::stakes::Stake;
 use super::up_class::Shown;
 use crate::solution::SCHEMA;
 
@@ -53,6 +56,9 @@ pub struct HandTable {
     /// The doubles made, in cents.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub doubled_cents: Vec<i64>,
+    /// Which bets are free: `main` of a hand split off free, `double-1`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub free: Vec<String>,
     /// Pairs that are split, and up to how many hands: by ranks like `8 8`, or by exact cards; 1 for a pair that is not split
     /// where the table of the rank would split it.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
@@ -71,7 +77,17 @@ impl<N: super::unseen::Dealing> BestPlay<N> {
             false => self.up_tables(),
         };
         tables.sort_by(|one, other| {
-            (&one.up, &one.from, &one.doubled_cents).cmp(&(&other.up, &other.from, &other.doubled_cents))
+            let key = |table: &HandTable| {
+                let HandTable {
+                    up,
+                    from,
+                    doubled_cents,
+                    free,
+                    ..
+                } = table.clone();
+                (up, from, doubled_cents, free)
+            };
+            key(one).cmp(&key(other))
         });
         Playbook {
             schema: SCHEMA,
@@ -209,16 +225,19 @@ impl<N: super::unseen::Dealing> BestPlay<N> {
             .map(|split| {
                 let cards = Card::all().filter(|card| usize::from(card.value()) - 1 == split.value);
                 let starts = cards.filter_map(|card| self.setting.hands.find(&[card], Track::ALL[2]));
-                let starts = starts.map(|hand| (hand, 0)).collect();
+                let stakes = [0, self.setting.stakes.split_off(self.setting.splits_free(split.value))];
+                let starts = starts.flat_map(|hand| stakes.map(|stake| (hand, stake))).collect();
                 self.reached(&split.play, CameFrom::Split(split.value), starts)
             })
             .collect();
         for (stake, staked) in self.setting.stakes.all().iter().enumerate() {
             let doubled_cents: Vec<i64> = staked.added.iter().map(|amount| amount.cents()).collect();
+            let free = free_bets(staked);
             let mut table = HandTable {
                 up: up.to_string(),
                 from: "deal".to_string(),
                 doubled_cents: doubled_cents.clone(),
+                free: free.clone(),
                 split: BTreeMap::new(),
                 play: self.listed(&best.play.play, stake, &from_deal),
             };
@@ -236,9 +255,10 @@ impl<N: super::unseen::Dealing> BestPlay<N> {
                     up: up.to_string(),
                     from: format!("split {letter}"),
                     doubled_cents: doubled_cents.clone(),
-                    split: match stake {
-                        0 => again.map(|(card, hands)| (card.rank().to_string(), *hands)).collect(),
-                        _ => BTreeMap::new(),
+                    free: free.clone(),
+                    split: match staked.added.is_empty() && self.setting.can_have(CameFrom::Split(split.value), stake) {
+                        true => again.map(|(card, hands)| (card.rank().to_string(), *hands)).collect(),
+                        false => BTreeMap::new(),
                     },
                     play: self.listed(&split.play, stake, reached),
                 });
@@ -259,7 +279,7 @@ impl<N: super::unseen::Dealing> BestPlay<N> {
             }
             let next = match play.choice(hand, stake) {
                 Decision::Hit => stake,
-                Decision::Double(place) => self.setting.stakes.all()[stake].more[usize::from(place)].1,
+                Decision::Double(place) => self.setting.stakes.all()[stake].more[usize::from(place)].next,
                 Decision::Nothing if graph.get(hand).cards < 2 => stake,
                 _ => continue,
             };
@@ -284,7 +304,7 @@ impl<N: super::unseen::Dealing> BestPlay<N> {
             if let Plan::DoubledBlackjack { place, .. } = plan
                 && let Some(hand) = self.setting.hands.find(cards, DEALT)
             {
-                let stake = self.setting.stakes.all()[0].more[*place].1;
+                let stake = self.setting.stakes.all()[0].more[*place].next;
                 reached.extend(self.followed(hand, CameFrom::Deal, stake));
             }
         }
@@ -305,7 +325,7 @@ impl<N: super::unseen::Dealing> BestPlay<N> {
                 Decision::Hit => "hit".to_string(),
                 Decision::Surrender => "surrender".to_string(),
                 Decision::Double(place) => {
-                    let amount = self.setting.stakes.all()[stake].more[usize::from(place)].0;
+                    let amount = self.setting.stakes.all()[stake].more[usize::from(place)].amount;
                     format!("double {}", amount.cents())
                 }
                 Decision::Nothing | Decision::Win(_) => continue,
@@ -318,7 +338,7 @@ impl<N: super::unseen::Dealing> BestPlay<N> {
     fn add_plans(&self, table: &mut HandTable, best: &UpBest<N>) {
         for (cards, plan) in &best.plans {
             if let Plan::DoubledBlackjack { place, .. } = plan {
-                let amount = self.setting.stakes.all()[0].more[*place].0;
+                let amount = self.setting.stakes.all()[0].more[*place].amount;
                 table
                     .play
                     .insert(cards_key(cards), format!("double {}", amount.cents()));
@@ -362,6 +382,28 @@ impl<N: super::unseen::Dealing> BestPlay<N> {
     }
 }
 
+/// The bets of a stake that are free, as the document names them.
+fn free_bets<N>(staked: &Stake<N>) -> Vec<String> {
+    let doubles = (0..staked.added.len()).filter(|place| staked.free.double(*place));
+    let doubles = doubles.map(|place| format!("double-{}", place + 1));
+    let main = staked.free.main.then(|| "main".to_string());
+    main.into_iter().chain(doubles).collect()
+}
+
+/// Which bets these names stand for; `None` where one is the name of none.
+pub(super) fn read_free_bets(names: &[String]) -> Option<FreeBets> {
+    names.iter().try_fold(FreeBets::NONE, |free, name| match name.as_str() {
+        "main" => Some(free.with_main()),
+        double => {
+            let number: usize = double.strip_prefix("double-")?.parse().ok()?;
+            let place = number
+                .checked_sub(1)
+                .filter(|place| *place < usize::from(Double::TIMES_MAX))?;
+            Some(free.doubled(place, true))
+        }
+    })
+}
+
 /// Entries named by exact cards.
 fn take_suited<T>(entries: &mut BTreeMap<String, T>) -> BTreeMap<String, T> {
     let keys: Vec<String> = entries
@@ -376,9 +418,9 @@ fn take_suited<T>(entries: &mut BTreeMap<String, T>) -> BTreeMap<String, T> {
 fn differences(shared: &[HandTable], listed: Vec<HandTable>, up: Shown) -> Vec<HandTable> {
     let mut differences = Vec::new();
     for table in listed {
-        let known = shared
-            .iter()
-            .find(|other| other.from == table.from && other.doubled_cents == table.doubled_cents);
+        let known = shared.iter().find(|other| {
+            (&other.from, &other.doubled_cents, &other.free) == (&table.from, &table.doubled_cents, &table.free)
+        });
         let new = |key: &String| key.contains(['c', 'd', 'h', 's']);
         let play: BTreeMap<String, String> = table
             .play

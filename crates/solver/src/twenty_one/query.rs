@@ -1,6 +1,6 @@
 //! What each action of one hand is worth, off any remaining shoe: the live coach's question.
 
-use croupier_rules::play::{BlackjackCheck, HandFacts, Origin, Total, is_ace_ten};
+use croupier_rules::play::{Amounts, BlackjackCheck, FreeBets, HandFacts, Origin, Total, is_ace_ten};
 use croupier_rules::{Card, Game, Money};
 use croupier_table::ActionKind;
 
@@ -32,6 +32,8 @@ pub struct Question<'a> {
     pub parts: Option<u8>,
     /// The doubles made.
     pub doubled: &'a [Money],
+    /// Which of these bets are free.
+    pub free: FreeBets,
     /// Whether the dealer has yet to ask for insurance and to check.
     pub moment: Moment,
 }
@@ -149,7 +151,7 @@ pub fn hand_value(game: &Game, question: &Question) -> Result<HandValue, Questio
         return Err(QuestionFault::Blackjack);
     }
     let whole = with_hand(&shoe, question);
-    let setting: Setting<f64> = Setting::new(game, question.main, &whole, question.doubled)
+    let setting: Setting<f64> = Setting::with_free(game, question.main, &whole, question.doubled, question.free)
         .ok_or_else(|| QuestionFault::Family(game.id.clone()))?;
     let asked = Asked::new(&setting, question, whole)?;
     let actions = asked.actions(game, question)?;
@@ -223,6 +225,10 @@ fn check(game: &Game, question: &Question) -> Result<(), QuestionFault> {
                 "a hand may be doubled {most} times at most"
             )));
         };
+        let amounts = match question.free.double(place) {
+            true => Amounts::only(question.main),
+            false => amounts,
+        };
         if !amounts.allow(*amount) {
             let (min, max) = (amounts.min, amounts.max);
             let which = place + 1;
@@ -246,6 +252,12 @@ fn check(game: &Game, question: &Question) -> Result<(), QuestionFault> {
                 "{card} may be split into at most {most} hands, not {parts}"
             )));
         }
+    }
+    let splits_free = question.parts.is_some() && rules.split.is_free(question.cards[0].rank());
+    if question.free.main && !splits_free {
+        return Err(QuestionFault::Split(
+            "the main bet is free only on a hand that was split off free".to_string(),
+        ));
     }
     Ok(())
 }
@@ -316,7 +328,10 @@ impl<'a> Asked<'a> {
                 Decision::Stand => (ActionKind::Stand, Money::ZERO),
                 Decision::Hit => (ActionKind::Hit, Money::ZERO),
                 Decision::Surrender => (ActionKind::Surrender, Money::ZERO),
-                Decision::Double(place) => (ActionKind::Double, setting.stakes.all()[0].more[usize::from(place)].0),
+                Decision::Double(place) => (
+                    ActionKind::Double,
+                    setting.stakes.all()[0].more[usize::from(place)].amount,
+                ),
                 Decision::Nothing | Decision::Win(_) => continue,
             };
             if !blackjack || kind == ActionKind::Double {

@@ -113,7 +113,7 @@ pub(super) fn under_play<N: Dealing>(setting: &Setting<N>, play: &UpPlay<N>, sho
     let mut round = RoundValue::new();
     let tally = play.flow(setting, &cards);
     tally.visit(setting, WhichHand::First, |ended| {
-        let wager = N::one() + setting.stakes.all()[ended.stake].added_units.clone();
+        let wager = setting.stakes.all()[ended.stake].own_units();
         round.alone(ended.outcome, ended.chance, ended.net, wager);
     });
     let mut splits: Vec<(&SplitResult<N>, N)> = Vec::new();
@@ -229,7 +229,7 @@ fn add_split<N: Dealing>(round: &mut RoundValue<N>, setting: &Setting<N>, result
         let chance = chance.clone() * way.chance.clone();
         let mut add = |tally: &HandResults<N>, part, times: u32| {
             tally.visit(setting, part, |ended| {
-                let wager = N::one() + setting.stakes.all()[ended.stake].added_units.clone();
+                let wager = setting.stakes.all()[ended.stake].own_units();
                 let often = chance.clone() * N::whole(i64::from(times)) * ended.chance;
                 round.hand(ended.outcome, often, ended.net, wager);
             });

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use croupier_rules::pattern::Pays;
-use croupier_rules::play::{HandFacts, Origin, is_half_of_blackjack};
+use croupier_rules::play::{FreeBets, HandFacts, Origin, is_half_of_blackjack};
 use croupier_rules::twenty_one::TwentyOne;
 use croupier_rules::{Card, Game, Money, Suit};
 
@@ -59,6 +59,8 @@ pub struct May {
     pub hit: bool,
     /// Double.
     pub double: bool,
+    /// Whether such a double is free.
+    pub double_free: bool,
     /// Surrender.
     pub surrender: bool,
 }
@@ -66,6 +68,17 @@ pub struct May {
 impl<N: Dealing> Setting<N> {
     /// The game at a main bet, dealt from at most these cards, with these doubles already made.
     pub fn new(game: &Game, main: Money, shoe: &[u32; Card::KINDS], added: &[Money]) -> Option<Setting<N>> {
+        Setting::with_free(game, main, shoe, added, FreeBets::NONE)
+    }
+
+    /// The same, with these of the bets free.
+    pub fn with_free(
+        game: &Game,
+        main: Money,
+        shoe: &[u32; Card::KINDS],
+        added: &[Money],
+        free: FreeBets,
+    ) -> Option<Setting<N>> {
         let rules = game.twenty_one()?.clone();
         let rows = Rows::new(&rules);
         let mut setting = Setting {
@@ -73,7 +86,7 @@ impl<N: Dealing> Setting<N> {
             ended_nets: Vec::new(),
             main,
             hands: Hands::new(&rows, shoe),
-            stakes: Stakes::new(&rules.double, main, added),
+            stakes: Stakes::new(&rules, main, added, free),
             class: Class::Cdp1,
             memory: None,
             comparison: Comparison::new(&rules.dealer),
@@ -109,18 +122,17 @@ impl<N: Dealing> Setting<N> {
     }
 
     fn net_of(&self, ending: usize, stake: usize) -> N {
-        let added = &self.stakes.all()[stake].added_units;
-        let all = || N::one() + added.clone();
+        let staked = &self.stakes.all()[stake];
         match ending {
-            BUST => -all(),
-            BUST_AT_BLACKJACK => -N::one(),
+            BUST => -staked.own_units(),
+            BUST_AT_BLACKJACK => -staked.main_units.clone(),
             SURRENDER => {
-                let doubled = *added != N::zero();
+                let doubled = !staked.added.is_empty();
                 let share = |is_main| N::odds(self.rules.surrender.loss_of(is_main, doubled));
-                -(share(true) + share(false) * added.clone())
+                -(share(true) * staked.main_units.clone() + share(false) * staked.added_units.clone())
             }
             row => match self.rows.get(row - ROWS).pays {
-                Pays::Odds(odds) => N::odds(odds) * all(),
+                Pays::Odds(odds) => staked.net(&N::odds(odds)),
                 Pays::Amount(amount) => N::share(amount, self.main),
             },
         }
@@ -138,8 +150,23 @@ impl<N: Dealing> Setting<N> {
         May {
             hit: self.rules.may_hit(&facts).is_ok(),
             double: self.rules.may_double(&facts).is_ok(),
+            double_free: self.rules.is_double_free(&facts),
             surrender: self.rules.may_surrender(&facts).is_ok(),
         }
+    }
+
+    /// Whether hands of this origin can have such a stake: a main bet that is free lies on hands split off free.
+    pub fn can_have(&self, origin: CameFrom, stake: usize) -> bool {
+        match origin {
+            _ if stake == 0 || !self.stakes.all()[stake].free.main => true,
+            CameFrom::Deal => false,
+            CameFrom::Split(value) => self.splits_free(value),
+        }
+    }
+
+    /// Whether pairs of this value are split free.
+    pub fn splits_free(&self, value: usize) -> bool {
+        self.rules.split.is_free(rank_of(value))
     }
 
     /// Whether a hand may come to stand at all. Where cards do only good, a hand of hard 11 or less, or soft 16 or less,
@@ -147,8 +174,11 @@ impl<N: Dealing> Setting<N> {
     /// are doubled into, or may not draw, come to rest so low.
     pub fn may_rest(&self, origin: CameFrom, hand: &Hand) -> bool {
         let double = &self.rules.double;
-        let doubled_into =
-            double.times_max > 1 || (double.times_max == 1 && hand.cards > 2 && double.cards.contains(hand.cards - 1));
+        let doubles = |cards: u8| {
+            let free = double.may_be_free() && double.free_cards.contains(cards);
+            double.cards.contains(cards) || free
+        };
+        let doubled_into = double.times_max > 1 || (double.times_max == 1 && hand.cards > 2 && doubles(hand.cards - 1));
         let one_card_only = self.rules.takes_one_card_only(origin.in_rules());
         let total = hand.total.best();
         let low = if hand.total.is_soft() { total <= 16 } else { total <= 11 };

@@ -3,7 +3,8 @@
 //! The class of strategy is CDP1: every split hand is played by one table that is the best for the first hand of a
 //! split, knowing its own cards, the up card and the one card that went to the other hand, and nothing more. A pair that
 //! comes again is split again as long as fewer than so many hands lie on the table; that number is chosen for the best
-//! value, too. See `docs/solver.md` for why the value below is exact.
+//! value, too. Where the split is free, the first hand, whose bet is the player's, and the others, whose bets are the house's,
+//! are played by a table each. See `docs/solver.md` for why the value below is exact.
 
 use croupier_rules::Card;
 use croupier_rules::play::BlackjackCheck;
@@ -176,8 +177,12 @@ pub(super) fn facing<'a, N: Dealing>(
         up,
         origin: CameFrom::Split(value),
         unseen,
-        // One of the two hands holds the original bet, so the play is made for their mean.
-        main_at_blackjack: if comes_back { N::ratio(-1, 2) } else { -N::one() },
+        // One of the two hands holds the original bet, so the play is made for their mean. After a free split the others hold
+        // no bet of the player's.
+        main_at_blackjack: match comes_back && !setting.splits_free(value) {
+            true => N::ratio(-1, 2),
+            false => -N::one(),
+        },
     }
 }
 
@@ -189,24 +194,26 @@ struct SplitHands<N> {
     other: [Vec<Vec<HandResults<N>>>; 3],
     pair_cards: i64,
     left: i64,
-    alike: bool,
+    /// The places that are told apart.
+    places: &'static [Place],
 }
 
 impl<N: Dealing> SplitHands<N> {
     fn new(split: &SplitPlay<N>, setting: &Setting<N>, up: &UpClass, pair: &Pair, hands_max: u8) -> SplitHands<N> {
         let deepest = (2 * i64::from(hands_max) - 4).min(pair.pair_cards);
         let detailed = setting.rows.has_detail(SPLIT);
-        let places: &[Place] = if detailed {
-            &[Place::First, Place::Middle, Place::Last]
-        } else {
-            &[Place::First]
+        let places: &[Place] = match (detailed, setting.splits_free(split.value)) {
+            (true, _) => &[Place::First, Place::Middle, Place::Last],
+            // The bet of the first hand is the player's, those of the others are the house's.
+            (false, true) => &[Place::First, Place::Last],
+            (false, false) => &[Place::First],
         };
         let mut split_hands = SplitHands {
             any: [Vec::new(), Vec::new(), Vec::new()],
             other: [Vec::new(), Vec::new(), Vec::new()],
             pair_cards: pair.pair_cards,
             left: pair.unseen.size - 2,
-            alike: !detailed,
+            places,
         };
         let mut flow = Flow::new(setting);
         for more in 0..=deepest {
@@ -254,7 +261,7 @@ impl<N: Dealing> SplitHands<N> {
 
     /// Knowing that one more card of the others is no pair card: by the law of total expectation over that card.
     fn tally(&mut self, place: Place, known: bool, a: i64, b: i64) -> &HandResults<N> {
-        let place = if self.alike { Place::First } else { place };
+        let place = self.kept_as(place);
         let len = self.list(place, known)[a as usize].len() as i64;
         for b in len..=b {
             let v = self.chance(a, b - 1 + i64::from(known));
@@ -268,6 +275,21 @@ impl<N: Dealing> SplitHands<N> {
             self.list(place, known)[a as usize].push(next);
         }
         &self.list(place, known)[a as usize][b as usize]
+    }
+
+    /// The place whose tally stands for this one.
+    fn kept_as(&self, place: Place) -> Place {
+        match self.places {
+            [only] => *only,
+            [first, others] => {
+                if place == Place::First {
+                    *first
+                } else {
+                    *others
+                }
+            }
+            _ => place,
+        }
     }
 
     fn list(&mut self, place: Place, known: bool) -> &mut Vec<Vec<HandResults<N>>> {
@@ -331,6 +353,22 @@ impl<N: Dealing> SplitHands<N> {
     }
 }
 
+impl<N: Dealing> SplitResult<N> {
+    /// One or the other, both as likely.
+    pub(super) fn or_evenly(self, other: SplitResult<N>) -> SplitResult<N> {
+        let half = N::ratio(1, 2);
+        let ways = self.ways.into_iter().chain(other.ways).map(|way| Way {
+            chance: way.chance * half.clone(),
+            ..way
+        });
+        SplitResult {
+            hands_max: self.hands_max,
+            value: (self.value + other.value) * half.clone(),
+            ways: ways.collect(),
+        }
+    }
+}
+
 impl<N: Dealing> Way<N> {
     fn value(&self, setting: &Setting<N>) -> N {
         self.others
@@ -382,6 +420,15 @@ struct Half<'a, N> {
 }
 
 impl<N: Dealing> Half<'_, N> {
+    /// What lies on the hand when it has its first card.
+    fn stake(&self) -> usize {
+        let setting = self.facing.setting;
+        match self.place {
+            Place::First => 0,
+            Place::Middle | Place::Last => setting.stakes.split_off(setting.splits_free(self.split.value)),
+        }
+    }
+
     /// The exact cards the hand may start with, each with its share, and the cards left beside the known ones.
     fn starts(&self) -> Vec<(Card, N, Suited)> {
         let [one, other] = self.pair.cards;
@@ -400,7 +447,7 @@ impl<N: Dealing> Half<'_, N> {
     fn any_second(&self, flow: &mut Flow<N>) {
         self.enter(flow, |flow, start, share, suited| {
             for (next, chance) in self.facing.chances_of(start, SPLIT, Some(suited)).hands() {
-                flow.enter(*next, 0, share.clone() * chance.clone());
+                flow.enter(*next, self.stake(), share.clone() * chance.clone());
             }
         });
     }
@@ -414,7 +461,7 @@ impl<N: Dealing> Half<'_, N> {
                 let chance: N = suited.share(card, held);
                 let next = following.by(card);
                 if next != NONE && chance > N::zero() {
-                    flow.enter(next, 0, share.clone() * chance);
+                    flow.enter(next, self.stake(), share.clone() * chance);
                 }
             }
         });

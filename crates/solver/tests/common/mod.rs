@@ -108,6 +108,24 @@ pub fn random_game(seed: u64, shape: Shape) -> Game {
     game
 }
 
+/// The same with free doubles, free splits, or both.
+#[allow(dead_code, reason = "not every test that shares this module draws them")]
+pub fn free_game(seed: u64, shape: Shape) -> Game {
+    let mut game = random_game(seed, shape);
+    let mut dice = Dice(seed.wrapping_mul(0xd1b5_4a32_d192_ed03) | 1);
+    if let Family::TwentyOne(rules) = &mut game.family {
+        let double = &mut rules.double;
+        let free: Numbers = dice.pick(&["9-18", "4-21", "10-12,17"]).parse().unwrap();
+        double.free = free.iter().filter(|total| double.hard.contains(*total)).collect();
+        double.free_cards = dice.pick(&["2", "2+", "3"]).parse().unwrap();
+        rules.split.free = dice.pick(&["any", "any", "2-9,A", "T-K", "none"]).parse().unwrap();
+        if rules.split.free != Ranks::NONE && dice.roll(3) == 0 {
+            double.free = Numbers::NONE;
+        }
+    }
+    game
+}
+
 /// The same with both of the dealer's cards face up.
 pub fn open_game(seed: u64, shape: Shape) -> Game {
     let mut game = random_game(seed, shape);
@@ -188,6 +206,7 @@ fn random_rules(dice: &mut Dice, kept: Ranks, splits: bool, suits: bool) -> Twen
             ace_ten: dice.pick(&[SplitAceTen::TwentyOne, SplitAceTen::Blackjack]),
             // The oracle sees the second card of the other hand then, which the solver's play does not look at.
             second_cards: SecondCards::InTurn,
+            free: Ranks::NONE,
         },
         surrender: Surrender {
             when: dice.pick(&[SurrenderWhen::Never, SurrenderWhen::FirstAction, SurrenderWhen::AnyTime]),
@@ -297,6 +316,8 @@ fn random_double(dice: &mut Dice) -> Double {
         soft: dice.pick(&["any", "none", "12-20"]).parse().unwrap(),
         hard_21: false,
         then: AfterDouble::NoHit,
+        free: Numbers::NONE,
+        free_cards: Double::FREE_CARDS,
         after_split: dice.flip(),
         split_aces: dice.flip(),
         first: DoubleAmount {

@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 use croupier_rules::game::{Procedure, SideBet, TableRules};
+use croupier_rules::play::FreeBets;
 use croupier_rules::stud::{Betting, Hands, Street, StreetPlaced, Stud, UnneededCards};
 use croupier_rules::{Card, Game, Money};
 
@@ -197,6 +198,7 @@ impl StudRound {
             parts: 1,
             main: hand.main(),
             added: hand.bets(),
+            free: FreeBets::NONE,
             offers: &self.offers,
         })
     }

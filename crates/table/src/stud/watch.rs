@@ -56,6 +56,7 @@ impl StudRound {
             main: hand.main(),
             spots: hand.spots(),
             added: self.street_stakes(hand).collect(),
+            free: Vec::new(),
             insurance: croupier_rules::Money::ZERO,
             side: sides
                 .map(|place| {

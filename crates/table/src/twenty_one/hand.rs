@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use croupier_rules::game::{SideBet, TableRules};
-use croupier_rules::play::{HandFacts, Origin, Total};
+use croupier_rules::play::{FreeBets, HandFacts, Origin, Total};
 use croupier_rules::twenty_one::Double;
 use croupier_rules::{Card, Money};
 
@@ -27,6 +27,8 @@ pub(crate) struct Hand {
     pub(crate) spots: u8,
     /// The doubles on one spot.
     pub(crate) doubles: ArrayVec<Money, DOUBLES_MAX>,
+    /// Which of these bets are free.
+    pub(crate) free: FreeBets,
     /// Whether it came from a split, and then whether of aces.
     pub(crate) origin: Origin,
     pub(crate) standing: Standing,
@@ -74,6 +76,7 @@ impl Hand {
             main: start.main,
             spots: start.spots,
             doubles: ArrayVec::new(),
+            free: FreeBets::NONE,
             origin: Origin::Dealt,
             standing: Standing::Open,
             start: place,
@@ -108,14 +111,15 @@ impl Hand {
         self.facts().is_natural()
     }
 
-    /// Takes the second card of a pair away to a new hand behind this one.
-    pub(crate) fn part(&mut self, part: u8) -> Hand {
+    /// Takes the second card of a pair away to a new hand behind this one, which has these bets free.
+    pub(crate) fn part(&mut self, part: u8, free: FreeBets) -> Hand {
         let second = self.cards.pop().expect("only a pair is split");
         self.origin = Origin::split_from(self.cards[0].rank());
         self.total = Total::of(&self.cards);
         let mut other = Hand {
             at: HandAt { part, ..self.at },
             cards: ArrayVec::new(),
+            free,
             ..self.clone()
         };
         other.total = Total::default();

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 use croupier_rules::game::{Procedure, Settled};
-use croupier_rules::play::{BlackjackCheck, Total, is_ace_ten};
+use croupier_rules::play::{BlackjackCheck, FreeBets, Total, is_ace_ten};
 use croupier_rules::twenty_one::{BlackjackPaid, DealerAlone, SecondCards, TwentyOne};
 use croupier_rules::{Card, Game, Money};
 
@@ -529,9 +529,12 @@ impl TwentyOneRound {
 
     /// Carries out a choice that was offered.
     fn act(&mut self, place: usize, action: Action, events: &mut Vec<Event>) {
+        let free = self.offers.iter().any(|offer| offer.free && offer.kind == action.kind);
         self.offers.clear();
         let hand = self.hands[place].at;
         let step = match action.kind {
+            ActionKind::Double if free && self.cites(Procedure::FreeDouble) => Procedure::FreeDouble,
+            ActionKind::Split if free && self.cites(Procedure::FreeSplit) => Procedure::FreeSplit,
             ActionKind::Hit => Procedure::Hit,
             ActionKind::Double if self.hands[place].is_doubled() => Procedure::DoubleAgain,
             ActionKind::Double => Procedure::Double,
@@ -544,7 +547,7 @@ impl TwentyOneRound {
         match action.kind {
             ActionKind::Hit => self.stage = Stage::Draw(place as u8),
             ActionKind::Double => self.double(place, action, step, events),
-            ActionKind::Split => self.split(place, action, events),
+            ActionKind::Split => self.split(place, action, step, events),
             ActionKind::Surrender => {
                 self.surrender(place, events);
                 self.take_turn(place + 1, events);
@@ -561,23 +564,25 @@ impl TwentyOneRound {
     }
 
     fn double(&mut self, place: usize, action: Action, step: Procedure, events: &mut Vec<Event>) {
+        let free = self.rules().is_double_free(&self.hands[place].facts());
         let hand = &mut self.hands[place];
+        hand.free = hand.free.doubled(hand.doubles.len(), free);
         hand.doubles.push(action.amount);
         hand.standing = Standing::Open;
         let kind = WagerKind::Double(hand.doubles.len() as u8);
-        let placed = What::Placed {
-            wager: Wager { hand: hand.at, kind },
-            amount: action.price(hand.main, hand.spots),
-        };
-        self.note(step, placed, events);
+        let wager = Wager { hand: hand.at, kind };
+        let amount = action.price(hand.main, hand.spots);
+        self.bet(wager, amount, free, step, events);
         self.stage = Stage::Draw(place as u8);
     }
 
-    fn split(&mut self, place: usize, action: Action, events: &mut Vec<Event>) {
+    fn split(&mut self, place: usize, action: Action, step: Procedure, events: &mut Vec<Event>) {
         let start = usize::from(self.hands[place].start);
         self.starts[start].parts += 1;
         let parts = self.starts[start].parts;
-        let other = self.hands[place].part(parts);
+        let free = self.rules().split.is_free(self.hands[place].cards[0].rank());
+        let bets = if free { FreeBets::MAIN } else { FreeBets::NONE };
+        let other = self.hands[place].part(parts, bets);
         let (from, to) = (self.hands[place].at, other.at);
         let amount = action.price(other.main, other.spots);
         self.hands.insert(place + 1, other);
@@ -585,12 +590,26 @@ impl TwentyOneRound {
             hand: to,
             kind: WagerKind::Main,
         };
-        self.note(Procedure::Split, What::Placed { wager, amount }, events);
-        self.note(Procedure::Split, What::Parted { from, to }, events);
+        self.bet(wager, amount, free, step, events);
+        self.note(step, What::Parted { from, to }, events);
         self.stage = match self.rules().split.second_cards {
             SecondCards::InTurn => Stage::Draw(place as u8),
             SecondCards::AtOnce => Stage::SecondCard(place as u8),
         };
+    }
+
+    /// A bet is added in a hand's turn: by the player, or by the house.
+    fn bet(&self, wager: Wager, amount: Money, free: bool, step: Procedure, events: &mut Vec<Event>) {
+        let what = match free {
+            true => What::FreeBet { wager, face: amount },
+            false => What::Placed { wager, amount },
+        };
+        self.note(step, what, events);
+    }
+
+    /// Whether a step has a clause of its own.
+    fn cites(&self, step: Procedure) -> bool {
+        self.game.procedure.get(step).is_some()
     }
 
     fn take_blackjack(&mut self, place: usize, events: &mut Vec<Event>) {

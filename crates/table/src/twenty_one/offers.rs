@@ -28,6 +28,7 @@ pub(crate) fn in_turn(rules: &TwentyOne, hand: &Hand, parts: u8) -> Offers {
     if rules.may_split(&hand.cards, hand.is_doubled(), parts).is_ok() {
         offers.push(Offer {
             spots: hand.spots,
+            free: rules.split.is_free(hand.cards[0].rank()),
             ..Offer::plain(ActionKind::Split)
         });
     }
@@ -73,6 +74,10 @@ pub(crate) fn insurance(rules: &TwentyOne, start: &Start, has_blackjack: bool, u
 }
 
 fn double(rules: &TwentyOne, hand: &Hand) -> Option<Offer> {
-    let amounts = rules.double.amounts(hand.main, &hand.doubles)?;
-    Some(Offer::of_amounts(ActionKind::Double, amounts, hand.spots))
+    let facts = hand.facts();
+    let amounts = rules.double_amounts(&facts, hand.main, &hand.doubles)?;
+    Some(Offer {
+        free: rules.is_double_free(&facts),
+        ..Offer::of_amounts(ActionKind::Double, amounts, hand.spots)
+    })
 }

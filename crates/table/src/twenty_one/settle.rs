@@ -4,14 +4,13 @@ use arrayvec::ArrayVec;
 use croupier_rules::game::{Matched, Procedure, SettleOrder, Settled};
 use croupier_rules::pattern::Pays;
 use croupier_rules::pay_table::Dealt;
-use croupier_rules::play::{BetKind, BetResult, Comparison, HandRidden};
+use croupier_rules::play::{BetKind, BetResult, Comparison, FreeBets, HandRidden};
 use croupier_rules::twenty_one::{BlackjackPaid, LateBlackjackTakes};
 use croupier_rules::{Card, Money, Odds, Rank};
 
 use super::TwentyOneRound;
-use super::hand::{STARTS_MAX, Standing};
+use super::hand::{Hand, STARTS_MAX, Standing};
 use crate::event::{Event, Outcome, Wager, WagerKind};
-use crate::step::HandAt;
 
 impl TwentyOneRound {
     /// Settles the side bets of this moment, one kind after another.
@@ -142,14 +141,8 @@ impl TwentyOneRound {
             Pays::Amount(amount) => {
                 let hand = &mut self.hands[place];
                 hand.standing = Standing::Done;
-                let (wager, stake) = (
-                    Wager {
-                        hand: hand.at,
-                        kind: WagerKind::Main,
-                    },
-                    hand.main * i64::from(hand.spots),
-                );
-                self.settle(wager, outcome, stake, amount, clause, events);
+                let main = HandBet::main(hand);
+                self.settle_bet(main, outcome, amount, clause, events);
             }
         }
     }
@@ -174,10 +167,12 @@ impl TwentyOneRound {
         let hand = &mut self.hands[place];
         hand.standing = Standing::Done;
         let doubled = hand.is_doubled();
-        for (wager, stake) in hand_bets(hand.at, hand.main, hand.spots, &hand.doubles) {
-            let share = self.rules().surrender.loss_of(wager.kind == WagerKind::Main, doubled);
-            let net = -share.paid_on(stake);
-            self.settle(wager, Outcome::Surrendered, stake, net, clause, events);
+        for bet in hand_bets(hand) {
+            let share = self
+                .rules()
+                .surrender
+                .loss_of(bet.wager.kind == WagerKind::Main, doubled);
+            self.settle_bet(bet, Outcome::Surrendered, -share.paid_on(bet.face), clause, events);
         }
     }
 
@@ -255,18 +250,18 @@ impl TwentyOneRound {
     ) {
         let hand = &mut self.hands[place];
         hand.standing = Standing::Done;
-        for (wager, stake) in hand_bets(hand.at, hand.main, hand.spots, &hand.doubles) {
-            let bet = match (wager.kind, wager.hand.part) {
+        for bet in hand_bets(hand) {
+            let kind = match (bet.wager.kind, bet.wager.hand.part) {
                 (WagerKind::Main, 1) => BetKind::Original,
                 (WagerKind::Main, _) => BetKind::SplitOff,
                 _ => BetKind::Double,
             };
-            let (outcome, net) = if takes.takes(bet) {
-                (Outcome::DealerBlackjack, -stake)
+            let (outcome, net) = if takes.takes(kind) {
+                (Outcome::DealerBlackjack, -bet.face)
             } else {
                 (Outcome::Returned, Money::ZERO)
             };
-            self.settle(wager, outcome, stake, net, clause, events);
+            self.settle_bet(bet, outcome, net, clause, events);
         }
     }
 
@@ -334,6 +329,9 @@ impl TwentyOneRound {
                 .dealer
                 .compare(self.hands[place].total.best(), dealer_result);
             let step = match comparison {
+                Comparison::TwentyTwo if self.game.procedure.get(Procedure::PushTwentyTwo).is_some() => {
+                    Procedure::PushTwentyTwo
+                }
                 Comparison::TwentyTwo | Comparison::Tie => Procedure::Push,
                 Comparison::DealerBust => Procedure::DealerBusts,
                 Comparison::Higher | Comparison::Lower | Comparison::DealerBlackjack => Procedure::Settle,
@@ -355,36 +353,47 @@ impl TwentyOneRound {
         let hand = &mut self.hands[place];
         hand.standing = Standing::Done;
         let spots = hand.spots;
-        for (wager, stake) in hand_bets(hand.at, hand.main, spots, &hand.doubles) {
-            let net = self.game.main_bet.net_over_spots(result, stake, spots);
-            self.settle(wager, outcome, stake, net, clause, events);
+        for bet in hand_bets(hand) {
+            let net = self.game.main_bet.net_over_spots(result, bet.face, spots);
+            self.settle_bet(bet, outcome, net, clause, events);
+        }
+    }
+
+    /// Resolves a bet that would come to this with the player's own stake.
+    fn settle_bet(&mut self, bet: HandBet, outcome: Outcome, net: Money, clause: Option<u16>, events: &mut Vec<Event>) {
+        let (stake, net) = (FreeBets::stake(bet.free, bet.face), FreeBets::net(bet.free, net));
+        self.settle(bet.wager, outcome, stake, net, clause, events);
+    }
+}
+
+/// A bet of a hand, over all its spots.
+#[derive(Clone, Copy)]
+struct HandBet {
+    wager: Wager,
+    /// What it is paid on.
+    face: Money,
+    free: bool,
+}
+
+impl HandBet {
+    fn main(hand: &Hand) -> HandBet {
+        HandBet::of(hand, WagerKind::Main, hand.main, hand.free.main)
+    }
+
+    fn of(hand: &Hand, kind: WagerKind, on_each: Money, free: bool) -> HandBet {
+        HandBet {
+            wager: Wager { hand: hand.at, kind },
+            face: on_each * i64::from(hand.spots),
+            free,
         }
     }
 }
 
-/// The main bet and the doubles of a hand, over all its spots.
-fn hand_bets(
-    hand: HandAt,
-    main: Money,
-    spots: u8,
-    doubles: &[Money],
-) -> ArrayVec<(Wager, Money), { super::hand::DOUBLES_MAX + 1 }> {
-    let spots = i64::from(spots);
-    let main = (
-        Wager {
-            hand,
-            kind: WagerKind::Main,
-        },
-        main * spots,
-    );
-    let doubles = (1..).zip(doubles).map(|(number, amount)| {
-        (
-            Wager {
-                hand,
-                kind: WagerKind::Double(number),
-            },
-            *amount * spots,
-        )
+/// The main bet and the doubles of a hand.
+fn hand_bets(hand: &Hand) -> ArrayVec<HandBet, { super::hand::DOUBLES_MAX + 1 }> {
+    let doubles = hand.doubles.iter().enumerate().map(|(place, amount)| {
+        let kind = WagerKind::Double(place as u8 + 1);
+        HandBet::of(hand, kind, *amount, hand.free.double(place))
     });
-    std::iter::once(main).chain(doubles).collect()
+    std::iter::once(HandBet::main(hand)).chain(doubles).collect()
 }

@@ -2,6 +2,7 @@
 
 use super::hand::{Hand, Standing};
 use super::{Stage, TwentyOneRound};
+use crate::event::WagerKind;
 use crate::step::Next;
 use crate::strategy::Situation;
 use crate::view::{HandStanding, HandView, Seen, View};
@@ -49,6 +50,7 @@ impl TwentyOneRound {
             parts: self.starts[usize::from(hand.start)].parts,
             main: hand.main,
             added: &hand.doubles,
+            free: hand.free,
             offers: &self.offers,
         })
     }
@@ -69,6 +71,7 @@ impl TwentyOneRound {
             main: hand.main,
             spots: hand.spots,
             added: hand.doubles.to_vec(),
+            free: free_bets(hand),
             insurance: if first_part {
                 start.insurance
             } else {
@@ -87,4 +90,16 @@ impl TwentyOneRound {
             },
         }
     }
+}
+
+/// The bets of a hand that are free.
+fn free_bets(hand: &Hand) -> Vec<WagerKind> {
+    let doubles = (0..hand.doubles.len()).filter(|place| hand.free.double(*place));
+    let doubles = doubles.map(|place| WagerKind::Double(place as u8 + 1));
+    hand.free
+        .main
+        .then_some(WagerKind::Main)
+        .into_iter()
+        .chain(doubles)
+        .collect()
 }

@@ -35,6 +35,8 @@ pub(crate) struct Audit<'a> {
     revealed: bool,
     checked: Option<bool>,
     turns_begun: bool,
+    /// The hand that chose last.
+    chose: Option<HandAt>,
     dealer_done: bool,
     /// The starting hands that were still in play when the hole card was shown.
     in_play: Vec<HandAt>,
@@ -48,7 +50,9 @@ pub(crate) struct Audit<'a> {
 /// One wager in the books.
 struct Entry {
     wager: Wager,
+    /// What it is paid on; of a free bet, the player has staked nothing of it.
     stake: Money,
+    free: bool,
     net: Option<Money>,
 }
 
@@ -79,6 +83,7 @@ impl<'a> Audit<'a> {
             revealed: false,
             checked: None,
             turns_begun: false,
+            chose: None,
             dealer_done: false,
             in_play: Vec::new(),
             folded: Vec::new(),
@@ -128,13 +133,15 @@ impl<'a> Audit<'a> {
 
     fn enter(&mut self, what: What) {
         match what {
-            What::Placed { wager, amount } => self.place(wager, amount),
+            What::Placed { wager, amount } => self.place(wager, amount, false),
+            What::FreeBet { wager, face } => self.place(wager, face, true),
             What::Dealt { to, card } => self.deal(to, card.expect("the table's own events hide nothing")),
             What::Chose { hand, action } => {
                 assert!(
                     self.hands.iter().any(|(at, _)| *at == hand),
                     "only hands on the table choose"
                 );
+                self.chose = Some(hand);
                 self.turns_begun |= !self.may_come_before_turns(action.kind.word());
                 self.open_side_bets_are_of_later(Settled::AfterDeal);
             }
@@ -220,7 +227,19 @@ impl<'a> Audit<'a> {
         }
     }
 
-    fn place(&mut self, wager: Wager, amount: Money) {
+    fn place(&mut self, wager: Wager, amount: Money, free: bool) {
+        assert_eq!(
+            free,
+            self.is_free(wager),
+            "the house stakes what the rules say, and no more"
+        );
+        if free {
+            let start = Wager {
+                hand: HandAt { part: 1, ..wager.hand },
+                kind: WagerKind::Main,
+            };
+            assert_eq!(amount, self.entry(start).stake, "a free bet equals the main bet");
+        }
         assert!(amount > Money::ZERO, "a wager is worth something");
         assert!(
             self.wagers.iter().all(|entry| entry.wager != wager),
@@ -280,8 +299,26 @@ impl<'a> Audit<'a> {
         self.wagers.push(Entry {
             wager,
             stake: amount,
+            free,
             net: None,
         });
+    }
+
+    /// Whether the house stakes a bet that is added now: a double on a hard total, or the bet of a hand split off a pair.
+    fn is_free(&self, wager: Wager) -> bool {
+        let (Some(rules), Some(chose)) = (self.game.twenty_one(), self.chose) else {
+            return false;
+        };
+        let cards = &self.hands[self.place_of(chose)].1;
+        match wager.kind {
+            WagerKind::Double(_) => {
+                let (total, soft) = points(cards);
+                let by_cards = rules.double.free_cards.contains(cards.len() as u8);
+                !soft && rules.double.free.contains(total) && by_cards
+            }
+            WagerKind::Main if wager.hand.part > 1 => cards.iter().all(|card| rules.split.free.contains(card.rank())),
+            _ => false,
+        }
     }
 
     fn deal(&mut self, to: Place, card: Card) {
@@ -349,18 +386,24 @@ impl<'a> Audit<'a> {
             self.wagers.push(Entry {
                 wager,
                 stake: Money::ZERO,
+                free: false,
                 net: None,
             });
         }
         let entry = self.entry(wager);
         assert!(entry.net.is_none(), "a wager is settled once: {wager:?}");
-        assert_eq!(entry.stake, stake, "the stake settled is the stake placed");
+        let (face, free) = (entry.stake, entry.free);
+        let placed = if free { Money::ZERO } else { face };
+        assert_eq!(placed, stake, "the stake settled is the stake placed");
         let mut owed = match &self.game.family {
-            Family::TwentyOne(rules) => self.twenty_one_owes(rules, wager, outcome, stake),
+            Family::TwentyOne(rules) => self.twenty_one_owes(rules, wager, outcome, face),
             Family::Stud(_) => self.stud_owes(wager, outcome, stake),
             Family::Baccarat(rules) => self.baccarat_owes(rules, wager, outcome, stake),
             Family::SingleCard(rules) => self.single_card_owes(rules, wager, outcome, stake),
         };
+        if free && owed < Money::ZERO {
+            owed = Money::ZERO;
+        }
         if let Some(from) = self.capped.take() {
             assert_eq!(owed, from, "the cut payment is what the odds would have paid");
             owed = self.left_of_cap(wager.hand);

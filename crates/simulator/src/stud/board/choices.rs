@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use croupier_rules::play::FreeBets;
 use croupier_rules::stud::{Betting, Stud};
 use croupier_rules::{Game, Money};
 use croupier_table::{HandWagers, Offers, Situation, Strategy, offers_on};
@@ -145,6 +146,7 @@ impl Asked<'_> {
                         parts: 1,
                         main: self.bets.main,
                         added: &added,
+                        free: FreeBets::NONE,
                         offers,
                     };
                     let action = strategy.choose(self.game, &situation);

@@ -76,8 +76,13 @@ impl Column {
         }
         for doubled in &self.doubled {
             for (name, rows) in [("hard", &doubled.hard), ("soft", &doubled.soft)] {
-                check_rows(rows, rules, false)
-                    .map_err(|(total, what)| format!("against {up}, doubled {name} {total} {what}"))?;
+                let kind = if doubled.added_cents.is_empty() {
+                    "split off free,"
+                } else {
+                    "doubled"
+                };
+                check_rows(rows, rules, doubled.added_cents.is_empty())
+                    .map_err(|(total, what)| format!("against {up}, {kind} {name} {total} {what}"))?;
             }
         }
         for value in 1..=10 {

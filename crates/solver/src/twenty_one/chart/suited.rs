@@ -69,7 +69,7 @@ impl Column {
         };
         let best = base.beside(setting, shoe, shown);
         let facing = base.facing(setting);
-        let amounts = setting.stakes.all()[0].more.len() as u8;
+        let staked = &setting.stakes.all()[0];
         let mut found: BTreeMap<(Vec<Rank>, Prefer), BTreeSet<Suit>> = BTreeMap::new();
         for hand in setting.hands.by_card().iter().copied() {
             let Some(&[one, other]) = setting.hands.get(hand).exact.as_deref() else {
@@ -81,7 +81,7 @@ impl Column {
                 continue;
             }
             let choice = best.play.choice(hand, 0);
-            if let Some(prefer) = Prefer::of(choice, amounts)
+            if let Some(prefer) = Prefer::of(choice, staked)
                 && choice != self.choice(&facing, hand, 0)
             {
                 let mut ranks = vec![one.rank(), other.rank()];
