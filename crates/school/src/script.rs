@@ -216,8 +216,11 @@ impl<'g> Writer<'g> {
             }
             What::Chose { hand, action } => return self.heed(hand, action.kind, event.clause),
             What::Settled {
-                wager, outcome, net, ..
-            } => return self.settle(wager, outcome, net, event.clause),
+                wager,
+                outcome,
+                stake,
+                net,
+            } => return self.settle(wager, outcome, stake, net, event.clause),
             What::Dealt { to, .. } => {
                 self.close_bets();
                 self.dealer_plays |= to == croupier_table::Place::Dealer;
@@ -258,10 +261,17 @@ impl<'g> Writer<'g> {
         self.push(Move::Heed { hand, wants }, clause, Some(self.place));
     }
 
-    fn settle(&mut self, wager: Wager, outcome: Outcome, net: Money, clause: Option<u16>) {
+    fn settle(&mut self, wager: Wager, outcome: Outcome, stake: Money, net: Money, clause: Option<u16>) {
+        let side_bet = match wager.kind {
+            WagerKind::Side(place) => self.game.side_bets.get(usize::from(place)),
+            _ => None,
+        };
         let made = match net.cents() {
             0 => Move::Leave { wager },
-            gain if gain > 0 => Move::Pay { wager, amount: net },
+            gain if gain > 0 => Move::Pay {
+                wager,
+                amount: side_bet.map_or(net, |bet| bet.handed_over(net, stake)),
+            },
             _ => Move::Take { wager, amount: -net },
         };
         self.push(made, clause, Some(self.place));

@@ -81,6 +81,9 @@ pub struct WagerValue {
     /// greatest stake that are cut. The other figures are those of the pay table.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub capped: Vec<CappedValue>,
+    /// Side bets that pay shares of a meter: what the bet is worth by what the meter shows.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub meter: Option<MeterValue>,
     /// Every row and result.
     pub outcomes: Vec<OutcomeRow>,
     /// How likely each gain of a whole round is, the largest loss first.
@@ -159,6 +162,44 @@ pub struct CappedValue {
     pub ev: f64,
     /// The same as a fraction.
     pub ev_exact: String,
+}
+
+/// What a bet is worth by what its meter shows: `ev_at_zero + ev_per_dollar × dollars`, as long as no share of the meter comes
+/// to less than a row that the same cards meet.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct MeterValue {
+    /// The id of the meter.
+    pub id: String,
+    /// What it is called.
+    pub name: String,
+    /// What it shows, in cents; the other figures of the wager hold at this amount.
+    pub amount_cents: i64,
+    /// The expected gain if the meter were empty, in stakes.
+    pub ev_at_zero: f64,
+    /// The same as a fraction, where it is known exactly.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ev_at_zero_exact: Option<String>,
+    /// What every dollar on the meter adds to the expected gain, in stakes.
+    pub ev_per_dollar: f64,
+    /// The same as a fraction, where it is known exactly.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ev_per_dollar_exact: Option<String>,
+    /// The amount at which the bet is worth what it costs, in dollars; none where it wins with an empty meter.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub break_even: Option<f64>,
+    /// The same as a fraction, where it is known exactly.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub break_even_exact: Option<String>,
+    /// The same in whole cents, rounded up: from there on the bet loses nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub break_even_cents: Option<i64>,
+    /// The house edge in the long run, where seed and increment are known and no other bet is paid from the meter: what is added
+    /// to the meter comes back to the players, and so does the seed whenever all of it is paid.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub long_run_house_edge: Option<f64>,
+    /// The same as a fraction, where it is known exactly.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub long_run_house_edge_exact: Option<String>,
 }
 
 /// One row of an outcome table at one total wager.

@@ -14,6 +14,7 @@ mod blackjack;
 mod compare;
 mod dealer;
 mod hand;
+mod meter;
 mod showdown;
 mod side_bets;
 mod single_card;

@@ -121,7 +121,7 @@ impl<N: Dealing> Setting<N> {
             }
             row => match self.rows.get(row - ROWS).pays {
                 Pays::Odds(odds) => N::odds(odds) * all(),
-                Pays::Amount(amount) => N::share(amount, self.main),
+                Pays::Amount(amount) | Pays::OfMeter { amount, .. } => N::share(amount, self.main),
             },
         }
     }
