@@ -4,6 +4,7 @@
 
 use std::collections::BTreeMap;
 
+use croupier_rules::Money;
 use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
 use serde::{Deserialize, Serialize};
@@ -379,6 +380,32 @@ pub fn fraction(numerator: i128, denominator: u128) -> RBig {
 /// The nearest floating-point number.
 pub fn to_f64(fraction: &RBig) -> f64 {
     fraction.to_f64().value()
+}
+
+impl MeterValue {
+    /// What it says, in sentences for a reader.
+    pub fn sentences(&self) -> Vec<String> {
+        let money = |cents: i64| Money::from_cents(cents).to_string();
+        let mut said = vec![format!(
+            "The {} shows {}; every $1,000 on it is worth {:.4}% of the bet.",
+            self.name,
+            money(self.amount_cents),
+            100_000.0 * self.ev_per_dollar
+        )];
+        said.extend(self.break_even_cents.map(|cents| {
+            let exactly = self.break_even_exact.as_ref().filter(|exact| exact.len() <= 40);
+            let exactly = exactly.map_or_else(String::new, |exact| format!(" (exactly {exact} dollars)"));
+            format!("At {}{exactly} the bet is worth what it costs.", money(cents))
+        }));
+        said.extend(self.long_run_house_edge.map(|edge| {
+            format!(
+                "In the long run the house edge is {:.4}%: what is added to the meter comes back to the players, and so does the \
+                 seed whenever all of it is paid.",
+                100.0 * edge
+            )
+        }));
+        said
+    }
 }
 
 impl WagerValue {
