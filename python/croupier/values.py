@@ -39,6 +39,8 @@ class WagerValue:
     sd: float
     skewness: float
     hit_frequency: float
+    meter: dict[str, Any] | None
+    """A bet that pays shares of a meter: its line over what the meter shows, and where it breaks even."""
     outcomes: tuple[Outcome, ...]
     gains: NDArray[np.float64] = field(repr=False, compare=False)
     probabilities: NDArray[np.float64] = field(repr=False, compare=False)
@@ -49,6 +51,7 @@ class WagerValue:
         return cls(
             **{name: found[name] for name in _FIGURES},
             ev_exact=found.get("ev_exact"),
+            meter=found.get("meter"),
             outcomes=tuple(
                 Outcome(row["row"], row["pays"], row["probability"], row["contribution"]) for row in found["outcomes"]
             ),

@@ -64,6 +64,19 @@ pub fn compare(args: &Compare) -> Result<(), Failure> {
             };
             columns.row([format!("{id}, {name}"), show(left), show(right), difference]);
         }
+        let break_even = edges.map(|wager| wager?.meter.as_ref()?.break_even_cents);
+        if break_even.iter().any(Option::is_some) {
+            let [left, right] = break_even.map(|cents| cents.map(croupier_rules::Money::from_cents));
+            let show =
+                |amount: Option<croupier_rules::Money>| amount.map_or_else(String::new, |amount| amount.to_string());
+            let difference = left.zip(right).map(|(left, right)| right - left);
+            columns.row([
+                format!("{id}, break-even meter"),
+                show(left),
+                show(right),
+                show(difference),
+            ]);
+        }
         seen.push(id);
     }
     writeln!(out, "{columns}")?;

@@ -23,6 +23,13 @@ pub fn pays(game: &Game, width: usize) -> Vec<PayLine> {
             lines.extend(paid(&row.name, &row.pays, width).into_iter().map(PayLine::Text));
         }
     }
+    if !game.meters.is_empty() {
+        head(&mut lines, "Meters");
+        for meter in &game.meters {
+            let shows = paid(&meter.name, &meter.amount.to_string(), width);
+            lines.extend(shows.into_iter().map(PayLine::Text));
+        }
+    }
     if !sheet.payout_limits.is_empty() {
         head(&mut lines, "Payout limits");
         let said = sheet.payout_limits.iter();

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use croupier_rules::{Game, Money};
-use croupier_solver::solution::{BetValue, Solution, TotalValue, WagerValue};
+use croupier_solver::solution::{BetValue, MeterValue, Solution, TotalValue, WagerValue};
 
 use super::columns::{Columns, figure, percent};
 
@@ -125,6 +125,9 @@ fn write_outcomes(out: &mut impl Write, wager: &WagerValue) -> io::Result<()> {
     writeln!(out, "\u{1b}[1m{}\u{1b}[0m, at {stake}", wager.name)?;
     if let Some(ev) = wager.ev_with_best_insurance {
         writeln!(out, "With insurance taken exactly where it pays: EV {}.", figure(ev, 9))?;
+    }
+    for sentence in wager.meter.iter().flat_map(MeterValue::sentences) {
+        writeln!(out, "{sentence}")?;
     }
     if let Some(ties) = &wager.ties {
         writeln!(out, "Equally good choices: {}", ties.rule)?;

@@ -1,8 +1,9 @@
 //! What a felt shows, before it has a place.
 
 use croupier_rules::game::SideBet;
+use croupier_rules::meter::WinningStake;
 use croupier_rules::pattern::{Pays, Row};
-use croupier_rules::print::odds_in_words;
+use croupier_rules::print::{odds_in_words, pays_in_words};
 use croupier_rules::single_card::FirstCards;
 use croupier_rules::{Family, Game};
 use serde::{Deserialize, Serialize};
@@ -118,7 +119,9 @@ fn side_bet(bet: &SideBet) -> Bet {
     Bet {
         id: bet.id.clone(),
         name: bet.name.clone(),
-        pays: rows.map(|row| paid(&row.name, in_words(row.pays))).collect(),
+        pays: rows
+            .map(|row| paid(&row.name, pays_in_words(bet.stated(row), bet.winning_stake)))
+            .collect(),
     }
 }
 
@@ -155,10 +158,7 @@ fn paid(name: &str, pays: String) -> PayRow {
 }
 
 fn in_words(pays: Pays) -> String {
-    match pays {
-        Pays::Odds(odds) => odds_in_words(odds),
-        Pays::Amount(amount) => amount.to_string(),
-    }
+    pays_in_words(pays, WinningStake::Returned)
 }
 
 fn capital(name: &str) -> String {

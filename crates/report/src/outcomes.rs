@@ -2,7 +2,7 @@
 
 use croupier_rules::print::a;
 use croupier_rules::{Family, Game};
-use croupier_solver::solution::{OutcomeRow, Solution, WagerValue};
+use croupier_solver::solution::{MeterValue, OutcomeRow, Solution, WagerValue};
 
 use crate::document::{Document, Holds, Table};
 use crate::numbers::{cents, chance, count, figure, paid, percent, signed};
@@ -170,6 +170,9 @@ fn table(page: &mut Document, wager: &WagerValue, beside: &str) {
         );
     }
     page.table(table);
+    for sentence in wager.meter.iter().flat_map(MeterValue::sentences) {
+        page.paragraph(sentence);
+    }
     for capped in &wager.capped {
         page.paragraph(format!(
             "At a stake of {} beside {beside} the cap on payments cuts this bet's own payments; the house edge is \

@@ -7,6 +7,7 @@ use crate::load::read::{Entry, Home, Named, Read, count_entries, out_of_range, r
 use crate::load::report::Report;
 use crate::load::section::{section, values, words};
 use crate::load::shape::{Field, Shape};
+use crate::meter::WinningStake;
 use crate::money::Money;
 use crate::pattern::Row;
 
@@ -89,8 +90,13 @@ section! {
         pub pays: String,
         /// The pay tables an operator may choose from; just the one it is paid by if left out.
         pub pays_allowed: Vec<String> where (0..=SideBet::TABLES_MAX) = Vec::new(),
+        /// The meter that its table pays shares of, a `[meter.NAME]`.
+        pub meter: Option<String>,
+        /// What becomes of the stake when it wins.
+        pub winning_stake: WinningStake = WinningStake::Returned,
         derived {
-            /// The rows of the table it is paid by. Of all rows the cards meet, the best is paid; cards that meet none lose.
+            /// The rows of the table it is paid by, each with what the player gains by it: shares of the meter in money, and
+            /// without a stake that is kept. Of all rows the cards meet, the best is paid; cards that meet none lose.
             pub rows: Keyed<Row> = Keyed::default(),
         }
     }

@@ -19,6 +19,7 @@ use crate::load::report::Report;
 use crate::load::section::{key, place, section, words};
 use crate::load::shape::{Field, Shape, Table};
 use crate::load::{Path, message, nearest};
+use crate::meter::Meter;
 use crate::pattern::Row;
 pub use crate::procedure::Procedure;
 use crate::showdown::{Blind, Showdown};
@@ -52,6 +53,8 @@ section! {
         pub main_bet: MainBet,
         /// Pay tables by their names. Several bets may be paid by one table.
         pub pay_tables as "pay-table": Keyed<PayTable> where (0..=PayTable::COUNT_MAX),
+        /// Progressive meters that side bets pay shares of.
+        pub meters as "meter": Keyed<Meter> where (0..=Meter::COUNT_MAX),
         /// The bets beside the main bet.
         pub side_bets as "side-bet": Keyed<SideBet> where (0..=SideBet::COUNT_MAX),
         /// Where the rules come from; usually in a file of its own, `ID.sources.toml` beside the game's.
@@ -136,6 +139,11 @@ impl Game {
         self.side_bets.iter().enumerate().find(|(_, bet)| bet.id == id)
     }
 
+    /// The meter that a side bet pays shares of.
+    pub fn meter(&self, bet: &SideBet) -> Option<&Meter> {
+        self.meters.find(bet.meter.as_ref()?)
+    }
+
     /// The rules as JSON, with every default written out.
     pub fn json(&self) -> Json {
         let mut entries = Map::new();
@@ -148,7 +156,7 @@ impl Game {
             Family::SingleCard(rules) => rules.write_into(&mut entries),
         }
         // Bets and sources follow the rules of the family, as in the files of the program.
-        for key in ["pay-table", "side-bet", "sources"] {
+        for key in ["pay-table", "meter", "side-bet", "sources"] {
             if let Some(section) = entries.shift_remove(key) {
                 entries.insert(key.to_string(), section);
             }
@@ -209,6 +217,10 @@ impl Game {
         for bet in self.side_bets.iter_mut() {
             let at = home.key(&bet.id);
             bet.rows = rows_of(tables, &bet.pays, &at.key(key!(SideBet.pays)), root, report);
+            let (meter, kept) = (meter_of(&self.meters, bet, root, report), bet.kept_stake());
+            for row in bet.rows.iter_mut() {
+                row.pays = row.pays.gained(meter, kept);
+            }
             for other in &bet.pays_allowed {
                 rows_of(tables, other, &at.key(key!(SideBet.pays_allowed)), root, report);
             }
@@ -346,6 +358,21 @@ fn rows_of(tables: &Keyed<PayTable>, id: &str, at: &Path, root: &Node, report: &
         report.distrust(at);
     }
     Keyed::default()
+}
+
+/// The meter that a side bet names.
+fn meter_of<'m>(meters: &'m Keyed<Meter>, bet: &SideBet, root: &Node, report: &mut Report) -> Option<&'m Meter> {
+    let id = bet.meter.as_ref()?;
+    let (found, at) = (meters.find(id), place!(SideBet[bet.id].meter));
+    if found.is_none() && report.trusts(&at) {
+        let message = match nearest(id, meters.iter().map(|meter| meter.id.as_str())) {
+            Some(near) => message::no_meter_like(short(id), near),
+            None => message::no_meter(short(id)),
+        };
+        report.at_node(message, &at, root.nearest(&at));
+        report.distrust(&at);
+    }
+    found
 }
 
 impl Read for Format {

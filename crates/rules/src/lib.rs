@@ -53,6 +53,7 @@ mod deck;
 pub mod game;
 mod keyed;
 pub mod load;
+pub mod meter;
 mod money;
 mod numbers;
 pub mod pattern;

@@ -8,6 +8,7 @@ use crate::load::read::{read_section, stand_in_section};
 use crate::load::report::Report;
 use crate::load::section::{section, text, values, words};
 use crate::load::{Faults, Path, Text};
+use crate::meter::Share;
 use crate::money::{Money, Odds};
 use crate::numbers::{Numbers, Ranks};
 use crate::single_card::{Drawn, First};
@@ -137,6 +138,13 @@ pub enum Pays {
     Odds(Odds),
     /// A fixed amount whatever the stake, written `"$1000"`.
     Amount(Money),
+    /// Side bets: a share of the meter that the bet names, written `"10% of meter"`.
+    OfMeter {
+        /// The share.
+        share: Share,
+        /// What that comes to; nothing in a pay table, which knows no meter.
+        amount: Money,
+    },
 }
 
 section! {
@@ -146,7 +154,7 @@ section! {
         pub name: String,
         /// What the cards must show.
         pub when: Pattern,
-        /// What the row pays: odds, `push`, or a fixed amount.
+        /// What the row pays: odds, `push`, a fixed amount, or a share of the meter that the side bet names.
         pub pays: Pays,
     }
 }
@@ -212,7 +220,7 @@ impl std::str::FromStr for Pattern {
 
 /// The text is neither odds nor an amount.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is neither odds nor an amount; write `3:2`, `push` or `$1000`")]
+#[error("`{0}` is neither odds nor an amount; write `3:2`, `push`, `$1000` or `10% of meter`")]
 pub struct NotPays(pub String);
 
 impl Pays {
@@ -220,7 +228,15 @@ impl Pays {
     pub const fn odds(self) -> Option<Odds> {
         match self {
             Pays::Odds(odds) => Some(odds),
-            Pays::Amount(_) => None,
+            Pays::Amount(_) | Pays::OfMeter { .. } => None,
+        }
+    }
+
+    /// The amount, where it is the same whatever the stake.
+    pub const fn amount(self) -> Option<Money> {
+        match self {
+            Pays::Odds(_) => None,
+            Pays::Amount(amount) | Pays::OfMeter { amount, .. } => Some(amount),
         }
     }
 
@@ -228,10 +244,13 @@ impl Pays {
     pub fn winnings(self, stake: Money) -> Option<Money> {
         match self {
             Pays::Odds(odds) => odds.winnings(stake),
-            Pays::Amount(amount) => Some(amount),
+            Pays::Amount(amount) | Pays::OfMeter { amount, .. } => Some(amount),
         }
     }
 }
+
+/// What follows the share in `"10% of meter"`.
+const OF_METER: &str = " of meter";
 
 impl std::str::FromStr for Pays {
     type Err = NotPays;
@@ -240,6 +259,13 @@ impl std::str::FromStr for Pays {
         if text.starts_with('$') {
             if let Ok(amount) = text.parse::<Money>() {
                 return Ok(Pays::Amount(amount));
+            }
+        } else if let Some(share) = text.strip_suffix(OF_METER) {
+            if let Ok(share) = share.parse() {
+                return Ok(Pays::OfMeter {
+                    share,
+                    amount: Money::ZERO,
+                });
             }
         } else if let Ok(odds) = text.parse() {
             return Ok(Pays::Odds(odds));
@@ -253,22 +279,23 @@ impl std::fmt::Display for Pays {
         match self {
             Pays::Odds(odds) => odds.fmt(f),
             Pays::Amount(amount) => amount.fmt(f),
+            Pays::OfMeter { share, .. } => write!(f, "{share}{OF_METER}"),
         }
     }
 }
 
 text!(
     Pays,
-    "What a row pays: odds like \"3:2\", \"push\", or a fixed amount like \"$1000\".",
-    like "odds like \"3:2\", \"push\", or an amount like \"$1000\"",
+    "What a row pays: odds like \"3:2\", \"push\", a fixed amount like \"$1000\", or a share of a meter like \"10% of meter\".",
+    like "odds like \"3:2\", \"push\", an amount like \"$1000\", or a share like \"10% of meter\"",
     stand_in "1:1",
-    pattern r"^([1-9][0-9]*:[1-9][0-9]*|push|\$[0-9,]+(\.[0-9]{2})?)$",
+    pattern r"^([1-9][0-9]*:[1-9][0-9]*|push|\$[0-9,]+(\.[0-9]{2})?|[0-9]{1,3}(\.[0-9]{1,2})?% of meter)$",
     check amount_in_bounds
 );
 
 fn amount_in_bounds(pays: &Pays) -> Option<Message> {
     match pays {
-        Pays::Odds(_) => None,
+        Pays::Odds(_) | Pays::OfMeter { .. } => None,
         Pays::Amount(amount) => amount.out_of_bounds(),
     }
 }

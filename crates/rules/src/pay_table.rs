@@ -388,7 +388,7 @@ impl Pays {
     pub fn cmp_at(self, other: Pays, stake: Money) -> Ordering {
         let as_ratio = |pays: Pays| match pays {
             Pays::Odds(odds) => (i128::from(odds.pays) * i128::from(stake.cents()), i128::from(odds.per)),
-            Pays::Amount(amount) => (i128::from(amount.cents()), 1),
+            Pays::Amount(amount) | Pays::OfMeter { amount, .. } => (i128::from(amount.cents()), 1),
         };
         let ((left, left_per), (right, right_per)) = (as_ratio(self), as_ratio(other));
         (left * right_per).cmp(&(right * left_per))

@@ -23,6 +23,7 @@ mod words;
 pub use cited::{CitedClause, CitedPart, CitedSentence, CitedSheet};
 pub use markdown::escaped as escaped_for_markdown;
 pub use pattern::poker as poker_in_words;
+pub use pay_tables::pays_in_words;
 pub use sheet::{Origin, Part, PayRow, PayTable, Sentence, Sheet, Topic, WagerLine};
 pub use twenty_one::cards_of;
 pub use words::{a, odds as odds_in_words};

@@ -32,6 +32,48 @@ pub(crate) fn lay_over(dice: &mut Dice, file: &mut Tree) {
         Some("twenty-one") => twenty_one(dice, file),
         _ => {}
     }
+    meters(dice, file);
+}
+
+/// Side bets whose winners do not get the stake back, and such as pay shares of a meter. Both come last: what is drawn before
+/// stays as it was.
+fn meters(dice: &mut Dice, file: &mut Tree) {
+    let mut on_meter = false;
+    for bet in list(file, "side-bet") {
+        let (kept, shares) = (dice.one_in(4), dice.one_in(4));
+        let least = bet["min"].clone();
+        let rows = bet["rows"].as_array_mut().into_iter().flatten();
+        let mut amounts = false;
+        for row in rows {
+            if kept && row["pays"] == "push" {
+                row["pays"] = json!("1:1");
+            }
+            amounts |= row["pays"].as_str().is_some_and(|pays| pays.starts_with('$'));
+        }
+        let rows = bet["rows"].as_array_mut().into_iter().flatten();
+        for (row, share) in rows.rev().zip(["100%", "10%"]).filter(|_| shares) {
+            row["pays"] = json!(format!("{share} of meter"));
+        }
+        if shares || (kept && amounts) {
+            bet["max"] = least;
+        }
+        if shares {
+            bet["meter"] = json!("jackpot");
+            on_meter = true;
+        }
+        if kept {
+            bet["winning-stake"] = json!("kept");
+        }
+    }
+    let meter = json!({ "jackpot": {
+        "name": "jackpot",
+        "amount": dice.pick(&["$1,000", "$25,000", "$1,000,000", "$10,000,000"]),
+        "seed": dice.maybe(|dice| dice.pick(&["$500", "$10,000"])),
+        "increment": dice.maybe(|dice| dice.pick(&["4.5%", "60%"])),
+    } });
+    if on_meter {
+        file.insert("meter".to_string(), meter);
+    }
 }
 
 fn twenty_one(dice: &mut Dice, file: &mut Tree) {

@@ -83,7 +83,7 @@ pub enum Move {
     Pay {
         /// The wager.
         wager: Wager,
-        /// How much, the stake itself not counted.
+        /// How much, the stake itself not counted; where it is kept, all that is paid.
         amount: Money,
     },
     /// Lets the player have the stake back and pays nothing.

@@ -266,10 +266,17 @@ impl<'g> Writer<'g> {
     }
 
     fn settle(&mut self, wager: Wager, outcome: Outcome, (stake, net): (Money, Money), clause: Option<u16>) {
+        let side_bet = match wager.kind {
+            WagerKind::Side(place) => self.game.side_bets.get(usize::from(place)),
+            _ => None,
+        };
         let made = match net.cents() {
             0 if stake == Money::ZERO => Move::TakeLammer { wager },
             0 => Move::Leave { wager },
-            gain if gain > 0 => Move::Pay { wager, amount: net },
+            gain if gain > 0 => Move::Pay {
+                wager,
+                amount: side_bet.map_or(net, |bet| bet.handed_over(net, stake)),
+            },
             _ => Move::Take { wager, amount: -net },
         };
         self.push(made, clause, Some(self.place));

@@ -155,7 +155,11 @@ ev_exact: string | null,
 /**
  * The standard deviation of the result per unit wagered.
  */
-sd: number, };
+sd: number,
+/**
+ * A bet that pays shares of a meter: what the meter must show for the bet to be worth what it costs, in cents.
+ */
+break_even_cents: number | null, };
 
 /**
  * The spots of a felt, and what may be put on each.

@@ -90,6 +90,7 @@ pub fn edges(solution: &Solution) -> Vec<Edge> {
             house_edge: wager.house_edge,
             ev_exact: wager.ev_exact.clone(),
             sd: wager.sd,
+            break_even_cents: wager.meter.as_ref().and_then(|meter| meter.break_even_cents),
         })
         .collect()
 }

@@ -276,3 +276,23 @@ mod pairs {
         Ok(Vec::deserialize(deserializer)?.into_iter().collect())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The largest meter a rules file may have, won as often as four of a kind in a hundred million million rounds.
+    #[test]
+    fn sums_of_jackpots_have_room() {
+        let (jackpot, won) = (1_000_000_000_i64 - 100, 24_000_000_000);
+        let mut sums = Sums::default();
+        sums.add(100, jackpot, won);
+        sums.add(100, -100, 100_000_000_000_000 - won);
+        sums.add_one(100, jackpot);
+        assert_eq!(
+            sums.net,
+            (i128::from(won) + 1) * i128::from(jackpot) - 100 * (100_000_000_000_000 - i128::from(won))
+        );
+        assert!(sums.squares > 0 && sums.cubes > 0);
+    }
+}

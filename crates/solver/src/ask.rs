@@ -431,7 +431,7 @@ pub fn with_every_spot(game: &Game) -> Result<Option<Game>, SolveFault> {
         match winner.pays {
             Pays::Odds(odds) if !odds.is_push() => winner.pays = Pays::Odds(mean(odds)),
             Pays::Odds(_) => {}
-            Pays::Amount(_) => return Err(SolveFault::Spots),
+            Pays::Amount(_) | Pays::OfMeter { .. } => return Err(SolveFault::Spots),
         }
     }
     Ok(Some(game))

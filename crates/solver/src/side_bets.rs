@@ -3,10 +3,13 @@
 mod dealer_hand;
 mod insurance;
 pub mod listed;
+mod meter;
 
 use croupier_rules::game::{HoleCardsPlay, Matched, Over, Rides, Settled, SideBet};
+use croupier_rules::meter::WinningStake;
 use croupier_rules::pattern::{Pays, Row};
 use croupier_rules::pay_table::{Dealt, Ranking, Sight, best_row};
+use croupier_rules::print::pays_in_words;
 use croupier_rules::stud::Stud;
 use croupier_rules::{Card, Game, Money, Suit};
 use rayon::prelude::*;
@@ -58,9 +61,21 @@ pub(crate) fn counted(
     main_bet: Money,
     counts: &RowCounts,
 ) -> WagerValue {
-    WagerValue {
+    let mut value = WagerValue {
         capped: capped(game, bet, pack, main_bet, counts),
+        meter: meter::counted(game, bet, pack, stake, counts),
         ..figures(&bet.id, &bet.name, &bet.rows, counts, stake)
+    };
+    state(bet, &mut value);
+    value
+}
+
+/// Lets the rows of a bet say what its pay table says, where that is not what a winner gains.
+fn state(bet: &SideBet, value: &mut WagerValue) {
+    for (outcome, row) in value.outcomes.iter_mut().zip(&bet.rows) {
+        if bet.winning_stake == WinningStake::Kept {
+            outcome.pays = pays_in_words(bet.stated(row), bet.winning_stake);
+        }
     }
 }
 
@@ -147,6 +162,9 @@ fn by_chances(bet: &SideBet, stake: Money, chances: &[f64]) -> WagerValue {
     });
     value.measure_chances(results);
     value.wager(1.0);
+    let chances: Vec<f64> = value.outcomes.iter().map(|outcome| outcome.probability).collect();
+    value.meter = meter::likely(game, bet, stake, value.ev, &chances);
+    state(bet, &mut value);
     value
 }
 
@@ -195,7 +213,7 @@ impl Payment {
                 cents: i128::from(odds.pays) * i128::from(stake.cents()),
                 per: i128::from(odds.per),
             },
-            Pays::Amount(amount) => Payment {
+            Pays::Amount(amount) | Pays::OfMeter { amount, .. } => Payment {
                 cents: i128::from(amount.cents()),
                 per: 1,
             },
@@ -240,7 +258,7 @@ fn capped(game: &Game, bet: &SideBet, pack: &Pack, main_bet: Money, counted: &Ro
         let cut = |payment: &Payment| cap.is_some_and(|cap| payment.cents > i128::from(cap.cents()) * payment.per);
         if payments.iter().any(cut) {
             // Only beside fixed amounts does the best row depend on the stake.
-            let fixed = bet.rows.iter().any(|row| matches!(row.pays, Pays::Amount(_)));
+            let fixed = bet.rows.iter().any(|row| row.pays.amount().is_some());
             let counts = if fixed {
                 count(game, bet, pack, stake)
             } else {

@@ -4,6 +4,7 @@
 
 use std::collections::BTreeMap;
 
+use croupier_rules::Money;
 use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
 use serde::{Deserialize, Serialize};
@@ -83,6 +84,9 @@ pub struct WagerValue {
     /// greatest stake that are cut. The other figures are those of the pay table.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub capped: Vec<CappedValue>,
+    /// Side bets that pay shares of a meter: what the bet is worth by what the meter shows.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub meter: Option<MeterValue>,
     /// Every row and result.
     pub outcomes: Vec<OutcomeRow>,
     /// How likely each gain of a whole round is, the largest loss first.
@@ -161,6 +165,44 @@ pub struct CappedValue {
     pub ev: f64,
     /// The same as a fraction.
     pub ev_exact: String,
+}
+
+/// What a bet is worth by what its meter shows: `ev_at_zero + ev_per_dollar × dollars`, as long as no share of the meter comes
+/// to less than a row that the same cards meet.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct MeterValue {
+    /// The id of the meter.
+    pub id: String,
+    /// What it is called.
+    pub name: String,
+    /// What it shows, in cents; the other figures of the wager hold at this amount.
+    pub amount_cents: i64,
+    /// The expected gain if the meter were empty, in stakes.
+    pub ev_at_zero: f64,
+    /// The same as a fraction, where it is known exactly.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ev_at_zero_exact: Option<String>,
+    /// What every dollar on the meter adds to the expected gain, in stakes.
+    pub ev_per_dollar: f64,
+    /// The same as a fraction, where it is known exactly.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ev_per_dollar_exact: Option<String>,
+    /// The amount at which the bet is worth what it costs, in dollars; none where it wins with an empty meter.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub break_even: Option<f64>,
+    /// The same as a fraction, where it is known exactly.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub break_even_exact: Option<String>,
+    /// The same in whole cents, rounded up: from there on the bet loses nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub break_even_cents: Option<i64>,
+    /// The house edge in the long run, where seed and increment are known and no other bet is paid from the meter: what is added
+    /// to the meter comes back to the players, and so does the seed whenever all of it is paid.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub long_run_house_edge: Option<f64>,
+    /// The same as a fraction, where it is known exactly.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub long_run_house_edge_exact: Option<String>,
 }
 
 /// One row of an outcome table at one total wager.
@@ -346,6 +388,32 @@ pub fn fraction(numerator: i128, denominator: u128) -> RBig {
 /// The nearest floating-point number.
 pub fn to_f64(fraction: &RBig) -> f64 {
     fraction.to_f64().value()
+}
+
+impl MeterValue {
+    /// What it says, in sentences for a reader.
+    pub fn sentences(&self) -> Vec<String> {
+        let money = |cents: i64| Money::from_cents(cents).to_string();
+        let mut said = vec![format!(
+            "The {} shows {}; every $1,000 on it is worth {:.4}% of the bet.",
+            self.name,
+            money(self.amount_cents),
+            100_000.0 * self.ev_per_dollar
+        )];
+        said.extend(self.break_even_cents.map(|cents| {
+            let exactly = self.break_even_exact.as_ref().filter(|exact| exact.len() <= 40);
+            let exactly = exactly.map_or_else(String::new, |exact| format!(" (exactly {exact} dollars)"));
+            format!("At {}{exactly} the bet is worth what it costs.", money(cents))
+        }));
+        said.extend(self.long_run_house_edge.map(|edge| {
+            format!(
+                "In the long run the house edge is {:.4}%: what is added to the meter comes back to the players, and so does the \
+                 seed whenever all of it is paid.",
+                100.0 * edge
+            )
+        }));
+        said
+    }
 }
 
 impl WagerValue {

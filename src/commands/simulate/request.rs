@@ -1,7 +1,6 @@
 //! What a simulation is asked for: everything its result depends on, so that a part of it can be merged anywhere.
 
 use croupier_rules::game::SpotsPay;
-use croupier_rules::pattern::Pays;
 use croupier_rules::{Family, Game, Money, load};
 use croupier_simulator::report;
 use croupier_simulator::tally::Group;
@@ -110,12 +109,10 @@ fn exact(player: &Player, game: &Game, bets: &HandWagers, compiled: &Compiled) -
 /// those of one spot.
 fn pays_once(game: &Game) -> bool {
     match &game.family {
-        Family::TwentyOne(rules) => rules.winners.iter().any(|row| matches!(row.pays, Pays::Amount(_))),
-        Family::Baccarat(rules) => rules.pays.iter().any(|row| matches!(row.pays, Pays::Amount(_))),
+        Family::TwentyOne(rules) => rules.winners.iter().any(|row| row.pays.amount().is_some()),
+        Family::Baccarat(rules) => rules.pays.iter().any(|row| row.pays.amount().is_some()),
         // A game of single cards has one spot.
         Family::SingleCard(_) => false,
-        Family::Stud(rules) => {
-            !rules.caps.is_empty() || rules.pays.iter().any(|row| matches!(row.pays, Pays::Amount(_)))
-        }
+        Family::Stud(rules) => !rules.caps.is_empty() || rules.pays.iter().any(|row| row.pays.amount().is_some()),
     }
 }

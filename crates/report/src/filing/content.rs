@@ -3,7 +3,7 @@
 use croupier_rules::Game;
 use croupier_rules::game::{Procedure, Settled, SideBet};
 use croupier_rules::print::{Part, PayTable, Sentence, Sheet, Topic, WagerLine, cards_of};
-use croupier_solver::solution::Solution;
+use croupier_solver::solution::{MeterValue, Solution};
 
 use super::procedures::Procedures;
 use crate::document::{Block, Document, Holds, Table, Text};
@@ -222,6 +222,9 @@ impl Content<'_> {
                 table.row([row.row.clone(), paid(&row.pays), true_odds(row.probability)]);
             }
             page.table(table);
+            for sentence in wager.meter.iter().flat_map(MeterValue::sentences) {
+                page.paragraph(sentence);
+            }
         }
     }
 

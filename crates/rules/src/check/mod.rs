@@ -8,6 +8,7 @@ mod cents;
 mod conditions;
 mod dealer_hand;
 mod limits;
+mod meters;
 mod names;
 mod reach;
 mod readings;
@@ -38,6 +39,7 @@ pub(crate) fn all(game: &Game, root: &Node, report: &mut Report) {
 pub(crate) fn as_written(game: &Game, root: &Node, report: &mut Report) {
     let mut check = Check::new(game, root, report);
     table::idle(&mut check);
+    meters::idle(&mut check);
     names::places(&mut check);
     readings::check(&mut check);
 }
@@ -76,6 +78,7 @@ impl<'a> Check<'a> {
         table::check(self);
         limits::check(self);
         cents::check(self);
+        meters::check(self);
         twenty_one::check(self);
         stud::check(self);
         showdown::check(self);

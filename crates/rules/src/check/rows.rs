@@ -9,7 +9,7 @@ use crate::game::{Deck, Family, Game, Matched, SideBet};
 use crate::load::section::{key, place};
 use crate::load::{Path, message};
 use crate::money::{Money, Odds};
-use crate::pattern::{Pattern, Row};
+use crate::pattern::{Pattern, Pays, Row};
 use crate::play::best_suited;
 use crate::single_card::{Deal, Raise};
 use crate::stud::{Hands, Street};
@@ -84,7 +84,9 @@ fn can_be_searched(check: &Check, table: &Table) -> bool {
         rests_on.extend(table.bet.map(|bet| place!(SideBet[bet.id].over)));
         rests_on.extend(table.is_over_dealer_hand().then(|| place!(Dealer.soft_17)));
     }
-    check.trusts(&rests_on)
+    // A share of a meter that is not known, or cannot be paid, compares with nothing.
+    let is_known = |row: &TableRow| !matches!(row.pays, Pays::OfMeter { amount, .. } if amount <= Money::ZERO);
+    check.trusts(&rests_on) && table.rows.iter().all(is_known)
 }
 
 /// Whether the search would find what it found in the file that this one is another reading of.

@@ -84,7 +84,14 @@ pub(super) fn tables(game: &Game) -> Vec<Table<'_>> {
         for table in bet.tables().filter_map(|id| game.pay_tables.find(id)) {
             tables.push(Table {
                 at: place!(PayTable[table.id]),
-                rows: table.rows.iter().map(TableRow::of_row).collect(),
+                rows: table
+                    .rows
+                    .iter()
+                    .map(|row| TableRow {
+                        pays: row.pays.of_meter(game.meter(bet)),
+                        ..TableRow::of_row(row)
+                    })
+                    .collect(),
                 bet: Some(bet),
                 size: Some(size),
                 hand_size: bet.poker_size(size),

@@ -86,6 +86,8 @@ messages! {
         unknown_word(word, key, words): "`{word}` is not a word for `{key}`", "write {words}";
         no_pay_table_like(id, near): "there is no pay table `{id}`", "did you mean \"{near}\"?";
         no_pay_table(id): "there is no pay table `{id}`", "add a section `[pay-table.{id}]`";
+        no_meter_like(id, near): "there is no meter `{id}`", "did you mean \"{near}\"?";
+        no_meter(id): "there is no meter `{id}`", "add a section `[meter.{id}]`";
     }
     Unreadable {
         unreadable(what, remedy): "{what}", "{remedy}";
@@ -169,6 +171,18 @@ messages! {
             "leave out `cut-card`, or write shuffled = \"at-cut-card\"";
         idle_pay_table(id): "no bet is paid by the pay table `{id}`",
             "name it where a bet says `pays` or `pays-allowed`, or take it out";
+        idle_meter(id): "no side bet pays shares of the meter `{id}`",
+            "name it where a side bet says `meter`, or take it out";
+        meter_not_paid(meter): "no row of the bet's table pays a share of the meter `{meter}`",
+            "let a row pay one, like \"100% of meter\", or leave out `meter`";
+        share_of_no_meter(row): "the row `{row}` pays a share of a meter, and the bet names none",
+            "write `meter` in the side bet, or pay odds or an amount";
+        share_beside_side_bet(row): "the row `{row}` pays a share of a meter, which only a side bet may pay",
+            "write odds, like \"3:2\"";
+        paid_for_one_stake(row, min, max): "what the row `{row}` pays is for one stake, and the bet may be {min} to {max}",
+            "give `min` and `max` the same amount";
+        less_than_kept(row, pays, stake): "the row `{row}` pays {pays}, less than the stake of {stake} that is kept",
+            "let it pay more, or write winning-stake = \"returned\"";
         pay_table_not_allowed(id): "the table `{id}` is not among those allowed", "choose one of them, or allow it";
         hole_card_face_down(): "a bet on the hole card cannot be settled while that card is face down", "write \"at-reveal\"";
         drawn_cards_to_come(): "cards that are drawn later cannot be matched by a bet that is settled before them",
@@ -267,6 +281,7 @@ messages! {
     BrokenCents {
         broken_cents(odds, stake, parts): "{odds} of {stake} is not a whole number of cents",
             "allow only multiples of {parts}, or write other odds";
+        broken_share(share, amount): "{share} of {amount} is not a whole number of cents", "write an amount that can be shared out so";
     }
     DeckTooSmall {
         no_cards_left(): "every rank is removed", "leave some cards in the deck";

@@ -44,6 +44,8 @@ fn side_bet(over: Over, text: &str) -> SideBet {
         pays: "table".into(),
         hand_size: None,
         pays_allowed: Vec::new(),
+        meter: None,
+        winning_stake: crate::meter::WinningStake::Returned,
         rows: rows(text).into(),
     }
 }

@@ -151,7 +151,7 @@ impl Pays {
     pub fn paid_on(self, stake: Money) -> Money {
         match self {
             Pays::Odds(odds) => odds.paid_on(stake),
-            Pays::Amount(amount) => amount,
+            Pays::Amount(amount) | Pays::OfMeter { amount, .. } => amount,
         }
     }
 
@@ -160,7 +160,7 @@ impl Pays {
     pub fn on_added_bets(self) -> Pays {
         match self {
             Pays::Odds(_) => self,
-            Pays::Amount(_) => Pays::Odds(Odds::PUSH),
+            Pays::Amount(_) | Pays::OfMeter { .. } => Pays::Odds(Odds::PUSH),
         }
     }
 }

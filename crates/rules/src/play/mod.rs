@@ -16,6 +16,7 @@ mod dealer;
 mod dealer_hands;
 mod free_bets;
 mod hand;
+mod meter;
 mod showdown;
 mod side_bets;
 mod single_card;

@@ -8,6 +8,7 @@ use super::words::{any_of, capital, odds, share};
 use crate::game::{Family, Game, MainBet, Over, PayTable as Table, Procedure, SideBet};
 use crate::load::Path;
 use crate::load::section::{key, place};
+use crate::meter::WinningStake;
 use crate::pattern::{Pattern, Pays, Row};
 use crate::showdown::{BlindPaid, StakePays};
 use crate::stud::Stud;
@@ -374,7 +375,7 @@ fn side_bet(sources: &Sources, bet: &SideBet) -> Vec<PayTable> {
             },
             title: sources.title(std::slice::from_ref(&at)),
             notes,
-            rows: rows(sources, &at, &table.rows, Some(bet.over), size, cites),
+            rows: rows(sources, &at, &table.rows, Some(bet), size, cites),
         });
     }
     tables
@@ -386,6 +387,12 @@ fn side_bet_notes(game: &Game, bet: &SideBet) -> Vec<String> {
         "{}. Only the highest payout that the cards qualify for is paid; anything else loses.",
         capital(&decided_by(game, bet))
     )];
+    if bet.winning_stake == WinningStake::Kept {
+        notes.push("The stake of a winning bet is kept: what the table says is all that is paid.".to_string());
+    }
+    if let Some(meter) = game.meter(bet) {
+        notes.push(format!("The {} shows {}.", meter.name, meter.amount));
+    }
     let asks = |what: fn(&Pattern) -> bool| bet.rows.iter().any(|row| what(&row.when));
     if asks(|when| when.suited_matches.is_some() || when.unsuited_matches.is_some()) {
         notes.push(
@@ -420,16 +427,19 @@ fn rows<'g>(
     sources: &Sources<'g>,
     at: &Path,
     rows: &[Row],
-    over: Option<Over>,
+    bet: Option<&SideBet>,
     size: u8,
     otherwise: Option<Clauses<'g>>,
 ) -> Vec<PayRow> {
+    let (over, stake) = bet.map_or((None, WinningStake::Returned), |bet| {
+        (Some(bet.over), bet.winning_stake)
+    });
     rows.iter()
         .map(|row| {
             let at = at.key(&row.id);
             let fields = [at.key(key!(Row.when)), at.key(key!(Row.pays))];
             let said = sources.say("", sources.home(&at).or_else(|| otherwise.clone()), &fields);
-            let mut shown = plain(&row.name, &pays(row.pays), said);
+            let mut shown = plain(&row.name, &pays_in_words(row.pays, stake), said);
             shown.takes = beyond(&row.name, takes(&row.when, over, sources.game));
             if let (true, Some(hand), None) = (shown.takes.is_empty(), row.when.poker, row.when.of) {
                 shown.takes = poker_hand(hand, size);
@@ -453,9 +463,16 @@ fn beyond(name: &str, takes: String) -> String {
     }
 }
 
-fn pays(pays: Pays) -> String {
-    match pays {
-        Pays::Odds(at) => odds(at),
-        Pays::Amount(amount) => amount.to_string(),
+/// What a row pays in words: "3 to 2", "300 for 1" where the stake is kept, "$500", "10% of meter".
+pub fn pays_in_words(pays: Pays, stake: WinningStake) -> String {
+    match (pays, stake) {
+        (Pays::Odds(at), WinningStake::Kept) => format!("{} for {}", at.pays, at.per),
+        (Pays::Odds(at), WinningStake::Returned) => odds(at),
+        (Pays::Amount(amount), _) => amount.to_string(),
+        (Pays::OfMeter { share, .. }, _) => format!("{share} of meter"),
     }
+}
+
+fn pays(pays: Pays) -> String {
+    pays_in_words(pays, WinningStake::Returned)
 }

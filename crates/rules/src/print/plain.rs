@@ -167,9 +167,20 @@ fn widths(headings: &[String], rows: &[Vec<String>], width: usize) -> Vec<usize>
             cells.chain([length(&headings[column])]).max().unwrap_or(0)
         })
         .collect();
+    // Words are not broken, so a column gives way no further than to its longest word while another still can.
+    let longest = |column: usize| {
+        let cells = rows.iter().map(|row| &row[column]).chain([&headings[column]]);
+        let words = cells.flat_map(|cell| cell.split_whitespace());
+        words.map(length).max().unwrap_or(0)
+    };
+    let least: Vec<usize> = (0..headings.len()).map(longest).collect();
     let room = width.saturating_sub(2 * (widths.len().saturating_sub(1)));
     while widths.iter().sum::<usize>() > room {
-        let Some(widest) = widths.iter_mut().max() else {
+        let gives = |(width, least): (&usize, &usize)| width > least;
+        let any_gives = widths.iter().zip(&least).any(gives);
+        let giving = widths.iter_mut().zip(&least);
+        let giving = giving.filter(|(width, least)| !any_gives || **width > **least);
+        let Some(widest) = giving.map(|(width, _)| width).max() else {
             break;
         };
         if *widest <= 4 {

@@ -6,6 +6,7 @@ use super::words::{a, capital, count, join, number, ordinal, range, share};
 use crate::game::{Family, Game, MainBet, Procedure, SideBet, TableRules};
 use crate::load::Path;
 use crate::load::section::{key, place};
+use crate::meter::{Meter, WinningStake};
 use crate::showdown::{Blind, Showdown};
 use crate::single_card::Raise;
 use crate::stud::{Street, Stud};
@@ -51,6 +52,8 @@ pub(super) fn placing(sources: &Sources) -> Part {
         };
         let text = format!("{text} {may} bet on the {}: {}.", bet.name, side_amount(game, bet));
         sentences.push(side_bet(sources, bet, text));
+        sentences.extend(winning_stake(sources, bet));
+        sentences.extend(meter(sources, bet));
     }
     if let Some(most) = game.table.side_bets_max {
         let text = format!(
@@ -119,6 +122,41 @@ fn side_bet(sources: &Sources, bet: &SideBet, text: String) -> Sentence {
         fields.push(place!(TableRules.several_hands_side_bet_min));
     }
     sources.say(text, sources.step(Procedure::PlaceBets), &fields)
+}
+
+/// What becomes of the stake of a side bet that wins, where it is kept.
+fn winning_stake(sources: &Sources, bet: &SideBet) -> Option<Sentence> {
+    let text = format!(
+        "The stake of a winning {} is kept by the house: what its pay table says is all that is paid.",
+        bet.name
+    );
+    let at = place!(SideBet[bet.id]);
+    let kept = bet.winning_stake == WinningStake::Kept;
+    kept.then(|| sources.say(text, sources.home(&at), &[place!(SideBet[bet.id].winning_stake)]))
+}
+
+/// The meter that a side bet pays shares of: what it shows, and what is said of how it grows.
+fn meter(sources: &Sources, bet: &SideBet) -> Vec<Sentence> {
+    let Some(meter) = sources.game.meter(bet) else {
+        return Vec::new();
+    };
+    let home = || sources.home(&place!(Meter[meter.id]));
+    let (name, shown) = (&meter.name, place!(Meter[meter.id].amount));
+    let paid = format!(
+        "The {} pays shares of the {name}, which shows {}. What it shows when the bets are made is what is paid; each of \
+         several winners in one round is paid the share of that amount.",
+        bet.name, meter.amount
+    );
+    let mut said = vec![sources.say(paid, home(), &[shown, place!(SideBet[bet.id].meter)])];
+    said.extend(meter.seed.map(|seed| {
+        let text = format!("When all of the {name} has been paid, it starts again from {seed}.");
+        sources.say(text, home(), &[place!(Meter[meter.id].seed)])
+    }));
+    said.extend(meter.increment.map(|share| {
+        let text = format!("{share} of every bet on the {} is added to the {name}.", bet.name);
+        sources.say(text, home(), &[place!(Meter[meter.id].increment)])
+    }));
+    said
 }
 
 /// Every wager of the game with its limits.

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use croupier_rules::game::SideBet;
+use croupier_rules::meter::WinningStake;
 use croupier_rules::pattern::{Pays, Row};
+use croupier_rules::print::pays_in_words;
 use croupier_rules::showdown::{Showdown, StakePays};
 use croupier_rules::stud::Stud;
 use croupier_rules::{Family, Game, Money, Odds};
@@ -50,15 +52,32 @@ pub(super) fn ask(game: &Arc<Game>, topic: &Topic, level: Level, dice: &mut Dice
         .clause
         .into_iter()
         .chain(cap.and_then(|(place, _)| game.citations.caps[place]));
+    let stake_kept = match case.on {
+        On::Side(bet) => bet.winning_stake,
+        _ => WinningStake::Returned,
+    };
+    let meter = match (&case.on, case.pays) {
+        (On::Side(bet), Pays::OfMeter { .. }) => game.meter(bet),
+        _ => None,
+    };
+    let shows = meter.map(|meter| format!("The {} shows {}.", meter.name, meter.amount));
     Some(Question {
         topic: topic.clone(),
-        asks: vec![
-            format!("{stake} on {on}{beside}. {}.", case.name),
-            "Nothing else is paid in the round. What does it pay?".to_string(),
-        ],
+        asks: [
+            Some(format!("{stake} on {on}{beside}. {}.", case.name)),
+            shows,
+            Some("Nothing else is paid in the round. What does it pay?".to_string()),
+        ]
+        .into_iter()
+        .flatten()
+        .collect(),
         options: Vec::new(),
         answer: Answer::Amount(paid),
-        because: format!("{} pays {}: {pays} for {stake}{cut}.", case.name, pays_words(case.pays)),
+        because: format!(
+            "{} pays {}: {pays} for {stake}{cut}.",
+            case.name,
+            pays_in_words(case.pays, stake_kept)
+        ),
         clauses: clauses.collect(),
     })
 }
@@ -151,7 +170,12 @@ fn cases(game: &Game) -> Vec<Case<'_>> {
     }
     for (bet, cited) in game.side_bets.iter().zip(&game.citations.side_bets) {
         let prefix = format!("side-bet.{}", bet.id);
-        cases.extend(of_rows(&prefix, &bet.rows, &cited.rows, || On::Side(bet)));
+        let stated = bet.rows.iter().map(|row| Row {
+            pays: bet.stated(row),
+            ..row.clone()
+        });
+        let stated: Vec<Row> = stated.collect();
+        cases.extend(of_rows(&prefix, &stated, &cited.rows, || On::Side(bet)));
     }
     cases.retain(|case| case.pays != Pays::Odds(Odds::PUSH));
     cases
@@ -236,13 +260,6 @@ fn cap_on(game: &Game, on: &On, main: Money, stake: Money) -> Option<(usize, Mon
         _ => return None,
     };
     rules.cap_on_player(main).or_else(|| rules.cap_on_bet(bet))
-}
-
-fn pays_words(pays: Pays) -> String {
-    match pays {
-        Pays::Odds(odds) => format!("{} to {}", odds.pays, odds.per),
-        Pays::Amount(amount) => amount.to_string(),
-    }
 }
 
 /// A double that won, as a round paid it.

@@ -60,6 +60,14 @@ function frame(table) {
   ];
 }
 
+/**
+ * What the cards are called that lie there for all.
+ * @param {Table} table
+ */
+function boardName(table) {
+  return table.layout?.family === 'single-card' ? 'Cards in the middle' : 'Community cards';
+}
+
 /** @param {Table} table */
 function hands(table) {
   const { felt } = table;
@@ -77,7 +85,7 @@ function hands(table) {
         )
       : null,
     felt.board.length > 0
-      ? h('p', {}, h('b', {}, `${first ?? 'Community cards'}: `), h('small', {}, named(felt.board)))
+      ? h('p', {}, h('b', {}, `${first ?? boardName(table)}: `), h('small', {}, named(felt.board)))
       : null,
     felt.extra.length > 0 ? h('p', {}, h('b', {}, 'Bonus cards: '), h('small', {}, named(felt.extra))) : null,
     ...[...felt.hands]

@@ -2,7 +2,7 @@
 
 import { limitsInWords } from '../felt/spots.js';
 import { h } from './dom.js';
-import { percent } from './money.js';
+import { dollars, percent } from './money.js';
 
 /** @import { Edge, GameCard, Layout, SpotRule } from '../wire.d.ts' */
 
@@ -42,6 +42,7 @@ export function edgeRow(edge) {
       { class: 'number' },
       percent(edge.house_edge),
       edge.ev_exact ? h('small', {}, ` (${edge.ev_exact.replace('-', '')})`) : null,
+      edge.break_even_cents ? h('small', {}, `; none with ${dollars(edge.break_even_cents)} on the meter`) : null,
     ),
   );
 }

@@ -55,6 +55,8 @@ pub struct Edge {
     pub ev_exact: Option<String>,
     /// The standard deviation of the result per unit wagered.
     pub sd: f64,
+    /// A bet that pays shares of a meter: what the meter must show for the bet to be worth what it costs, in cents.
+    pub break_even_cents: Option<i64>,
 }
 
 /// The spots of a felt, and what may be put on each.

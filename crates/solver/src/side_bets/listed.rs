@@ -45,7 +45,7 @@ impl Listed {
                 None => -1.0,
                 Some(row) => match bet.rows[row].pays {
                     Pays::Odds(odds) => odds.to_f64() as f32,
-                    Pays::Amount(amount) => amount.cents() as f32 / stake.cents() as f32,
+                    Pays::Amount(amount) | Pays::OfMeter { amount, .. } => amount.cents() as f32 / stake.cents() as f32,
                 },
             }
         };

@@ -449,7 +449,7 @@ impl Bank {
         let pays: Vec<Pays> = rules.pays.iter().map(|row| row.pays).collect();
         let scale = pays.iter().fold(1, |scale, pays| match pays {
             Pays::Odds(odds) => lcm(scale, i128::from(odds.per)),
-            Pays::Amount(_) => scale,
+            Pays::Amount(_) | Pays::OfMeter { .. } => scale,
         });
         Bank {
             main,
@@ -485,7 +485,7 @@ impl Bank {
             Pays::Odds(odds) => {
                 i128::from(self.main.cents()) * i128::from(odds.pays) * (self.scale / i128::from(odds.per))
             }
-            Pays::Amount(amount) => i128::from(amount.cents()) * self.scale,
+            Pays::Amount(amount) | Pays::OfMeter { amount, .. } => i128::from(amount.cents()) * self.scale,
         };
         self.bet_cap
             .map_or(paid, |cap| paid.min(i128::from(cap.cents()) * self.scale))

@@ -96,7 +96,7 @@ impl<'a> Whole<'a> {
             .flat_map(|(bet, _)| &bet.rows)
             .filter_map(|row| match row.pays {
                 Pays::Odds(odds) => Some(i128::from(odds.per)),
-                Pays::Amount(_) => None,
+                Pays::Amount(_) | Pays::OfMeter { .. } => None,
             });
         let scale = odds.fold(bank.scale, lcm);
         let ride = |(bet, stake): &(&'a SideBet, Money)| Ridden::new(game, bet, *stake, scale);
@@ -260,7 +260,7 @@ impl<'a> Ridden<'a> {
         let most = cap.map_or(i128::MAX, |(_, cap)| i128::from(cap.cents()) * scale);
         let pays = bet.rows.iter().map(|row| match row.pays {
             Pays::Odds(odds) => (cents * i128::from(odds.pays) * (scale / i128::from(odds.per))).min(most),
-            Pays::Amount(amount) => (i128::from(amount.cents()) * scale).min(most),
+            Pays::Amount(amount) | Pays::OfMeter { amount, .. } => (i128::from(amount.cents()) * scale).min(most),
         });
         Ridden {
             bet,

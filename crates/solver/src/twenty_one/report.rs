@@ -82,7 +82,7 @@ fn pays(rules: &TwentyOne, outcome: Outcome) -> String {
         Outcome::EvenMoney => odds(Odds::EVEN),
         Outcome::Winner(row) => match rules.winners[usize::from(row)].pays {
             Pays::Odds(pays) => odds(pays),
-            Pays::Amount(amount) => amount.to_string(),
+            pays => pays.to_string(),
         },
         Outcome::Higher | Outcome::DealerBust => odds(rules.dealer.win_pays),
         Outcome::Tie => {

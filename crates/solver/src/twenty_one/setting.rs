@@ -133,7 +133,7 @@ impl<N: Dealing> Setting<N> {
             }
             row => match self.rows.get(row - ROWS).pays {
                 Pays::Odds(odds) => staked.net(&N::odds(odds)),
-                Pays::Amount(amount) => N::share(amount, self.main),
+                Pays::Amount(amount) | Pays::OfMeter { amount, .. } => N::share(amount, self.main),
             },
         }
     }

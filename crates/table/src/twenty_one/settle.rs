@@ -138,7 +138,7 @@ impl TwentyOneRound {
         let outcome = Outcome::Winner(row as u8);
         match self.rules().winners[row].pays {
             Pays::Odds(odds) => self.end_hand(place, outcome, BetResult::Wins(odds), clause, events),
-            Pays::Amount(amount) => {
+            Pays::Amount(amount) | Pays::OfMeter { amount, .. } => {
                 let hand = &mut self.hands[place];
                 hand.standing = Standing::Done;
                 let main = HandBet::main(hand);

@@ -477,6 +477,7 @@ impl<'a> Audit<'a> {
                 match winner(row).pays {
                     Pays::Odds(odds) => pays_hand(odds),
                     Pays::Amount(amount) => amount,
+                    Pays::OfMeter { .. } => panic!("only side bets are paid of a meter"),
                 }
             }
             Outcome::Higher => {
@@ -786,7 +787,7 @@ impl<'a> Audit<'a> {
             Settled::BeforeMain | Settled::AfterMain => {}
         }
         match outcome {
-            Outcome::Row(row) => bet.rows[usize::from(row)].pays.winnings(stake).expect("whole cents"),
+            Outcome::Row(row) => naive::side_bet_gains(self.game, bet, usize::from(row), stake),
             Outcome::NoRow => -stake,
             _ => panic!("{outcome:?} is not an end of a side bet"),
         }
@@ -844,7 +845,12 @@ impl<'a> Audit<'a> {
         match (best, outcome) {
             (Some(row), Outcome::Row(place)) => {
                 assert_eq!(row, usize::from(place), "the best row is paid");
-                rows[row].pays.winnings(stake).expect("whole cents")
+                match wager.kind {
+                    WagerKind::Side(side) => {
+                        naive::side_bet_gains(self.game, &self.game.side_bets[usize::from(side)], row, stake)
+                    }
+                    _ => rows[row].pays.winnings(stake).expect("whole cents"),
+                }
             }
             (None, Outcome::NoRow) => -stake,
             _ => panic!("{outcome:?} is not an end of {wager:?}, which meets {best:?}"),
@@ -902,7 +908,12 @@ impl<'a> Audit<'a> {
         match (best, outcome) {
             (Some(row), Outcome::Row(place)) => {
                 assert_eq!(row, usize::from(place), "the best row is paid");
-                rows[row].pays.winnings(stake).expect("whole cents")
+                match wager.kind {
+                    WagerKind::Side(side) => {
+                        naive::side_bet_gains(self.game, &self.game.side_bets[usize::from(side)], row, stake)
+                    }
+                    _ => rows[row].pays.winnings(stake).expect("whole cents"),
+                }
             }
             (None, Outcome::NoRow) => -stake,
             _ => panic!("{outcome:?} is not an end of {wager:?}, which meets {best:?}"),
@@ -974,6 +985,7 @@ impl<'a> Audit<'a> {
                     Pays::Odds(odds) => pays(odds, stake),
                     Pays::Amount(amount) if kind == WagerKind::Main => amount,
                     Pays::Amount(_) => Money::ZERO,
+                    Pays::OfMeter { .. } => panic!("only side bets are paid of a meter"),
                 }
             }
             (_, Outcome::NoRow) => {
@@ -1046,7 +1058,7 @@ impl<'a> Audit<'a> {
                 .stud_row(wager.hand)
                 .map_or(Money::ZERO, |row| match rules.pays[row].pays {
                     Pays::Odds(odds) => pays(odds, stake),
-                    Pays::Amount(_) => panic!("bets beside a dealer's hand are paid at odds"),
+                    Pays::Amount(_) | Pays::OfMeter { .. } => panic!("bets beside a dealer's hand are paid at odds"),
                 }),
         };
         match (self.dealer_qualifies(), terms.unqualified) {

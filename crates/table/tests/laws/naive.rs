@@ -3,9 +3,11 @@
 use std::collections::BTreeSet;
 
 use croupier_rules::baccarat::CoupWinner;
+use croupier_rules::game::SideBet;
+use croupier_rules::meter::{Meter, WinningStake};
 use croupier_rules::pattern::{Pattern, Pays, Poker, Suits};
 use croupier_rules::single_card::{Drawn, First};
-use croupier_rules::{Card, Money, Rank, Ranks, Suit};
+use croupier_rules::{Card, Game, Money, Rank, Ranks, Suit};
 
 /// The cards that a row may look at.
 #[derive(Clone, Copy, Default)]
@@ -41,6 +43,24 @@ pub(crate) struct Stand<'a> {
     pub(crate) each: bool,
 }
 
+/// What a side bet gains by a row, read off the pay table and the meter as the rules file writes them.
+pub(crate) fn side_bet_gains(game: &Game, bet: &SideBet, row: usize, stake: Money) -> Money {
+    let table = game.pay_tables.find(&bet.pays).expect("a table of this name");
+    let paid = match table.rows[row].pays {
+        Pays::Odds(odds) => stake.cents() * i64::from(odds.pays) / i64::from(odds.per),
+        Pays::Amount(amount) => amount.cents(),
+        Pays::OfMeter { share, .. } => {
+            let named = |meter: &&Meter| Some(&meter.id) == bet.meter.as_ref();
+            let meter = game.meters.iter().find(named).expect("a meter of this name");
+            meter.amount.cents() / 100 * share.parts() / 100
+        }
+    };
+    match bet.winning_stake {
+        WinningStake::Returned => Money::from_cents(paid),
+        WinningStake::Kept => Money::from_cents(paid) - stake,
+    }
+}
+
 /// The row that pays most at a stake among those that hold, the first of equals.
 pub(crate) fn best_row<'a>(
     rows: impl Iterator<Item = (&'a Pattern, Pays)>,
@@ -52,7 +72,7 @@ pub(crate) fn best_row<'a>(
         // Stakes and odds are small, so that equal payments are equal numbers here.
         let paid = match pays {
             Pays::Odds(odds) => stake.cents() as f64 * f64::from(odds.pays) / f64::from(odds.per),
-            Pays::Amount(amount) => amount.cents() as f64,
+            Pays::Amount(amount) | Pays::OfMeter { amount, .. } => amount.cents() as f64,
         };
         if meets(pattern, looked) && best.is_none_or(|(_, most)| paid > most) {
             best = Some((place, paid));
