@@ -1050,9 +1050,13 @@ id: string,
  */
 name: string,
 /**
- * How much lies on it.
+ * How much of the player's lies on it.
  */
 stake: number,
+/**
+ * What a free bet is paid on when it wins: a lammer of the house lies there; absent for a bet of the player's own.
+ */
+free?: number,
 /**
  * How it ended; `None` while it is open.
  */
@@ -1292,7 +1296,19 @@ wager: string,
 /**
  * How much.
  */
-amount: number, } | { "is": "dealt",
+amount: number, } | { "is": "free-bet",
+/**
+ * Whose.
+ */
+hand: HandAt,
+/**
+ * The wager's id.
+ */
+wager: string,
+/**
+ * What it is paid on when it wins.
+ */
+face: number, } | { "is": "dealt",
 /**
  * `hand`, `up`, `hole`, `dealer`, `community`, `extra` or `burned`.
  */

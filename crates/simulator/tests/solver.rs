@@ -207,3 +207,14 @@ fn rows_on_split_hands_and_decks_without_low_cards_are_worth_what_the_solver_say
         assert!(z.abs() < 4.0, "{changes:?}: {z} standard errors off");
     }
 }
+
+/// Free doubles and free splits: hands split off are played by a table of their own.
+#[test]
+fn free_bets_are_worth_what_the_solver_says() {
+    let game = common::game("free-bet-blackjack");
+    let order = order(&game, 1, 128 * CHUNK_ROUNDS);
+    let best = best_play(&game, &order);
+    let z = off_by(&game, &best, &order).unwrap();
+    println!("{z} standard errors off");
+    assert!(z.abs() < 4.0, "{z} standard errors off");
+}

@@ -106,7 +106,7 @@ fn free_bets_are_paid_what_is_claimed() {
         }
     }
     println!("{compared} games, {doubles} with free doubles, {splits} with free splits");
-    assert!(compared > 60 && doubles > 20 && splits > 20);
+    assert!(compared > 60 && doubles > 8 && splits > 20);
 }
 
 #[test]
@@ -142,6 +142,21 @@ fn house_edge(game: &Game) -> f64 {
     solve(game, None).unwrap().wagers[0].house_edge
 }
 
+/// The most common version, six decks: 1.0143% by a separate computation of our own. Wizard of Odds is remembered to give 1.04%, for a
+/// play by totals; `docs/solver.md` says how the two relate.
+#[test]
+fn the_game_costs_one_percent() {
+    let edge = house_edge(&free_bet(&[]));
+    println!("Free Bet: {edge}, eight decks {}", house_edge(&free_bet(&["deck.decks=8"])));
+    assert!((edge - 0.010_143).abs() < 1e-6, "{edge}");
+    let game = Arc::new(free_bet(&[]));
+    let main = game.main_bet.lowest();
+    let chart = Chart::best(&game, main, &full_shoe(&game)).unwrap();
+    let by_chart = -chart.value(&game, main, &full_shoe(&game)).unwrap().value;
+    println!("by the chart: {by_chart}");
+    assert!(by_chart > edge - 1e-9 && by_chart < edge + 0.0005, "{by_chart}");
+}
+
 /// Discount Gambling, discountgambling.net, 22 June 2012, the analyst of the game, of the rules at the Golden Nugget: free doubles
 /// on any hard 9 to 11, free splits of all pairs but tens and fours, 0.625%. The article does not say how often aces are split.
 #[test]
@@ -152,8 +167,8 @@ fn the_game_of_the_golden_nugget_costs_what_its_analyst_says() {
     assert!((edge - 0.00625).abs() < 0.0005, "{edge}");
 }
 
-/// A hand split off free is played for what it wins alone: a loss costs nothing, so it draws where the same hand with the player's
-/// own bet stands, and never the other way round; its value is never negative.
+/// A hand split off free is played for what it wins alone: a loss costs nothing and a push gains nothing, so it draws to 17 against
+/// some up cards, and its value is never negative.
 #[test]
 fn free_hands_are_played_for_what_they_win() {
     let game = free_bet(&[]);
@@ -180,7 +195,7 @@ fn free_hands_are_played_for_what_they_win() {
         }
     }
     println!("{otherwise:#?}");
-    assert!(!otherwise.is_empty());
+    assert!(otherwise.contains(&"8-9c v 8d: hit not stand".to_string()));
 }
 
 /// 12 against 4 is hit here: Wizard of Odds, newsletter of 11 July 2019, for infinite decks and a dealer's 22 that pushes: stand

@@ -115,6 +115,7 @@ pub fn free_game(seed: u64, shape: Shape) -> Game {
     let mut dice = Dice(seed.wrapping_mul(0xd1b5_4a32_d192_ed03) | 1);
     if let Family::TwentyOne(rules) = &mut game.family {
         let double = &mut rules.double;
+        double.times_max = double.times_max.max(1);
         let free: Numbers = dice.pick(&["9-18", "4-21", "10-12,17"]).parse().unwrap();
         double.free = free.iter().filter(|total| double.hard.contains(*total)).collect();
         double.free_cards = dice.pick(&["2", "2+", "3"]).parse().unwrap();
