@@ -125,11 +125,11 @@ fn riding(game: &Game, bet: &SideBet, pack: &Pack, stake: Money, main_bet: Money
         shoe[card.index()] = count;
     }
     let chances: Vec<f64> = row_chances(game, main_bet, bet, stake, &shoe).expect("only bets of 21 ride on a hand");
-    by_chances(bet, stake, &chances)
+    by_chances(game, bet, stake, &chances)
 }
 
 /// What a bet is worth that is paid by its rows with these chances.
-fn by_chances(bet: &SideBet, stake: Money, chances: &[f64]) -> WagerValue {
+fn by_chances(game: &Game, bet: &SideBet, stake: Money, chances: &[f64]) -> WagerValue {
     let mut value = WagerValue {
         id: bet.id.clone(),
         name: bet.name.clone(),

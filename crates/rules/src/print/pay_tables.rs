@@ -5,7 +5,7 @@ use super::sheet::{Clauses, PayRow, PayTable, Sentence, Sources};
 use super::turns::every_21;
 use super::twenty_one::cards_of;
 use super::words::{any_of, capital, odds, share};
-use crate::game::{Family, Game, MainBet, Over, PayTable as Table, Procedure, SideBet};
+use crate::game::{Family, Game, MainBet, PayTable as Table, Procedure, SideBet};
 use crate::load::Path;
 use crate::load::section::{key, place};
 use crate::meter::WinningStake;
