@@ -9,7 +9,7 @@ use croupier_rules::single_card::FirstCards;
 use croupier_rules::twenty_one::SurrenderWhen;
 use croupier_rules::{Family, Game, load};
 
-const IDS: [&str; 21] = [
+const IDS: [&str; 22] = [
     "baccarat",
     "blackjack",
     "buster-blackjack",

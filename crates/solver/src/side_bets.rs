@@ -44,7 +44,7 @@ pub fn is_valued(game: &Game, bet: &SideBet) -> bool {
 pub fn value(game: &Game, place: usize, pack: &Pack, stake: Money, main_bet: Money) -> WagerValue {
     let bet = &game.side_bets[place];
     if let (Some(rules), Over::DealerHand) = (game.twenty_one(), bet.over) {
-        return dealer_hand::value(rules, bet, pack, stake);
+        return dealer_hand::value(game, rules, bet, pack, stake);
     }
     if bet.rides == Rides::UnsplitUndoubled && bet.settled == Settled::AtReveal {
         return riding(game, bet, pack, stake, main_bet);

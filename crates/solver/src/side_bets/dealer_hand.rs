@@ -11,7 +11,7 @@ use croupier_rules::pattern::Pattern;
 use croupier_rules::pay_table::Dealt;
 use croupier_rules::play::{DealerHands, is_ace_ten};
 use croupier_rules::twenty_one::TwentyOne;
-use croupier_rules::{Card, Money, Rank, Suit};
+use croupier_rules::{Card, Game, Money, Rank, Suit};
 use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
 
@@ -20,7 +20,7 @@ use crate::pack::Pack;
 use crate::solution::{WagerValue, fraction, to_f64};
 
 /// What the bet is worth at this stake.
-pub(super) fn value(rules: &TwentyOne, bet: &SideBet, pack: &Pack, stake: Money) -> WagerValue {
+pub(super) fn value(game: &Game, rules: &TwentyOne, bet: &SideBet, pack: &Pack, stake: Money) -> WagerValue {
     let chances = chances(rules, bet, pack, stake);
     let mean = bet
         .rows
@@ -32,7 +32,7 @@ pub(super) fn value(rules: &TwentyOne, bet: &SideBet, pack: &Pack, stake: Money)
             sum + (gain + RBig::ONE) * chance
         });
     let chances: Vec<f64> = chances.iter().map(to_f64).collect();
-    let mut value = by_chances(bet, stake, &chances);
+    let mut value = by_chances(game, bet, stake, &chances);
     value.ev = to_f64(&mean);
     value.house_edge = -value.ev;
     value.wager(1.0);
