@@ -147,7 +147,10 @@ fn house_edge(game: &Game) -> f64 {
 #[test]
 fn the_game_costs_one_percent() {
     let edge = house_edge(&free_bet(&[]));
-    println!("Free Bet: {edge}, eight decks {}", house_edge(&free_bet(&["deck.decks=8"])));
+    println!(
+        "Free Bet: {edge}, eight decks {}",
+        house_edge(&free_bet(&["deck.decks=8"]))
+    );
     assert!((edge - 0.010_143).abs() < 1e-6, "{edge}");
     let game = Arc::new(free_bet(&[]));
     let main = game.main_bet.lowest();
