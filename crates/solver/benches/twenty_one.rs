@@ -106,6 +106,7 @@ fn one_hand() {
                 main: game.main_bet.lowest(),
                 parts: None,
                 doubled: &[],
+                free: croupier_rules::play::FreeBets::NONE,
                 moment: Moment::Turn,
             };
             let start = Instant::now();
