@@ -481,7 +481,19 @@ fn answers(section: &str) -> Vec<Value> {
     match section {
         "solve" => {
             let mut answers: Vec<Value> = GAMES.iter().map(|game| json(&["solve", game, "--json"])).collect();
-            answers.extend(all(&[&["solve", "nh-holdem", "--side", "pair-plus=5", "--json"]]));
+            let seeded = ["meter.progressive.seed=$10,000", "meter.progressive.increment=20%"];
+            answers.extend(all(&[
+                &["solve", "nh-holdem", "--side", "pair-plus=5", "--json"],
+                &[
+                    "solve",
+                    "mississippi-stud",
+                    "--set",
+                    seeded[0],
+                    "--set",
+                    seeded[1],
+                    "--json",
+                ],
+            ]));
             answers
         }
         "hand" => all(&[

@@ -63,7 +63,11 @@ const GAMES = {
     wishes: ['split', 'insurance', 'double', 'stand'],
     seen: ['split', 'double'],
   },
-  'free-bet-blackjack': { spots: ['main', 'push-22'], wishes: ['split', 'insurance', 'double', 'stand'], seen: ['split', 'double'] },
+  'free-bet-blackjack': {
+    spots: ['main', 'push-22'],
+    wishes: ['split', 'insurance', 'double', 'stand'],
+    seen: ['split', 'double'],
+  },
   'casino-war': { spots: ['main'], wishes: ['raise', 'surrender'], seen: ['raise'] },
   'red-dog': { spots: ['main'], wishes: ['raise', 'check'], seen: ['raise'] },
 };

@@ -9,7 +9,7 @@ use croupier_table::random_play::{Dice, Pile, random_action, random_wagers};
 use croupier_table::transcript::{Bets, Line, Transcript};
 use croupier_table::{Action, ActionKind, Event, Next, Round, Step, Wagers};
 
-#[path = "laws/audit.rs"]
+#[path = "laws/audit/mod.rs"]
 mod audit;
 #[path = "laws/games.rs"]
 mod games;

@@ -278,7 +278,9 @@ function splitWagers(at, seat, place, part, x) {
   const ended = own.length > 0 && own.every((wager) => wager.ended !== null);
   const net = ended ? own.reduce((sum, wager) => sum + (wager.ended?.net ?? 0), 0) : null;
   const small = { ...place, x: place.x + x * place.scale, y: place.y - 68 * place.scale, scale: place.scale * 0.6 };
-  const lammers = own.flatMap((wager, i) => lammer(at, seat, small, `${handKey(part.at)}:${wager.id}`, 30 * i, 0, wager));
+  const lammers = own.flatMap((wager, i) =>
+    lammer(at, seat, small, `${handKey(part.at)}:${wager.id}`, 30 * i, 0, wager),
+  );
   return [
     ...lammers,
     ...(stake > 0 || (net ?? 0) > 0

@@ -275,7 +275,8 @@ export class Table {
     const kinds = said.map((one) => one.what);
     if (kinds.some((what) => what.is === 'dealt' || what.is === 'turned')) play('card');
     if (kinds.some((what) => what.is === 'settled' && what.hand.seat === this.seat && what.net > 0)) play('win');
-    else if (kinds.some((what) => what.is === 'placed' || what.is === 'free-bet' || what.is === 'settled')) play('chip');
+    else if (kinds.some((what) => what.is === 'placed' || what.is === 'free-bet' || what.is === 'settled'))
+      play('chip');
   }
 
   #announce() {

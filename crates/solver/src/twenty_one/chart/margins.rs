@@ -9,7 +9,8 @@ use super::super::against::{Against, columns};
 use super::super::deal::CardCounts;
 use super::super::setting::Setting;
 use super::super::up_class::UpClass;
-use super::{Base, Column, Prefer, cell_sums};
+use super::cells::cell_sums;
+use super::{Base, Column, Prefer};
 
 /// The values of a chart's first two cards against one column's cards of the dealer's, weighted by how often they are dealt.
 #[derive(Clone, PartialEq, Debug)]
