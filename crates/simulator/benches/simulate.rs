@@ -11,6 +11,7 @@ use std::hint::black_box;
 use std::sync::Arc;
 use std::time::Instant;
 
+use croupier_rules::game::Over;
 use croupier_rules::{Game, Money, load};
 use croupier_simulator::cards::{Drawn, Fresh, LANES, Layout, Recorded};
 use croupier_simulator::counting::{BetStep, CountJob, CountOrder, PlayStep};
@@ -287,7 +288,18 @@ fn main() {
         let bets = HandWagers {
             main: game.main_bet.highest().min(Money::from_dollars(10)),
             spots: 0,
-            side: game.side_bets.iter().map(|bet| bet.min).collect(),
+            // A bet over the dealer's complete hand is left to the round, so the tables are measured without it.
+            side: game
+                .side_bets
+                .iter()
+                .map(|bet| {
+                    if bet.over == Over::DealerHand {
+                        Money::ZERO
+                    } else {
+                        bet.min
+                    }
+                })
+                .collect(),
         };
         let order = Order {
             bets: bets.clone(),

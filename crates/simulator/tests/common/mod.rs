@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use croupier_rules::game::{Over, SideBet};
 use croupier_rules::load::{self, Change};
 use croupier_rules::{Game, Money};
 use croupier_simulator::cards::CardSource;
@@ -36,12 +37,17 @@ pub(crate) fn blackjack_with(changes: &[(&str, &str)]) -> Arc<Game> {
     Arc::new(load::parse_with(text, &changes).unwrap_or_else(|faults| panic!("{faults}")))
 }
 
-/// The bets of the tests: ten dollars and the least on every side bet.
+/// The bets of the tests: ten dollars and the least on every side bet that tables are made for. A bet over the dealer's complete
+/// hand is left to the round.
 pub(crate) fn bets(game: &Game) -> HandWagers {
+    let stake = |bet: &SideBet| match bet.over {
+        Over::DealerHand => Money::ZERO,
+        _ => bet.min,
+    };
     HandWagers {
         main: game.main_bet.highest().min(Money::from_dollars(10)),
         spots: 0,
-        side: game.side_bets.iter().map(|bet| bet.min).collect(),
+        side: game.side_bets.iter().map(stake).collect(),
     }
 }
 
