@@ -50,6 +50,8 @@ export class SiteHeader extends HTMLElement {
   /** @type {Me | null} */
   #me = null;
   #since = performance.now();
+  /** @type {Promise<void>} */
+  #saving = Promise.resolve();
 
   async connectedCallback() {
     this.#draw();
@@ -133,6 +135,8 @@ export class SiteHeader extends HTMLElement {
   }
 
   async #account() {
+    // A limit that is on its way to the house is shown as it was saved.
+    await this.#saving;
     await this.renew();
     const me = this.#me;
     if (!me) return;
@@ -174,7 +178,7 @@ export class SiteHeader extends HTMLElement {
     );
     dialog.addEventListener('close', () => {
       dialog.remove();
-      if (dialog.returnValue === 'save') this.#keepLimit(limit.value);
+      if (dialog.returnValue === 'save') this.#saving = this.#keepLimit(limit.value);
     });
     document.body.append(dialog);
     dialog.showModal();
