@@ -239,10 +239,10 @@ function wagerPieces(at, seat, place, part, wager) {
     return stackPieces(at, seat, line, key, 0, 0, wager.stake, net);
   }
   const spot = spotAt(at, wager.id);
-  return [
-    ...lammer(at, seat, place, key, spot.x, spot.y, wager),
-    ...stackPieces(at, seat, place, key, spot.x, spot.y, wager.stake, net),
-  ];
+  // A free bet has no chips of the player's; what it wins lies where they would.
+  const chips =
+    wager.free && (net ?? 0) <= 0 ? [] : stackPieces(at, seat, place, key, spot.x, spot.y, wager.stake, net);
+  return [...lammer(at, seat, place, key, spot.x, spot.y, wager), ...chips];
 }
 
 /**
@@ -258,7 +258,7 @@ function wagerPieces(at, seat, place, part, wager) {
  */
 function lammer(at, seat, place, key, x, y, wager) {
   if (!wager.free || wager.ended) return [];
-  return [{ key: `l:${key}`, kind: 'lammer', place: on(seat, place, x, y + 2), from: at.rack, to: at.rack }];
+  return [{ key: `free:${key}`, kind: 'lammer', place: on(seat, place, x, y + 2), from: at.rack, to: at.rack }];
 }
 
 /**
