@@ -19,7 +19,7 @@ const SOLVED: [(&str, f64); 6] = [
     ("ultimate-texas-holdem", 10.0),
 ];
 
-/// How many deals the plain loop looks at; the rest is reckoned in proportion.
+/// How many deals the plain loop looks at; the time for the rest is estimated in proportion.
 const DEALS: u64 = 2_000_000;
 /// How many rounds the coach follows.
 const ROUNDS: usize = 300;
